@@ -6,7 +6,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { passwordChangedEmail } from './emails.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
@@ -38,7 +38,7 @@ export const changePassword = async (
     await endSessionsOf(tx, person, { except: person.sessionId })
     await revokeResetTokens(tx, person.email)
     await recordActivity(tx, { act: 'password-changed', actor: person, source })
-    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')

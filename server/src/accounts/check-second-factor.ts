@@ -5,7 +5,7 @@ import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { recoveryCodeUsedEmail, twoFactorPausedEmail } from './emails.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
 import {
@@ -108,7 +108,7 @@ export const takeSecondFactor = async (
   allowed: { recoveryCodes: boolean } = { recoveryCodes: true },
 ): Promise<'totp' | 'recovery-code' | ApiError> => {
   const check = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, allowed)
-  const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+  const from = describeSource(tx, person, source)
   if (!check.accepted) {
     if (check.paused) {
       await recordActivity(tx, { act: 'two-factor-paused', actor: person, source })

@@ -8,7 +8,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { twoFactorDisabledEmail, twoFactorResetEmail } from './emails.ts'
 import { notifyCoOwners } from './notify-co-owners.ts'
 import { clearTwoFactor, lockCredentials, lockPerson, type PersonRef } from './table.credentials.ts'
@@ -28,7 +28,7 @@ export const disableTwoFactor = (deps: Deps, person: Person, code: string, sourc
     await clearTwoFactor(tx, person)
     await deleteRecoveryCodes(tx, person)
     await recordActivity(tx, { act: 'two-factor-disabled', actor: person, source, detail: { by } })
-    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...twoFactorDisabledEmail(deps.config.publicUrl, from) })
     await notifyCoOwners(tx, deps.config, locked, 'turned off', source)
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
@@ -56,7 +56,10 @@ export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: Perso
       ...(locked.merchantId === null ? {} : { merchantId: locked.merchantId }),
       detail: { email: locked.email },
     })
-    await queueEmail(tx, { to: locked.email, ...twoFactorResetEmail(config.publicUrl) })
+    await queueEmail(tx, {
+      to: locked.email,
+      ...twoFactorResetEmail(config.publicUrl, { account: locked.email, at: tx.now }),
+    })
     await notifyCoOwners(tx, config, locked, 'reset by an administrator', source)
     await emitChange(tx, `person:${locked.kind}:${locked.id}`, 'sessions')
     await emitChange(tx, 'admin', 'people')

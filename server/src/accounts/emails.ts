@@ -1,114 +1,158 @@
-import { type Email, minute, renderEmail } from '../mail/index.ts'
+import { type Email, type Fact, type FormatMinute, renderEmail } from '../mail/index.ts'
+import type { WhoAndWhere } from './describe-source.ts'
 
-type FromWhere = { device: string; address: string; at: Date }
+const whoAndWhere = ({ account, device, address, at }: WhoAndWhere, minute: FormatMinute): Fact[] => [
+  ['Account', account],
+  ['When', minute(at)],
+  ['Device', device],
+  ['IP address', address, 'code'],
+]
 
-const whenAndWhere = ({ device, address, at }: FromWhere) =>
-  `When: ${minute(at)}. Device: ${device}. IP address: ${address}.`
+/** How every email about someone's own sign-in ends: the way out if it wasn't them. */
+const security = (publicUrl: string, from: WhoAndWhere, minute: FormatMinute) => ({
+  facts: whoAndWhere(from, minute),
+  action: { label: 'This wasn’t me', url: `${publicUrl}/reset-password` },
+  notice: {
+    tone: 'caution' as const,
+    line: 'Wasn’t you? Reset your password with this link. A new password signs you out everywhere and pauses withdrawals for 24 hours. We’ll never ask for your codes or recovery phrase.',
+  },
+  reasons: [cantTurnOff],
+  publicUrl,
+})
 
-const notYou = (publicUrl: string) =>
-  `Wasn’t you? Reset your password now: ${publicUrl}/reset-password and then review your sessions.`
+const cantTurnOff =
+  'You’re getting this because it’s about your account’s security. Security emails can’t be turned off.'
 
 export const passwordResetEmail = (publicUrl: string, token: string): Email =>
   renderEmail({
     subject: 'Reset your password',
     paragraphs: ['We received a request to reset the password for this email address.'],
-    action: { label: 'Reset password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    action: {
+      label: 'Reset password',
+      url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      first: true,
+    },
     closing: [
       'The link works once and expires in 30 minutes. A new password signs you out everywhere.',
       'Didn’t request this? You can safely ignore this email. Your password stays the same.',
     ],
+    reasons: [cantTurnOff],
+    publicUrl,
   })
 
 export const invitationEmail = (publicUrl: string, token: string, storeName: string): Email =>
   renderEmail({
     subject: `Set your password for ${storeName}`,
     paragraphs: [`Your account for ${storeName} is ready. Set a password to sign in.`],
-    action: { label: 'Set your password', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}` },
+    action: {
+      label: 'Set your password',
+      url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}`,
+      first: true,
+    },
     closing: ['The link works once and expires in 7 days.'],
+    publicUrl,
   })
 
-export const passwordChangedEmail = (publicUrl: string, from: FromWhere): Email =>
-  renderEmail({
+export const passwordChangedEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'Your password was changed',
-    paragraphs: ['If this was you, there’s nothing to do. Your other devices were signed out.', whenAndWhere(from)],
-    closing: [notYou(publicUrl)],
-  })
+    paragraphs: ['If this was you, there’s nothing to do. Your other devices were signed out.'],
+    ...security(publicUrl, from, minute),
+  }))
 
-export const newSignInEmail = (publicUrl: string, from: FromWhere): Email =>
-  renderEmail({
+export const newSignInEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'New sign-in to your account',
     paragraphs: [
       'Someone signed in to your account from a new device or location. If this was you, there’s nothing to do.',
-      whenAndWhere(from),
     ],
-    closing: [notYou(publicUrl)],
-  })
+    ...security(publicUrl, from, minute),
+  }))
 
-export const twoFactorEnabledEmail = (publicUrl: string, from: FromWhere): Email =>
-  renderEmail({
+export const twoFactorEnabledEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'Two-factor authentication is on',
-    paragraphs: ['You’ll now need a code from your authenticator app to sign in.', whenAndWhere(from)],
-    closing: ['Keep recovery codes somewhere other than your phone.', notYou(publicUrl)],
-  })
+    paragraphs: [
+      'You’ll now need a code from your authenticator app to sign in.',
+      'Keep recovery codes somewhere other than your phone.',
+    ],
+    ...security(publicUrl, from, minute),
+  }))
 
-export const twoFactorDisabledEmail = (publicUrl: string, from: FromWhere): Email =>
-  renderEmail({
+export const twoFactorDisabledEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'Two-factor authentication is off',
-    paragraphs: ['Only your password protects this account now.', whenAndWhere(from)],
-    closing: [notYou(publicUrl)],
-  })
+    paragraphs: ['Only your password protects this account now.'],
+    ...security(publicUrl, from, minute),
+  }))
 
-export const twoFactorPausedEmail = (publicUrl: string, from: FromWhere): Email =>
-  renderEmail({
+export const twoFactorPausedEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'Too many wrong 2FA codes',
     paragraphs: [
       'Someone entered several wrong two-factor codes for your account, so we’ve stopped accepting codes for a while.',
-      whenAndWhere(from),
+      'This person knew your password.',
     ],
-    closing: ['This person knew your password.', notYou(publicUrl)],
-  })
+    ...security(publicUrl, from, minute),
+  }))
 
-export const recoveryCodeUsedEmail = (publicUrl: string, from: FromWhere, left: number): Email =>
-  renderEmail({
+export const recoveryCodeUsedEmail = (publicUrl: string, from: WhoAndWhere, left: number): Email =>
+  renderEmail((minute) => ({
     subject: 'A recovery code was used',
     paragraphs: [
       `Someone used one of your recovery codes instead of a 2FA code. You have ${left === 1 ? '1 code' : `${left} codes`} left.`,
-      whenAndWhere(from),
     ],
-    closing: [notYou(publicUrl)],
-  })
+    ...security(publicUrl, from, minute),
+  }))
 
-export const recoveryCodesRenewedEmail = (publicUrl: string, from: FromWhere): Email =>
-  renderEmail({
+export const recoveryCodesRenewedEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'You have new recovery codes',
-    paragraphs: ['New recovery codes were created for your account. The old ones no longer work.', whenAndWhere(from)],
-    closing: [notYou(publicUrl)],
-  })
+    paragraphs: ['New recovery codes were created for your account. The old ones no longer work.'],
+    ...security(publicUrl, from, minute),
+  }))
 
 /** Sent when an admin reset 2FA because the person reported a lost phone. */
-export const twoFactorResetEmail = (publicUrl: string): Email =>
-  renderEmail({
+export const twoFactorResetEmail = (publicUrl: string, about: { account: string; at: Date }): Email =>
+  renderEmail((minute) => ({
     subject: 'Your two-factor authentication was reset',
     paragraphs: [
       'An administrator turned off two-factor authentication for your account and signed you out everywhere.',
       'Sign in with your password, then set it up again.',
     ],
+    facts: [
+      ['Account', about.account],
+      ['When', minute(about.at)],
+    ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-    closing: [`Didn’t request this? Contact us now: ${publicUrl}/contact`],
-  })
+    notice: {
+      tone: 'caution',
+      line: ['Didn’t request this? ', { label: 'Contact us now', url: `${publicUrl}/contact` }],
+    },
+    reasons: [cantTurnOff],
+    publicUrl,
+  }))
 
 /** Sent to the others who manage the same store, or to the other admins. */
 export const colleagueTwoFactorEmail = (
   publicUrl: string,
   colleague: { email: string; change: 'set up' | 'turned off' | 'reset by an administrator' },
-  from: FromWhere,
+  from: WhoAndWhere,
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `Two-factor authentication changed for ${colleague.email}`,
     paragraphs: [
       `Two-factor authentication for ${colleague.email} was ${colleague.change}.`,
       'You’re getting this because you have access to the same account.',
-      whenAndWhere(from),
     ],
-    closing: [`Not expecting this? Ask them now. If it wasn’t them, contact us: ${publicUrl}/contact`],
-  })
+    facts: whoAndWhere(from, minute),
+    notice: {
+      tone: 'caution',
+      line: [
+        'Not expecting this? Ask them now. If it wasn’t them, ',
+        { label: 'contact us', url: `${publicUrl}/contact` },
+      ],
+    },
+    reasons: ['Security emails can’t be turned off.'],
+    publicUrl,
+  }))

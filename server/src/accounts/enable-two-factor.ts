@@ -8,7 +8,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { twoFactorEnabledEmail } from './emails.ts'
 import { notifyCoOwners } from './notify-co-owners.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
@@ -41,7 +41,7 @@ export const verifyTwoFactor = (
     await enableTwoFactor(tx, locked, step)
     const recoveryCodes = await replaceRecoveryCodes(tx, person)
     await recordActivity(tx, { act: 'two-factor-enabled', actor: person, source })
-    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...twoFactorEnabledEmail(config.publicUrl, from) })
     await notifyCoOwners(tx, config, locked, 'set up', source)
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')

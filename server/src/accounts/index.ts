@@ -1,6 +1,6 @@
 export { authorizeByTotp } from './authorize-by-totp.ts'
 export { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
-export { describeDevice } from './describe-device.ts'
+export { describeSource, type WhoAndWhere } from './describe-source.ts'
 export { invitePerson } from './invite-person.ts'
 export { listAdminEmails } from './queries.ts'
 export { requireAdminSecondFactor } from './require-admin-second-factor.ts'

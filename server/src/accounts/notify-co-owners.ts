@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { colleagueTwoFactorEmail } from './emails.ts'
 import type { Credentials } from './table.credentials.ts'
 
@@ -15,7 +15,7 @@ export const notifyCoOwners = async (
   change: Parameters<typeof colleagueTwoFactorEmail>[1]['change'],
   source: Source,
 ) => {
-  const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+  const from = describeSource(tx, person, source)
   const email = colleagueTwoFactorEmail(publicUrl, { email: person.email, change }, from)
   for (const to of await listCoOwners(tx, person)) await queueEmail(tx, { to, ...email })
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { recoveryCodesRenewedEmail } from './emails.ts'
 import { lockCredentials } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
@@ -21,7 +21,7 @@ export const renewRecoveryCodes = (deps: Deps, person: Person, code: string, sou
     if (by instanceof ApiError) return toVerificationError(by)
     const recoveryCodes = await replaceRecoveryCodes(tx, person)
     await recordActivity(tx, { act: 'recovery-codes-renewed', actor: person, source })
-    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...recoveryCodesRenewedEmail(deps.config.publicUrl, from) })
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
     return recoveryCodes

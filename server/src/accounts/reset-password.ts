@@ -10,7 +10,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Person, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { toPerson } from './authenticate.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
@@ -117,7 +117,7 @@ const useToken = async (
   const invited = spent.purpose === 'invitation'
   await recordActivity(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
   if (!invited) {
-    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
   }
   await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')

@@ -21,6 +21,7 @@ import {
   type SignInOrigin,
 } from './count-sign-in.ts'
 import { describeDevice } from './describe-device.ts'
+import { describeSource } from './describe-source.ts'
 import { newSignInEmail } from './emails.ts'
 import { type Credentials, findCredentialsByEmail, identityOf, lockCredentials } from './table.credentials.ts'
 import { saveKnownDevice, startSession } from './table.sessions.ts'
@@ -99,7 +100,7 @@ const finish = (
       detail: { by, device: describeDevice(source.device) },
     })
     if ((await saveKnownDevice(tx, person, source)) === 'new') {
-      const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+      const from = describeSource(tx, person, source)
       await queueEmail(tx, { to: person.email, ...newSignInEmail(deps.config.publicUrl, from) })
     }
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')

@@ -1,18 +1,35 @@
-import { type Email, minute, queueEmail, renderEmail } from '../mail/index.ts'
+import { type Email, type Fact, type FormatMinute, queueEmail, renderEmail } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 
 type About = { storeName: string; name: string; prefix: string; by: string; address: string; at: Date }
 
-const details = ({ name, prefix, by, address, at }: About) =>
-  `Key: ${name} (${prefix}…). By: ${by}. When: ${minute(at)}. IP address: ${address}.`
+const details = ({ name, prefix, by, address, at }: About, minute: FormatMinute): Fact[] => [
+  ['Key', `${name} (${prefix}…)`],
+  ['By', by],
+  ['When', minute(at)],
+  ['IP address', address, 'code'],
+]
+
+const ending = (publicUrl: string) => ({
+  action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
+  notice: {
+    tone: 'caution' as const,
+    line: [
+      'Wasn’t your team? Revoke the key now and ',
+      { label: 'change your password', url: `${publicUrl}/reset-password` },
+    ],
+  },
+  reasons: ['You’re getting this because you manage this store. Emails about API keys can’t be turned off.'],
+  publicUrl,
+})
 
 export const apiKeyCreatedEmail = (
   publicUrl: string,
   about: About & { scopes: readonly string[]; withdrawalAddresses: readonly string[] },
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: about.withdrawalAddresses.length > 0 ? 'New API key can send money' : 'New API key created',
     paragraphs: [
       `An API key was created for ${about.storeName}. Its scopes: ${about.scopes.join(', ')}.`,
@@ -21,32 +38,28 @@ export const apiKeyCreatedEmail = (
             `It can send money without a 2FA code, but only to these addresses: ${about.withdrawalAddresses.join(', ')}.`,
           ]
         : []),
-      details(about),
     ],
-    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
-    closing: ['Wasn’t your team? Revoke the key now and change your password.'],
-  })
+    facts: details(about, minute),
+    ...ending(publicUrl),
+  }))
 
 export const apiKeyChangedEmail = (publicUrl: string, about: About & { beforeUsd: string; afterUsd: string }): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: 'API key refund limit changed',
     paragraphs: [
       `The daily refund limit of an API key for ${about.storeName} changed from $${about.beforeUsd} to $${about.afterUsd}.`,
-      details(about),
     ],
-    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
-    closing: ['Wasn’t your team? Revoke the key now and change your password.'],
-  })
+    facts: details(about, minute),
+    ...ending(publicUrl),
+  }))
 
 export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: 'API key revoked',
-    paragraphs: [
-      `An API key for ${about.storeName} was revoked. Requests that use it are now rejected.`,
-      details(about),
-    ],
-    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
-  })
+    paragraphs: [`An API key for ${about.storeName} was revoked. Requests that use it are now rejected.`],
+    facts: details(about, minute),
+    ...ending(publicUrl),
+  }))
 
 /** Emails the person who did it and the owner, who may not know. */
 export const notifyManagers = async (tx: Tx, person: MerchantPerson, message: Email) => {

@@ -24,12 +24,22 @@ export const appliedBeforeEmail = (): Email =>
 export const applicationApprovedEmail = (publicUrl: string, token: string, businessName: string): Email =>
   renderEmail({
     subject: 'Your application was approved',
-    paragraphs: [
-      `Welcome, ${businessName}. Your application is approved.`,
-      'Set a password to open your account. We’re setting up your store now.',
+    heading: `Welcome, ${businessName}`,
+    paragraphs: ['Your application is approved. Set a password to open your account. We’re setting up your store now.'],
+    action: {
+      label: 'Set your password',
+      url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}`,
+      first: true,
+    },
+    steps: [
+      { label: 'Application approved', state: 'done' },
+      { label: 'Set a password', state: 'next' },
+      { label: 'Turn on two-factor, required for withdrawals', state: 'next' },
+      { label: 'Create your first invoice', state: 'next' },
     ],
-    action: { label: 'Set your password', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}` },
     closing: ['The link works once and expires in 7 days. Link expired? Reply and we’ll send another.'],
+    reasons: ['You’re getting this because you applied for a merchant account.'],
+    publicUrl,
   })
 
 /** Leaves out the reviewer's notes, which were written for colleagues. */
@@ -40,5 +50,6 @@ export const applicationRejectedEmail = (publicUrl: string, businessName: string
       `We reviewed the application for ${businessName} and can’t offer an account at this time.`,
       'Thank you for applying.',
     ],
-    closing: [`Think we missed something? Contact us: ${publicUrl}/contact`],
+    closing: [['Think we missed something? ', { label: 'Contact us', url: `${publicUrl}/contact` }]],
+    publicUrl,
   })

@@ -1,1 +1,2 @@
+export { findSourceAddress } from './queries.ts'
 export { type Act, type Actor, nameOfKey, programOf, recordActivity } from './table.ts'

@@ -12,6 +12,7 @@ import {
   sortingOf,
   type Way,
 } from '../platform/db/sorted-rows.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 
 export type ActivityFilter = Period & {
   act?: string | undefined
@@ -92,3 +93,16 @@ const present = (row: Row): Act => ({
   sourceAddress: row.sourceAddress,
   detail: row.detail,
 })
+
+/** From where a send was requested. Null if a program without an address did it. */
+export const findSourceAddress = async (
+  tx: Tx,
+  act: 'withdrawal-requested' | 'partner-withdrawal-requested',
+  sendId: number,
+): Promise<string | null> => {
+  const { rows } = await sql<{ sourceAddress: string | null }>`
+    select source_address from act_log
+    where act = ${act} and subject_kind = 'send' and subject_id = ${String(sendId)}
+    order by id desc limit 1`.execute(tx)
+  return rows[0]?.sourceAddress ?? null
+}

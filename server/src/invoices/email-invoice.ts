@@ -5,7 +5,6 @@ import {
   type Email,
   type Fact,
   grouped,
-  minute,
   queueEmail,
   renderEmail,
   shortenCustomerText,
@@ -98,14 +97,20 @@ export const invoiceEmail = (
     expiresAt: Date | null
   },
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `Invoice from ${invoice.storeName}`,
-    paragraphs: [`You have an invoice from ${invoice.storeName}. Pay with any Bitcoin or Lightning wallet.`],
+    heading: `You have an invoice from ${invoice.storeName}`,
+    storeName: invoice.storeName,
+    paragraphs: ['Pay with any Bitcoin or Lightning wallet.'],
+    figure: {
+      name: 'Amount',
+      amount: invoice.currency === 'USD' ? usd(invoice.amount) : `${grouped(invoice.amount)} ${invoice.currency}`,
+    },
+    action: { label: 'Pay invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}`, first: true },
     facts: [
-      ['Amount', invoice.currency === 'USD' ? usd(invoice.amount) : `${grouped(invoice.amount)} ${invoice.currency}`],
       ...(invoice.description ? [['For', shortenCustomerText(invoice.description)] satisfies Fact] : []),
       ...(invoice.expiresAt ? [['Pay by', minute(invoice.expiresAt)] satisfies Fact] : []),
     ],
-    action: { label: 'Pay invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}` },
-    closing: [`Not expecting this? You can safely ignore this email.`],
-  })
+    closing: ['Not expecting this? You can safely ignore this email.'],
+    publicUrl,
+  }))

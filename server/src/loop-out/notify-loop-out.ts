@@ -6,6 +6,8 @@ import type { LoopOut } from './table.ts'
 
 type About = { storeName: string; amountBtc: string; amountUsd: string; address: string; notes: string | null }
 
+const cantTurnOff = 'Emails about money that you move can’t be turned off.'
+
 const money = ({ amountBtc, amountUsd }: About) => `${amountBtc} BTC ($${amountUsd})`
 
 export const loopOutCompletedEmail = (publicUrl: string, about: About): Email =>
@@ -16,6 +18,8 @@ export const loopOutCompletedEmail = (publicUrl: string, about: About): Email =>
       ...(about.notes === null ? [] : [`Note: ${about.notes}`]),
     ],
     action: { label: 'View wallet', url: `${publicUrl}/merchant/wallet` },
+    reasons: [cantTurnOff],
+    publicUrl,
   })
 
 export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
@@ -26,6 +30,8 @@ export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
       ...(about.notes === null ? [] : [`Reason: ${about.notes}`]),
     ],
     action: { label: 'View balance', url: `${publicUrl}/merchant/dashboard` },
+    reasons: [cantTurnOff],
+    publicUrl,
   })
 
 export const loopOutCanceledEmail = (publicUrl: string, about: About & { canceledBy: string }): Email =>
@@ -35,6 +41,8 @@ export const loopOutCanceledEmail = (publicUrl: string, about: About & { cancele
       `${about.canceledBy} canceled the request to move ${money(about)} of ${about.storeName} from Lightning on-chain. The money is on your Lightning balance again.`,
     ],
     action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
+    reasons: [cantTurnOff],
+    publicUrl,
   })
 
 /** Emails the merchant how the request ended. */

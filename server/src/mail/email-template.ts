@@ -1,68 +1,106 @@
-export type Email = { subject: string; text: string; html: string }
+import {
+  drawFrame,
+  type Fact,
+  type Line,
+  type Link,
+  plain,
+  type Step,
+  type Tone,
+  writeButton,
+  writeFacts,
+  writeFigure,
+  writeFoot,
+  writeHeading,
+  writeLine,
+  writeNotice,
+  writeParagraph,
+  writeSteps,
+} from './email-layout.ts'
 
-export type Fact = [name: string, value: string]
+export type { Fact, Line } from './email-layout.ts'
+
+type Rendered = { subject: string; text: string; html: string }
+
+export type Email = Rendered & {
+  /** The same email with dates in the reader's time zone. Null if it has no dates. */
+  inZone: ((timeZone: string | null) => Rendered) | null
+}
 
 type Content = {
   subject: string
-  paragraphs: string[]
+  /** The subject, unless something else is better inside. */
+  heading?: string
+  /** The shop, in an email to its customer. It replaces our name in the header. */
+  storeName?: string
+  paragraphs: Line[]
+  figure?: { name: string; amount: string; detail?: string }
+  steps?: Step[]
   /** The details, as a small table of names and values. */
   facts?: Fact[]
-  /** The one thing to do. The URL is ours, built from the public URL. */
-  action?: { label: string; url: string }
-  /** Small print below the action. */
-  closing?: string[]
+  /** The one thing to do. The URL is ours, built from the public URL. `first` puts it above the details. */
+  action?: Link & { first?: boolean }
+  /** What the reader must not miss, such as what to do if it wasn't them. */
+  notice?: { tone: Tone; line: Line }
+  /** Below the action. */
+  closing?: Line[]
+  /** Why they get it, below the card. */
+  reasons?: string[]
+  /** Adds links to our pages below the card. */
+  publicUrl?: string
 }
 
-const brand = 'Bitquay'
+/** Writes a moment as its reader knows it. */
+export type FormatMinute = (at: Date) => string
 
-/** Renders an email as plain text and as HTML that loads no image, script or style sheet. */
-export const renderEmail = ({ subject, paragraphs, facts = [], action, closing = [] }: Content): Email => ({
-  // A line break in a name must not start another header.
-  subject: subject.replace(/\s+/g, ' '),
-  text: [
-    ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...closing,
-    brand,
-  ].join('\n\n'),
-  html: [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;padding:32px 16px;background:#f4f6f8;color:#14202b;',
-    'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
-    '<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">',
-    `<p style="margin:0 0 24px;font-weight:700;font-size:18px">${brand}</p>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
-    ...(facts.length > 0 ? [drawFacts(facts)] : []),
-    ...(action
-      ? [
-          `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;`,
-          `border-radius:8px;background:#0b4f6c;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-          `<p style="margin:0 0 16px;font-size:13px;color:#5b6b7a;word-break:break-all">${escapeHtml(action.url)}</p>`,
-        ]
-      : []),
-    ...closing.map((line) => `<p style="margin:0 0 8px;font-size:13px;color:#5b6b7a">${escapeHtml(line)}</p>`),
-    '</div></body></html>',
-  ].join(''),
-})
+/** Renders an email as plain text and as HTML. Content with dates is a function, called for the reader's time zone. */
+export const renderEmail = (content: Content | ((minute: FormatMinute) => Content)): Email => {
+  if (typeof content !== 'function') return { ...render(content), inZone: null }
+  const inZone = (timeZone: string | null) => render(content((at) => formatMinute(at, timeZone)))
+  return { ...inZone(null), inZone }
+}
 
-const drawFacts = (facts: readonly Fact[]) =>
-  [
-    '<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse;border-top:1px solid #dfe5ea">',
-    ...facts.map(([name, value]) =>
-      [
-        '<tr><td style="padding:8px 12px 8px 0;border-bottom:1px solid #dfe5ea;color:#5b6b7a;white-space:nowrap;',
-        `vertical-align:top">${escapeHtml(name)}</td>`,
-        '<td style="padding:8px 0;border-bottom:1px solid #dfe5ea;text-align:right;word-break:break-all">',
-        `${escapeHtml(value)}</td></tr>`,
-      ].join(''),
-    ),
-    '</table>',
-  ].join('')
+const render = (content: Content): Rendered => {
+  const subject = plain(content.subject)
+  const blocks = writeBlocks(content)
+  const foot = writeFoot(content.reasons ?? [], content.storeName !== undefined, footLinks(content))
+  return {
+    // A line break in a name must not start another header.
+    subject,
+    text: [...blocks, foot].map(({ text }) => text).join('\n\n'),
+    html: drawFrame({
+      subject,
+      preheader: writeLine(content.paragraphs[0] ?? subject),
+      storeName: content.storeName,
+      blocks,
+      foot,
+    }),
+  }
+}
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const writeBlocks = ({ subject, heading = subject, ...content }: Content) => {
+  const { paragraphs, figure, steps = [], facts = [], action, notice, closing = [] } = content
+  const button = action ? [writeButton(action)] : []
+  return [
+    writeHeading(heading),
+    ...paragraphs.map(writeParagraph),
+    ...(figure ? [writeFigure(figure)] : []),
+    ...(action?.first ? button : []),
+    ...(steps.length > 0 ? [writeSteps(steps)] : []),
+    ...(facts.length > 0 ? [writeFacts(facts)] : []),
+    ...(action?.first ? [] : button),
+    ...(notice ? [writeNotice(notice.tone, notice.line)] : []),
+    ...closing.map(writeParagraph),
+  ]
+}
+
+const footLinks = ({ publicUrl, storeName }: Content): Link[] => {
+  if (publicUrl === undefined) return []
+  if (storeName !== undefined) return [{ label: 'Privacy', url: `${publicUrl}/privacy` }]
+  return [
+    { label: 'Status', url: `${publicUrl}/status` },
+    { label: 'Contact', url: `${publicUrl}/contact` },
+  ]
+}
 
 const mostCharacters = 140
 
@@ -86,10 +124,30 @@ export const grouped = (decimal: string) => {
 
 export const usd = (amount: string) => `$${grouped(amount)}`
 
-const toMinute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const createFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
-/** "Mar 1, 2026, 12:34 PM UTC". Newer versions of ICU put a narrow space before PM, which some mail programs can't show. */
-export const minute = (at: Date) => `${toMinute.format(at).replace(/\s/g, ' ')} UTC`
+const utc = createFormat('UTC')
+
+/**
+ * "Mar 1, 2026, 12:34 PM UTC". Without UTC in the reader's own time zone. Newer versions of ICU put a narrow space before
+ * PM, which some mail programs can't show.
+ */
+export const formatMinute = (at: Date, timeZone: string | null): string => {
+  const format = timeZone === null ? undefined : findFormat(timeZone)
+  return format ? format.format(at).replace(/\s/g, ' ') : `${utc.format(at).replace(/\s/g, ' ')} UTC`
+}
+
+/** A saved time zone that this system doesn't know must not stop an email. */
+const findFormat = (timeZone: string) => {
+  try {
+    return createFormat(timeZone)
+  } catch {
+    return undefined
+  }
+}
+
+export const minute: FormatMinute = (at) => formatMinute(at, null)
 
 /** 3.000 is shown as 3%, 0.500 as 0.5%. */
 export const percent = (text: string) => `${text.includes('.') ? text.replace(/\.?0+$/, '') : text}%`

@@ -1,6 +1,7 @@
 export {
   type Email,
   type Fact,
+  type FormatMinute,
   grouped,
   minute,
   percent,
@@ -8,6 +9,7 @@ export {
   shortenCustomerText,
   usd,
 } from './email-template.ts'
+export { queueEmail, queueEmails } from './queue-email.ts'
 export { mail } from './routes.sandbox.ts'
-export { discardEmail, queueEmail, queueEmails, retryEmail } from './table.ts'
+export { discardEmail, retryEmail } from './table.ts'
 export { takeCustomerEmail } from './take-customer-email.ts'

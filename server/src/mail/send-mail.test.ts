@@ -3,10 +3,11 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { applicationApprovedEmail } from '../applications/emails.ts'
+import { invoiceEmail } from '../invoices/email-invoice.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { createSmtpSender } from '../platform/mail/transport.ts'
-import { queueEmail } from './table.ts'
+import { queueEmail } from './queue-email.ts'
 import { sendEmails } from './worker.ts'
 
 type Taken = { from: string; to: string[]; mail: Email }
@@ -137,4 +138,20 @@ test('without a mail server emails are kept for the sandbox’s mailbox', async 
   await queue('kept@example.test')
   await sendEmails(database.db, undefined).run(new AbortController().signal)
   expect((await outbox())[0]).toMatchObject({ status: 'kept', attempts: 0 })
+})
+
+test('a name with line breaks adds no header and no recipient', async () => {
+  const hostile = invoiceEmail('https://pay.example.test', {
+    invoiceId: 'inv1',
+    storeName: 'Blue Door\r\nBcc: victim@example.test\r\n\r\nPay elsewhere',
+    amount: '5.00',
+    currency: 'USD',
+    description: null,
+    expiresAt: null,
+  })
+  await inTransaction(database.db, (tx) => queueEmail(tx, { to: 'customer@example.test', ...hostile }))
+  await run()
+  expect(taken.map(({ to }) => to)).toEqual([['customer@example.test']])
+  expect(taken[0]?.mail.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(taken[0]?.mail.subject).toBe('Invoice from Blue Door Bcc: victim@example.test Pay elsewhere')
 })

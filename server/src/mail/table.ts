@@ -23,17 +23,11 @@ export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefin
   return rows[0]
 }
 
-/** Queues the same email to many recipients, in the transaction of the change that it reports. */
-export const queueEmails = async (tx: Tx, recipients: readonly string[], { subject, text, html }: Email) => {
-  if (recipients.length === 0) return
+export const insertEmails = async (tx: Tx, recipients: readonly string[], email: Omit<Email, 'inZone'>) => {
   await sql`
     insert into mail_outbox (recipient, subject, body_text, body_html)
-    select recipient, ${subject}, ${text}, ${html} from unnest(${recipients}::text[]) as recipient`.execute(tx)
-}
-
-/** Queues an email, in the transaction of the change that it reports. A worker sends it. */
-export const queueEmail = async (tx: Tx, { to, subject, text, html }: Email & { to: string }) => {
-  await tx.insertInto('mailOutbox').values({ recipient: to, subject, bodyText: text, bodyHtml: html }).execute()
+    select recipient, ${email.subject}, ${email.text}, ${email.html}
+    from unnest(${recipients}::text[]) as recipient`.execute(tx)
 }
 
 /** Without a mail server, emails are kept for the sandbox's mailbox. */

@@ -8,7 +8,8 @@ export const storeDeactivatedEmail = (publicUrl: string, storeName: string): Ema
       `The account for ${storeName} was deactivated. All of its users were signed out, its API keys stopped working, and it can’t create new invoices.`,
       'Your money isn’t affected. It stays in your wallet.',
     ],
-    closing: [`Questions? Contact us: ${publicUrl}/contact`],
+    closing: [['Questions? ', { label: 'Contact us', url: `${publicUrl}/contact` }]],
+    publicUrl,
   })
 
 export const storeActivatedEmail = (publicUrl: string, storeName: string): Email =>
@@ -18,5 +19,5 @@ export const storeActivatedEmail = (publicUrl: string, storeName: string): Email
       `The account for ${storeName} is active again. You can sign in, accept payments and withdraw as before. Your API keys work again.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
-    closing: [],
+    publicUrl,
   })

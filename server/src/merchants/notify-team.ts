@@ -9,29 +9,38 @@ export const teamInvitationEmail = (publicUrl: string, token: string, storeName:
   renderEmail({
     subject: `You’re invited to ${storeName}`,
     paragraphs: [`You can now sign in for ${storeName}. Choose a password to join.`],
-    action: { label: 'Join the team', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}` },
+    action: { label: 'Join the team', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}`, first: true },
     closing: [
       'The link works once and for 7 days.',
       'If you don’t know this business, ignore this email: nothing happens without your password.',
     ],
+    publicUrl,
   })
 
 export const teamChangedEmail = (
   publicUrl: string,
   change: { storeName: string; by: string; what: string; address: string; at: Date },
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `The team of ${change.storeName} was changed`,
-    paragraphs: [
-      `${change.by} ${change.what}.`,
-      `When: ${change.at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Address: ${change.address}.`,
+    paragraphs: [`${change.by} ${change.what}.`],
+    facts: [
+      ['By', change.by],
+      ['When', minute(change.at)],
+      ['IP address', change.address, 'code'],
     ],
     action: { label: 'See your team', url: `${publicUrl}/merchant/settings?tab=team` },
-    closing: [
-      'API keys that a removed person created keep working. Revoke them in Settings, Developer.',
-      `If you don’t expect this, ask them now. If it wasn’t them, contact us: ${publicUrl}/contact`,
-    ],
-  })
+    notice: {
+      tone: 'caution',
+      line: [
+        'If you don’t expect this, ask them now. If it wasn’t them, ',
+        { label: 'contact us', url: `${publicUrl}/contact` },
+      ],
+    },
+    closing: ['API keys that a removed person created keep working. Revoke them in Settings, Developer.'],
+    reasons: ['You’re getting this because you manage this store. Emails about its team can’t be turned off.'],
+    publicUrl,
+  }))
 
 /** Emails the owner and every admin of the store, also the one who did it. */
 export const notifyTeam = async (

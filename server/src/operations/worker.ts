@@ -34,6 +34,7 @@ export const alertEmail = (publicUrl: string, sentence: string): Email =>
     paragraphs: [sentence],
     action: { label: 'View system', url: `${publicUrl}/admin/system` },
     closing: ['You get one email per alert. The System page shows whether it’s still active.'],
+    publicUrl,
   })
 
 const everySeconds = 15 * 60

@@ -1,6 +1,7 @@
 import { fromSats, toCents } from '@bitquay/contract/money'
+import { findSourceAddress } from '../audit-log/index.ts'
 import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
-import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { getPaidVersion, type SendByKind, type SendKindRules } from '../sends/index.ts'
@@ -38,8 +39,16 @@ export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
       .select('email')
       .where('id', '=', send.partnerId)
       .executeTakeFirstOrThrow()
-    const about = { amountUsd: send.amountUsd, amountBtc: fromSats(send.amountSats), address: send.address }
-    await queueEmail(tx, { to: email, ...payoutSentEmail(publicUrl, { ...about, txid: send.txid ?? '' }) })
+    const message = payoutSentEmail(publicUrl, {
+      amountUsd: send.amountUsd,
+      amountBtc: fromSats(send.amountSats),
+      address: send.address,
+      txid: send.txid ?? '',
+      requestedBy: send.requestedBy,
+      requestedFrom: await findSourceAddress(tx, 'partner-withdrawal-requested', send.id),
+      at: tx.now,
+    })
+    await queueEmail(tx, { to: email, ...message })
   },
 })
 
@@ -72,18 +81,39 @@ const emitPartnersChange = (tx: Tx) => emitChange(tx, 'admin', 'partners')
 /** Sent to a partner when a payout was broadcast. */
 export const payoutSentEmail = (
   publicUrl: string,
-  payout: { amountUsd: string; amountBtc: string; address: string; txid: string },
+  payout: {
+    amountUsd: string
+    amountBtc: string
+    address: string
+    txid: string
+    requestedBy: string
+    requestedFrom: string | null
+    at: Date
+  },
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `Payout of ${usd(payout.amountUsd)} sent`,
+    heading: 'Payout sent',
     paragraphs: ['Your earnings were sent. They usually confirm in about 10 minutes.'],
+    figure: { name: 'Amount', amount: `−${usd(payout.amountUsd)}`, detail: `${payout.amountBtc} BTC` },
+    steps: [{ label: 'Waiting for the first confirmation', state: 'waiting' }],
     facts: [
-      ['Amount', `${usd(payout.amountUsd)} (${payout.amountBtc} BTC)`],
-      ['To', payout.address],
-      ['Transaction', payout.txid],
+      ['To', payout.address, 'code'],
+      ['Transaction', payout.txid, 'code'],
+      ['Sent', minute(payout.at)],
+      ['Requested by', payout.requestedBy],
+      ...(payout.requestedFrom ? [['Requested from', payout.requestedFrom, 'code'] satisfies Fact] : []),
     ],
     action: { label: 'View wallet', url: `${publicUrl}/partner/wallet` },
-    closing: [
-      `Wasn’t you? Reset your password now: ${publicUrl}/reset-password and contact support. Bitcoin payments can’t be reversed.`,
-    ],
-  })
+    notice: {
+      tone: 'bad',
+      line: [
+        'Wasn’t you? Bitcoin payments can’t be reversed. ',
+        { label: 'Reset your password now', url: `${publicUrl}/reset-password` },
+        ' and ',
+        { label: 'contact us', url: `${publicUrl}/contact` },
+      ],
+    },
+    reasons: ['You’re getting this because these are your earnings. Payout emails can’t be turned off.'],
+    publicUrl,
+  }))

@@ -1,5 +1,5 @@
 import { presentPayment } from '../invoices/index.ts'
-import { type Email, type Fact, minute, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { findPaymentEmails } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
@@ -49,11 +49,13 @@ export const paymentReceivedEmail = (
     at: Date
   },
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `${usd(payment.amountUsd)} received`,
+    heading: 'Payment received',
     paragraphs: [`${payment.storeName} received a payment.`],
+    figure: { name: 'Amount', amount: usd(payment.amountUsd), detail: `${payment.amountBtc} BTC` },
+    steps: [{ label: 'Confirmed', state: 'done' }],
     facts: [
-      ['Amount', `${usd(payment.amountUsd)} (${payment.amountBtc} BTC)`],
       ['Method', payment.method === 'lightning' ? 'Lightning' : 'On-chain'],
       ...(payment.invoiceId ? [['Invoice', payment.invoiceId] satisfies Fact] : []),
       ...(payment.description ? [['For', payment.description] satisfies Fact] : []),
@@ -62,5 +64,11 @@ export const paymentReceivedEmail = (
     action: payment.invoiceId
       ? { label: 'View invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(payment.invoiceId)}` }
       : { label: 'View transactions', url: `${publicUrl}/merchant/transactions` },
-    closing: [`You can turn these emails off in Settings: ${publicUrl}/merchant/settings`],
-  })
+    closing: [
+      [
+        'You can turn these emails off in ',
+        { label: 'Settings', url: `${publicUrl}/merchant/settings?tab=notifications` },
+      ],
+    ],
+    publicUrl,
+  }))

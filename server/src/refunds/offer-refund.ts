@@ -9,7 +9,6 @@ import {
   type Email,
   type Fact,
   grouped,
-  minute,
   queueEmail,
   renderEmail,
   shortenCustomerText,
@@ -237,19 +236,29 @@ type ClaimEmail = {
 
 /** Sent to a customer who gets a refund and must enter an address. `path` is the claim page, with its secret. */
 export const refundClaimEmail = (publicUrl: string, refund: ClaimEmail): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `Refund from ${refund.storeName}`,
-    paragraphs: [`${refund.storeName} is sending you a refund. Add the Bitcoin address for your refund.`],
+    heading: `${refund.storeName} is sending you a refund`,
+    storeName: refund.storeName,
+    paragraphs: ['Add the Bitcoin address for your refund.'],
+    figure: { name: 'Amount', ...describeAmount(refund) },
+    action: { label: 'Claim refund', url: `${publicUrl}${refund.path}`, first: true },
     facts: [
-      ['Amount', describeAmount(refund)],
       ...(refund.reason ? [['Reason', shortenCustomerText(refund.reason)] satisfies Fact] : []),
       ...(refund.expiresAt ? [['Claim by', minute(refund.expiresAt)] satisfies Fact] : []),
     ],
-    action: { label: 'Claim refund', url: `${publicUrl}${refund.path}` },
-    closing: ['Anyone with this link can claim the refund. Don’t share it.'],
-  })
+    notice: {
+      tone: 'caution',
+      line: 'Anyone with this link can claim the refund. Don’t share it. Use an address from your own wallet: payments to a wrong address can’t be recovered. We’ll never ask for your recovery phrase.',
+    },
+    closing: ['Not expecting this? You can safely ignore this email.'],
+    publicUrl,
+  }))
 
 const describeAmount = ({ amount, currency, amountBtc }: ClaimEmail) => {
-  if (currency === 'BTC' || currency === 'SATS') return `${amountBtc} BTC`
-  return `${currency === 'USD' ? usd(amount) : `${grouped(amount)} ${currency}`} (${amountBtc} BTC)`
+  if (currency === 'BTC' || currency === 'SATS') return { amount: `${amountBtc} BTC` }
+  return {
+    amount: currency === 'USD' ? usd(amount) : `${grouped(amount)} ${currency}`,
+    detail: `${amountBtc} BTC`,
+  }
 }

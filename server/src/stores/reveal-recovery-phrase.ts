@@ -1,13 +1,14 @@
 import {
-  describeDevice,
+  describeSource,
   lockCredentials,
   requireWithdrawalsOpen,
   takeSecondFactor,
   toVerificationError,
+  type WhoAndWhere,
 } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Email, minute, queueEmail, renderEmail } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -35,20 +36,35 @@ export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: s
     const phrase = await takeRecoveryPhrase(tx, deps.sealer, person.merchantId)
     if (!phrase) return new ApiError('recovery-words-gone')
     await recordActivity(tx, { act: 'recovery-words-read', actor: person, source, merchantId: person.merchantId })
-    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...recoveryWordsReadEmail(deps.config.publicUrl, from) })
     await emitChange(tx, `merchant:${person.merchantId}`, 'balance')
     return phrase
   })
 
 /** Sent to the owner when the recovery phrase was shown. The phrase itself is never in an email. */
-export const recoveryWordsReadEmail = (publicUrl: string, from: { device: string; address: string; at: Date }): Email =>
-  renderEmail({
+export const recoveryWordsReadEmail = (publicUrl: string, from: WhoAndWhere): Email =>
+  renderEmail((minute) => ({
     subject: 'Your recovery phrase was revealed',
     paragraphs: [
       'The recovery phrase for your wallet was shown, and our copy was deleted. Anyone with the phrase can spend your money.',
-      `When: ${minute(from.at)}. Device: ${from.device}. IP address: ${from.address}.`,
+    ],
+    facts: [
+      ['Account', from.account],
+      ['When', minute(from.at)],
+      ['Device', from.device],
+      ['IP address', from.address, 'code'],
     ],
     action: { label: 'View wallet', url: `${publicUrl}/merchant/wallet` },
-    closing: [`Wasn’t you? Move your money now, reset your password: ${publicUrl}/reset-password and contact support.`],
-  })
+    notice: {
+      tone: 'bad',
+      line: [
+        'Wasn’t you? Move your money now, ',
+        { label: 'reset your password', url: `${publicUrl}/reset-password` },
+        ' and ',
+        { label: 'contact us', url: `${publicUrl}/contact` },
+      ],
+    },
+    reasons: ['You’re getting this because it’s about your wallet’s security. Security emails can’t be turned off.'],
+    publicUrl,
+  }))

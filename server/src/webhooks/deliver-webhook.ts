@@ -55,6 +55,6 @@ export const webhookDisabledEmail = (publicUrl: string, url: string): Email =>
       `Your endpoint ${url} returned 410 Gone, so we stopped sending events to it.`,
       'No events are lost. We keep saving them, and you can replay them after you enable the endpoint again.',
     ],
-    action: { label: 'View webhooks', url: `${publicUrl}/merchant/settings` },
-    closing: [],
+    action: { label: 'View webhooks', url: `${publicUrl}/merchant/settings?tab=developer` },
+    publicUrl,
   })

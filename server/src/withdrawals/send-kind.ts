@@ -1,8 +1,9 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import { findSourceAddress } from '../audit-log/index.ts'
 import { getTerms, reverseFee, saveFee, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
-import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import {
@@ -79,6 +80,8 @@ const emailOwner = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
     address: send.address,
     txid: send.txid ?? '',
     requestedBy: send.requestedBy,
+    requestedFrom: await findSourceAddress(tx, 'withdrawal-requested', send.id),
+    at: tx.now,
   })
   await queueEmail(tx, { to: email, ...message })
 }
@@ -113,19 +116,39 @@ const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
 
 export const withdrawalSentEmail = (
   publicUrl: string,
-  withdrawal: { amountUsd: string; amountBtc: string; address: string; txid: string; requestedBy: string },
+  withdrawal: {
+    amountUsd: string
+    amountBtc: string
+    address: string
+    txid: string
+    requestedBy: string
+    requestedFrom: string | null
+    at: Date
+  },
 ): Email =>
-  renderEmail({
+  renderEmail((minute) => ({
     subject: `Withdrawal of ${usd(withdrawal.amountUsd)} sent`,
+    heading: 'Withdrawal sent',
     paragraphs: ['A withdrawal left your wallet. It usually confirms in about 10 minutes.'],
+    figure: { name: 'Amount', amount: `−${usd(withdrawal.amountUsd)}`, detail: `${withdrawal.amountBtc} BTC` },
+    steps: [{ label: 'Waiting for the first confirmation', state: 'waiting' }],
     facts: [
-      ['Amount', `${usd(withdrawal.amountUsd)} (${withdrawal.amountBtc} BTC)`],
-      ['To', withdrawal.address],
-      ['Transaction', withdrawal.txid],
+      ['To', withdrawal.address, 'code'],
+      ['Transaction', withdrawal.txid, 'code'],
+      ['Sent', minute(withdrawal.at)],
       ['Requested by', withdrawal.requestedBy],
+      ...(withdrawal.requestedFrom ? [['Requested from', withdrawal.requestedFrom, 'code'] satisfies Fact] : []),
     ],
     action: { label: 'View withdrawals', url: `${publicUrl}/merchant/send` },
-    closing: [
-      `Wasn’t your team? Reset your password now: ${publicUrl}/reset-password and contact support. Bitcoin payments can’t be reversed.`,
-    ],
-  })
+    notice: {
+      tone: 'bad',
+      line: [
+        'Wasn’t your team? Bitcoin payments can’t be reversed. ',
+        { label: 'Reset your password now', url: `${publicUrl}/reset-password` },
+        ' and ',
+        { label: 'contact us', url: `${publicUrl}/contact` },
+      ],
+    },
+    reasons: ['You’re getting this because you own this store. Emails about withdrawals can’t be turned off.'],
+    publicUrl,
+  }))

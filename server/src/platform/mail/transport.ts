@@ -8,8 +8,9 @@ export type SendEmail = (email: Email) => Promise<void>
 export const createSmtpSender = (url: string, from: string): { send: SendEmail; close: () => void } => {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from })
   return {
-    send: async (email) => {
-      await transport.sendMail(email)
+    send: async ({ to, ...email }) => {
+      // As an object, an address with a comma in it is one recipient and not two.
+      await transport.sendMail({ ...email, to: { name: '', address: to } })
     },
     close: () => transport.close(),
   }

@@ -1,0 +1,19 @@
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Email } from './email-template.ts'
+import { findTimeZones } from './queries.ts'
+import { insertEmails } from './table.ts'
+
+/** Queues an email, in the transaction of the change that it reports. A worker sends it. */
+export const queueEmail = (tx: Tx, { to, ...email }: Email & { to: string }) => queueEmails(tx, [to], email)
+
+/** Queues the same email to many recipients, to each with dates in their time zone. */
+export const queueEmails = async (tx: Tx, recipients: readonly string[], email: Email) => {
+  if (recipients.length === 0) return
+  const { inZone } = email
+  if (inZone === null) return insertEmails(tx, recipients, email)
+  const zones = await findTimeZones(tx, recipients)
+  for (const timeZone of new Set(recipients.map((recipient) => zones.get(recipient) ?? null))) {
+    const readers = recipients.filter((recipient) => (zones.get(recipient) ?? null) === timeZone)
+    await insertEmails(tx, readers, inZone(timeZone))
+  }
+}

@@ -1,0 +1,110 @@
+import * as accounts from '../src/accounts/emails.ts'
+import * as apiKeys from '../src/api-keys/emails.ts'
+import * as applications from '../src/applications/emails.ts'
+import * as fees from '../src/fees/emails.ts'
+import { invoiceEmail } from '../src/invoices/email-invoice.ts'
+import * as loopOut from '../src/loop-out/notify-loop-out.ts'
+import type { Email } from '../src/mail/index.ts'
+import { storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
+import { teamChangedEmail, teamInvitationEmail } from '../src/merchants/notify-team.ts'
+import { alertEmail } from '../src/operations/worker.ts'
+import { payoutSentEmail } from '../src/partners/send-kind.ts'
+import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
+import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
+import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'
+import { webhookDisabledEmail } from '../src/webhooks/deliver-webhook.ts'
+import { withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'
+
+export const publicUrl = 'https://pay.example.test'
+const at = new Date('2026-03-01T12:34:56Z')
+const address = 'bc1qm34lsc65zpw79lxes69zkqmk6ee3ewf0j77s3h'
+const txid = '5671e4835f549756dfa5c7ecbc7042eaf8029fd527644997bdda91417c4f92e6'
+
+/** Every email of the product under the name of its function, with this text wherever people enter their own. */
+export const createEmailSamples = (own: string): Record<string, Email> => {
+  const from = { account: 'nora@example.test', device: own, address: '203.0.113.9', at }
+  const key = { storeName: own, name: own, prefix: 'bq_live_1a2b', by: own, address: '203.0.113.9', at }
+  const sent = {
+    amountUsd: '2400.00',
+    amountBtc: '0.02208248',
+    address,
+    txid,
+    requestedBy: own,
+    requestedFrom: '203.0.113.9',
+    at,
+  }
+  const loop = { storeName: own, amountBtc: '0.00500000', amountUsd: '500.00', address, notes: own }
+  return {
+    passwordResetEmail: accounts.passwordResetEmail(publicUrl, 'a-token_1'),
+    invitationEmail: accounts.invitationEmail(publicUrl, 'a-token_1', own),
+    passwordChangedEmail: accounts.passwordChangedEmail(publicUrl, from),
+    newSignInEmail: accounts.newSignInEmail(publicUrl, from),
+    twoFactorEnabledEmail: accounts.twoFactorEnabledEmail(publicUrl, from),
+    twoFactorDisabledEmail: accounts.twoFactorDisabledEmail(publicUrl, from),
+    twoFactorPausedEmail: accounts.twoFactorPausedEmail(publicUrl, from),
+    recoveryCodeUsedEmail: accounts.recoveryCodeUsedEmail(publicUrl, from, 1),
+    recoveryCodesRenewedEmail: accounts.recoveryCodesRenewedEmail(publicUrl, from),
+    twoFactorResetEmail: accounts.twoFactorResetEmail(publicUrl, from),
+    colleagueTwoFactorEmail: accounts.colleagueTwoFactorEmail(publicUrl, { email: own, change: 'set up' }, from),
+    apiKeyCreatedEmail: apiKeys.apiKeyCreatedEmail(publicUrl, {
+      ...key,
+      scopes: ['invoices', 'withdrawals'],
+      withdrawalAddresses: [address],
+    }),
+    apiKeyChangedEmail: apiKeys.apiKeyChangedEmail(publicUrl, { ...key, beforeUsd: '0.00', afterUsd: '150.00' }),
+    apiKeyRevokedEmail: apiKeys.apiKeyRevokedEmail(publicUrl, key),
+    applicationReceivedEmail: applications.applicationReceivedEmail(own),
+    appliedBeforeEmail: applications.appliedBeforeEmail(),
+    applicationApprovedEmail: applications.applicationApprovedEmail(publicUrl, 'a-token_1', own),
+    applicationRejectedEmail: applications.applicationRejectedEmail(publicUrl, own),
+    feeChangeEmail: fees.feeChangeEmail(publicUrl, {
+      effectiveFrom: at,
+      changes: [{ name: 'Platform fee', beforePercent: '3.000', afterPercent: '10.500' }],
+    }),
+    feeChangeWithdrawnEmail: fees.feeChangeWithdrawnEmail(publicUrl, at),
+    invoiceEmail: invoiceEmail(publicUrl, {
+      invoiceId: 'inv/1',
+      storeName: own,
+      amount: '1234567.80',
+      currency: 'USD',
+      description: own,
+      expiresAt: at,
+    }),
+    loopOutCompletedEmail: loopOut.loopOutCompletedEmail(publicUrl, loop),
+    loopOutRejectedEmail: loopOut.loopOutRejectedEmail(publicUrl, loop),
+    loopOutCanceledEmail: loopOut.loopOutCanceledEmail(publicUrl, { ...loop, canceledBy: own }),
+    storeDeactivatedEmail: storeDeactivatedEmail(publicUrl, own),
+    storeActivatedEmail: storeActivatedEmail(publicUrl, own),
+    teamInvitationEmail: teamInvitationEmail(publicUrl, 'a-token_1', own),
+    teamChangedEmail: teamChangedEmail(publicUrl, {
+      storeName: own,
+      by: own,
+      what: 'invited clerk@example.test with the role user',
+      address: '203.0.113.9',
+      at,
+    }),
+    alertEmail: alertEmail(publicUrl, own),
+    payoutSentEmail: payoutSentEmail(publicUrl, sent),
+    paymentReceivedEmail: paymentReceivedEmail(publicUrl, {
+      storeName: own,
+      amountUsd: '1000.00',
+      amountBtc: '0.01000000',
+      method: 'lightning',
+      invoiceId: 'inv1',
+      description: own,
+      at,
+    }),
+    refundClaimEmail: refundClaimEmail(publicUrl, {
+      storeName: own,
+      amount: '20.00',
+      currency: 'USD',
+      reason: own,
+      amountBtc: '0.00018402',
+      path: '/r/secret',
+      expiresAt: at,
+    }),
+    recoveryWordsReadEmail: recoveryWordsReadEmail(publicUrl, from),
+    webhookDisabledEmail: webhookDisabledEmail(publicUrl, own),
+    withdrawalSentEmail: withdrawalSentEmail(publicUrl, sent),
+  }
+}
