@@ -4,7 +4,7 @@
  * in this list.
  */
 const floors = [
-  ['audit-log', 'balances', 'ledger', 'mail', 'transactions'],
+  ['audit-log', 'balances', 'ledger', 'mail', 'notifications', 'transactions'],
   ['accounts', 'fees', 'stores', 'merchants', 'prices', 'status'],
   ['api-keys', 'promo-codes', 'sends', 'webhooks', 'invoices', 'payments'],
   ['applications', 'fee-collection', 'loop-out', 'payment-links', 'refunds', 'withdrawals', 'partners'],

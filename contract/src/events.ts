@@ -8,6 +8,7 @@ import { call } from './call.ts'
 export const topics = [
   'account',
   'preferences',
+  'notifications',
   'sessions',
   'settings',
   'mail',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { id, timestamp, usdAmount } from './scalars.ts'
+import { id, idField, idParam, timestamp, usdAmount } from './scalars.ts'
 
 export const alertKinds = [
   'wallet-low',
@@ -40,4 +40,93 @@ export const listNotifications = call({
   audience: 'admin',
   summary: 'List notifications: alerts, pending applications and up to three transactions above $1,000',
   output: z.array(notification),
+})
+
+/** What merchants and partners are notified of. */
+export const noticeKinds = ['payment-received', 'refund-claimed', 'payout-sent', 'needs-attention'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Why something needs attention. */
+export const attentionReasons = [
+  'overpaid',
+  'paid-late',
+  'partially-paid',
+  'payout-failed',
+  'webhook-disabled',
+] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+export const notice = z.strictObject({
+  id,
+  kind: z.enum(noticeKinds),
+  /** Only where something needs attention. */
+  reason: z.enum(attentionReasons).nullable(),
+  amountUsd: usdAmount.nullable(),
+  /** What it was for, who it was for, or where it went. */
+  about: z.string().nullable(),
+  invoiceId: z.string().nullable(),
+  at: timestamp,
+  readAt: timestamp.nullable(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const notices = z.strictObject({ unread: z.number().int().nonnegative(), notifications: z.array(notice) })
+export type Notices = z.infer<typeof notices>
+
+export const listOwnNotifications = call({
+  method: 'GET',
+  path: '/api/auth/notifications',
+  audience: 'person',
+  summary: 'List your 50 newest notifications and how many are unread',
+  output: notices,
+})
+
+export const readNotification = call({
+  method: 'POST',
+  path: '/api/auth/notifications/:id/read',
+  audience: 'person',
+  summary: 'Mark one of your notifications as read',
+  params: z.strictObject({ id: idParam }),
+  output: notices,
+  errors: ['not-found'],
+})
+
+export const readNotifications = call({
+  method: 'POST',
+  path: '/api/auth/notifications/read',
+  audience: 'person',
+  summary: 'Mark your notifications as read, up to the newest one you have seen',
+  body: z.strictObject({ upTo: idField }),
+  output: notices,
+})
+
+/** `emailAlways`: the email is about money that left and can't be turned off. */
+export const noticeSetting = z.strictObject({
+  kind: z.enum(noticeKinds),
+  email: z.boolean(),
+  bell: z.boolean(),
+  emailAlways: z.boolean(),
+})
+export type NoticeSetting = z.infer<typeof noticeSetting>
+
+export const getNotificationSettings = call({
+  method: 'GET',
+  path: '/api/auth/notification-settings',
+  audience: 'person',
+  summary: 'Retrieve what you are notified of, by email and in the dashboard',
+  output: z.array(noticeSetting),
+})
+
+/** What is left out stays as it is. */
+export const changeNotificationSettings = call({
+  method: 'PATCH',
+  path: '/api/auth/notification-settings',
+  audience: 'person',
+  summary: 'Change what you are notified of',
+  body: z.strictObject({
+    kind: z.enum(noticeKinds),
+    email: z.boolean().optional(),
+    bell: z.boolean().optional(),
+  }),
+  output: z.array(noticeSetting),
 })

@@ -24,6 +24,7 @@ import { loopOutAdminRoutes } from './loop-out/routes.admin.ts'
 import { loopOutRoutes } from './loop-out/routes.merchant.ts'
 import { merchantsRoutes, merchantUserRoutes } from './merchants/routes.admin.ts'
 import { settings, settingsChange, teamRoutes } from './merchants/routes.merchant.ts'
+import { notificationRoutes } from './notifications/routes.person.ts'
 import { systemRoutes } from './operations/routes.admin.ts'
 import { partnerAdminRoutes } from './partners/routes.admin.ts'
 import { partnerRoutes } from './partners/routes.partner.ts'
@@ -59,6 +60,7 @@ import { withdrawals } from './withdrawals/routes.v1.ts'
 export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
+  ...notificationRoutes(deps),
   ...merchantRoutes(deps),
   ...partnerRoutes(deps),
   ...adminRoutes(deps),

@@ -2,6 +2,7 @@ import { pruneAttempts } from './accounts/table.attempts.ts'
 import { pruneResetTokens } from './accounts/table.reset-tokens.ts'
 import { pruneSessions } from './accounts/table.sessions.ts'
 import { pruneCustomerEmailCounts } from './mail/table.ts'
+import { pruneNotifications } from './notifications/table.ts'
 import type { Db } from './platform/db/connect.ts'
 import { pruneChanges } from './platform/events/emit-change.ts'
 import { pruneEventStreams } from './platform/events/event-streams.ts'
@@ -20,6 +21,7 @@ const prunes = [
   pruneWebhookAttempts,
   pruneHooks,
   pruneCustomerEmailCounts,
+  pruneNotifications,
 ]
 
 /** Each noun deletes rows that have no use any more, so that tables read on every request stay small. */

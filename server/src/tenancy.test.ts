@@ -80,13 +80,15 @@ const describeB = async () => {
   const { rows: store } = await sql<{
     storeId: string
   }>`select store_id from stores where merchant_id = ${b.id}`.execute(db)
-  const { rows: own } = await sql<Record<'send' | 'refund' | 'last' | 'clerk' | 'loopOut', number>>`
+  const { rows: own } = await sql<Record<'send' | 'refund' | 'last' | 'clerk' | 'loopOut' | 'notification', number>>`
     select (select id from sends where merchant_id = ${b.id}) as send, (select id from refunds where merchant_id = ${b.id}) as refund,
       (select id from merchant_users where merchant_id = ${b.id}) as clerk,
       (select id from lightning_loop_out_requests where merchant_id = ${b.id}) as loop_out,
+      (select max(id) from notifications where person_kind = 'merchant' and person_id = ${b.id}) as notification,
       (select max(id) from invoices where merchant_id = ${b.id}) as last`.execute(db)
   expect(invoices).toHaveLength(2)
   expect(transactions.length).toBeGreaterThan(0)
+  expect(own[0]?.notification).toEqual(expect.any(Number))
   marks = [
     'Secret Boatyard',
     b.email,
@@ -107,6 +109,7 @@ const describeB = async () => {
     refund: String(own[0]?.refund),
     clerk: String(own[0]?.clerk),
     loopOut: String(own[0]?.loopOut),
+    notification: String(own[0]?.notification),
     transaction: String(transactions[0]?.id),
     invoice: String(own[0]?.last),
   }
@@ -124,7 +127,7 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`
 /** Values that would reach B's things if access were not checked. */
 const valuesFor = (name: string): string[] =>
   name === 'id'
-    ? [ids.id ?? '', ids.refund ?? '', ids.clerk ?? '', String(b.id), ids.invoice ?? '']
+    ? [ids.id ?? '', ids.refund ?? '', ids.clerk ?? '', String(b.id), ids.invoice ?? '', ids.notification ?? '']
     : [ids[name] ?? String(b.id)]
 
 /** Bodies of calls that name something. A body that fits passes the validation. */
@@ -137,6 +140,8 @@ const bodiesFor = () => [
   { title: 'Taken over' },
   { role: 'user' },
   { requestId: Number(ids.loopOut) },
+  { upTo: Number(ids.notification) },
+  { kind: 'payment-received', bell: false },
 ]
 
 const snapshotOfB = async () => {
@@ -153,9 +158,11 @@ const snapshotOfB = async () => {
     )
     texts.push(...rows.map(({ text }) => `${name} ${text}`))
   }
-  const { rows } = await sql<{
-    text: string
-  }>`select row(m.*)::text as text from merchants m where id = ${b.id}`.execute(server.deps.db)
+  const { rows } = await sql<{ text: string }>`
+    select row(m.*)::text as text from merchants m where id = ${b.id}
+    union all select row(n.*)::text from notifications n where person_kind = 'merchant' and person_id = ${b.id}
+    union all select row(s.*)::text from notification_settings s where person_kind = 'merchant' and person_id = ${b.id}
+    order by 1`.execute(server.deps.db)
   return [...texts, ...rows.map(({ text }) => text)]
 }
 

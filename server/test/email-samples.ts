@@ -3,17 +3,19 @@ import * as apiKeys from '../src/api-keys/emails.ts'
 import * as applications from '../src/applications/emails.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
+import { invoiceAttentionEmail } from '../src/invoices/notify-attention.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
 import { storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
 import { teamChangedEmail, teamInvitationEmail } from '../src/merchants/notify-team.ts'
 import { alertEmail } from '../src/operations/worker.ts'
-import { payoutSentEmail } from '../src/partners/send-kind.ts'
+import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts'
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
+import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
 import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
 import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'
 import { webhookDisabledEmail } from '../src/webhooks/deliver-webhook.ts'
-import { withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'
+import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'
 
 export const publicUrl = 'https://pay.example.test'
 const at = new Date('2026-03-01T12:34:56Z')
@@ -105,6 +107,24 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     }),
     recoveryWordsReadEmail: recoveryWordsReadEmail(publicUrl, from),
     webhookDisabledEmail: webhookDisabledEmail(publicUrl, own),
+    refundClaimedEmail: refundClaimedEmail(publicUrl, {
+      amountUsd: '20.00',
+      amountBtc: '0.00018402',
+      address,
+      customerEmail: own,
+      invoiceId: 'inv1',
+      offeredBy: own,
+      at,
+    }),
+    invoiceAttentionEmail: invoiceAttentionEmail(publicUrl, {
+      reason: 'overpaid',
+      invoiceId: 'inv1',
+      amountUsd: '1800.60',
+      receivedUsd: '1812.60',
+      about: own,
+    }),
+    payoutFailedEmail: payoutFailedEmail(publicUrl, sent),
+    withdrawalFailedEmail: withdrawalFailedEmail(publicUrl, sent),
     withdrawalSentEmail: withdrawalSentEmail(publicUrl, sent),
   }
 }

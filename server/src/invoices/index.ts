@@ -1,6 +1,7 @@
 export { createInvoice } from './create-invoice.ts'
 export { customer } from './email-invoice.ts'
 export { markInvoice } from './mark-invoice.ts'
+export { nameInvoice, notifyAttention } from './notify-attention.ts'
 export { presentInvoice, presentPayment, trimAmount, unifiedLink } from './present-invoice.ts'
 export { findInvoice, listInvoicePayments } from './queries.ts'
 export { type EnginePayment, type InvoiceReading, publishInvoice, readInvoice, saveInvoice } from './sync-invoice.ts'

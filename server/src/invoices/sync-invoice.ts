@@ -2,6 +2,7 @@ import { type BtcpayClient, btcToMsats, btcToSats, msatsToSatsRoundedDown, type 
 import type { Invoice, InvoicePayment, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
 import type { Tx } from '../platform/db/transaction.ts'
 import { recordEvent } from '../webhooks/index.ts'
+import { notifyAttention } from './notify-attention.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { findInvoice } from './queries.ts'
 import {
@@ -131,12 +132,12 @@ export const saveInvoice = async (
   issuer: Issuer,
 ): Promise<boolean> => {
   const { seen, entered } = await saveSnapshot(tx, merchantId, snapshot, issuer)
-  if (entered !== undefined && entered !== 'new') {
-    const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
-    if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
-    await publishInvoice(tx, publicUrl, row, entered)
-  }
-  return seen
+  if (!seen) return false
+  const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
+  if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
+  if (entered !== undefined && entered !== 'new') await publishInvoice(tx, publicUrl, row, entered)
+  await notifyAttention(tx, publicUrl, row)
+  return true
 }
 
 const eventOfStatus = {

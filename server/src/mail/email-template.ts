@@ -43,6 +43,8 @@ type Content = {
   notice?: { tone: Tone; line: Line }
   /** Below the action. */
   closing?: Line[]
+  /** Where these emails can be turned off. */
+  settingsUrl?: string
   /** Why they get it, below the card. */
   reasons?: string[]
   /** Adds links to our pages below the card. */
@@ -78,7 +80,7 @@ const render = (content: Content): Rendered => {
 }
 
 const writeBlocks = ({ subject, heading = subject, ...content }: Content) => {
-  const { paragraphs, figure, steps = [], facts = [], action, notice, closing = [] } = content
+  const { paragraphs, figure, steps = [], facts = [], action, notice, closing = [], settingsUrl } = content
   const button = action ? [writeButton(action)] : []
   return [
     writeHeading(heading),
@@ -90,8 +92,11 @@ const writeBlocks = ({ subject, heading = subject, ...content }: Content) => {
     ...(action?.first ? [] : button),
     ...(notice ? [writeNotice(notice.tone, notice.line)] : []),
     ...closing.map(writeParagraph),
+    ...(settingsUrl ? [writeParagraph(turnOff(settingsUrl))] : []),
   ]
 }
+
+const turnOff = (url: string): Line => ['You can turn these emails off in ', { label: 'Settings', url }]
 
 const footLinks = ({ publicUrl, storeName }: Content): Link[] => {
   if (publicUrl === undefined) return []

@@ -1,10 +1,11 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { saveSetting } from '../notifications/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { getMerchantSettings, renameMerchant, setPaymentEmails } from './table.ts'
+import { getMerchantSettings, renameMerchant } from './table.ts'
 
 type Change = { storeName?: string | undefined; paymentLetters?: boolean | undefined }
 
@@ -20,9 +21,13 @@ export const changeSettings = (
       const before = await renameMerchant(tx, person.merchantId, storeName)
       if (before !== storeName) await recordActivity(tx, { ...activity, detail: { before, after: storeName } })
     }
-    if (paymentLetters !== undefined && (await setPaymentEmails(tx, person.merchantId, paymentLetters))) {
+    // The store's setting is the owner's own: whether they get an email about each payment.
+    const owner = { kind: 'merchant', id: person.merchantId } as const
+    const setting = { kind: 'payment-received', email: paymentLetters } as const
+    if (paymentLetters !== undefined && (await saveSetting(tx, owner, setting))) {
       await recordActivity(tx, { ...activity, detail: { paymentLetters } })
     }
+    await emitChange(tx, `merchant:${person.merchantId}`, 'notifications')
     await emitChange(tx, `merchant:${person.merchantId}`, 'settings')
     return getMerchantSettings(tx, person.merchantId)
   })

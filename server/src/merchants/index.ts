@@ -1,2 +1,2 @@
-export { addDeposit, createMerchant, findPaymentEmails, getMerchantSettings, lockMerchant } from './table.ts'
+export { addDeposit, createMerchant, getMerchantSettings, getNotified, lockMerchant } from './table.ts'
 export { createMerchantUser } from './table.users.ts'

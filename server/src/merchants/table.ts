@@ -18,7 +18,8 @@ export const getMerchantSettings = async (db: Db, merchantId: number): Promise<M
   const { rows } = await sql<MerchantSettings>`
     select m.store_name, m.email::text as email, m.is_active, markup_percent_of(m.id) as markup_fee_percent,
       next.markup_fee_percent as next_markup_percent, next.effective_from as next_markup_from,
-      m.payment_letters_since is not null as payment_letters, m.created_at
+      exists (select from notification_settings s where s.person_kind = 'merchant' and s.person_id = m.id
+        and s.kind = 'payment-received' and s.email) as payment_letters, m.created_at
     from merchants m left join lateral (
       select c.markup_fee_percent, c.effective_from from markup_changes c
       where c.merchant_id = m.id and c.cancelled_at is null and c.effective_from > app_now()
@@ -73,28 +74,13 @@ export const markMerchantActive = async (tx: Tx, id: number, isActive: boolean):
   return changed !== undefined
 }
 
-/** Whether a merchant wants an email about each payment, since when, and to which address. */
-export const findPaymentEmails = async (tx: Tx, merchantId: number) => {
-  const found = await tx
+/** Since when a merchant's people are notified of payments, and the name for it. */
+export const getNotified = (tx: Tx, merchantId: number) =>
+  tx
     .selectFrom('merchants')
-    .select(['email', 'storeName', 'paymentLettersSince'])
+    .select(['storeName', 'notifiedSince'])
     .where('id', '=', merchantId)
-    .executeTakeFirst()
-  if (!found?.paymentLettersSince) return undefined
-  return { email: found.email, storeName: found.storeName, since: found.paymentLettersSince }
-}
-
-/** Turns payment emails on from now, or off. Returns whether that is a change. */
-export const setPaymentEmails = async (tx: Tx, merchantId: number, wanted: boolean): Promise<boolean> => {
-  const changed = await tx
-    .updateTable('merchants')
-    .set({ paymentLettersSince: wanted ? tx.now : null, updatedAt: tx.now })
-    .where('id', '=', merchantId)
-    .where('paymentLettersSince', wanted ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
+    .executeTakeFirstOrThrow()
 
 export const addDeposit = (tx: Tx, merchantId: number, amountUsd: string, sign: 1 | -1) =>
   tx

@@ -2,6 +2,7 @@ import { fromSats, toCents } from '@bitquay/contract/money'
 import { findSourceAddress } from '../audit-log/index.ts'
 import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
 import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { getPaidVersion, type SendByKind, type SendKindRules } from '../sends/index.ts'
@@ -33,23 +34,44 @@ export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
     await emitPartnersChange(tx)
   },
   announce: async (tx, send, stage) => {
-    if (stage !== 'broadcast') return
-    const { email } = await tx
-      .selectFrom('partners')
-      .select('email')
-      .where('id', '=', send.partnerId)
-      .executeTakeFirstOrThrow()
-    const message = payoutSentEmail(publicUrl, {
-      amountUsd: send.amountUsd,
-      amountBtc: fromSats(send.amountSats),
-      address: send.address,
-      txid: send.txid ?? '',
-      requestedBy: send.requestedBy,
-      requestedFrom: await findSourceAddress(tx, 'partner-withdrawal-requested', send.id),
-      at: tx.now,
-    })
-    await queueEmail(tx, { to: email, ...message })
+    if (stage === 'broadcast') await notifySent(tx, publicUrl, send)
+    if (stage === 'failed') await notifyFailed(tx, publicUrl, send)
   },
+})
+
+/** The partner always gets an email. The bell is as they choose. */
+const notifySent = async (tx: Tx, publicUrl: string, send: Payout) => {
+  const { email } = await tx
+    .selectFrom('partners')
+    .select('email')
+    .where('id', '=', send.partnerId)
+    .executeTakeFirstOrThrow()
+  const message = payoutSentEmail(publicUrl, {
+    amountUsd: send.amountUsd,
+    amountBtc: fromSats(send.amountSats),
+    address: send.address,
+    txid: send.txid ?? '',
+    requestedBy: send.requestedBy,
+    requestedFrom: await findSourceAddress(tx, 'partner-withdrawal-requested', send.id),
+    at: tx.now,
+  })
+  await queueEmail(tx, { to: email, ...message })
+  await notify(tx, { ...describe(send), kind: 'payout-sent', isOwnerEmailed: true, email: () => message })
+}
+
+const notifyFailed = (tx: Tx, publicUrl: string, send: Payout) =>
+  notify(tx, {
+    ...describe(send),
+    kind: 'needs-attention',
+    reason: 'payout-failed',
+    email: () => payoutFailedEmail(publicUrl, send),
+  })
+
+const describe = ({ id, partnerId, amountUsd, address }: Payout) => ({
+  to: { partnerId },
+  subject: `send:${id}`,
+  amountUsd,
+  about: address,
 })
 
 /** Holds the money of a payout, in the transaction that saves it. */
@@ -117,3 +139,16 @@ export const payoutSentEmail = (
     reasons: ['You’re getting this because these are your earnings. Payout emails can’t be turned off.'],
     publicUrl,
   }))
+
+/** Sent to a partner who wants an email when something needs attention. */
+export const payoutFailedEmail = (publicUrl: string, payout: { amountUsd: string; address: string }): Email =>
+  renderEmail({
+    subject: `Payout of ${usd(payout.amountUsd)} failed`,
+    heading: 'Payout failed',
+    paragraphs: ['Your payout couldn’t be sent. Its amount is back in your balance.'],
+    figure: { name: 'Amount', amount: usd(payout.amountUsd) },
+    facts: [['To', payout.address, 'code']],
+    action: { label: 'View wallet', url: `${publicUrl}/partner/wallet` },
+    settingsUrl: `${publicUrl}/partner/settings`,
+    publicUrl,
+  })

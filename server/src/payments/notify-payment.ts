@@ -1,25 +1,35 @@
-import { presentPayment } from '../invoices/index.ts'
-import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
-import { findPaymentEmails } from '../merchants/index.ts'
+import { findInvoice, nameInvoice, notifyAttention, presentPayment } from '../invoices/index.ts'
+import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
+import { getNotified } from '../merchants/index.ts'
+import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 
-/** Emails the merchant about each payment that counts, if they opted in, in the transaction that books them. */
+/** Notifies the merchant's people of each payment that counts, in the transaction that books it. */
 export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
-  const preference = await findPaymentEmails(tx, merchantId)
-  if (!preference) return
-  for (const row of await claimUnnotifiedPayments(tx, merchantId, preference.since)) {
-    const email = paymentReceivedEmail(publicUrl, {
-      storeName: preference.storeName,
-      amountUsd: row.amountUsd ?? '0.00',
-      amountBtc: row.amount,
-      method: row.method === 'lightning' ? 'lightning' : 'on-chain',
+  const { storeName, notifiedSince } = await getNotified(tx, merchantId)
+  for (const row of await claimUnnotifiedPayments(tx, merchantId, notifiedSince)) {
+    const invoice = row.invoiceId === null ? undefined : await findInvoice(tx, merchantId, row.invoiceId)
+    await notify(tx, {
+      to: { merchantId },
+      kind: 'payment-received',
+      subject: String(row.id),
+      amountUsd: row.amountUsd,
+      about: invoice ? nameInvoice(invoice) : row.description,
       invoiceId: row.invoiceId,
-      description: row.description,
-      at: row.confirmedAt ?? tx.now,
+      email: () =>
+        paymentReceivedEmail(publicUrl, {
+          storeName,
+          amountUsd: row.amountUsd ?? '0.00',
+          amountBtc: row.amount,
+          method: row.method === 'lightning' ? 'lightning' : 'on-chain',
+          invoiceId: row.invoiceId,
+          description: row.description ?? invoice?.description ?? null,
+          at: row.confirmedAt ?? tx.now,
+        }),
     })
-    await queueEmail(tx, { to: preference.email, ...email })
+    if (invoice) await notifyAttention(tx, publicUrl, invoice)
   }
 }
 
@@ -64,11 +74,6 @@ export const paymentReceivedEmail = (
     action: payment.invoiceId
       ? { label: 'View invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(payment.invoiceId)}` }
       : { label: 'View transactions', url: `${publicUrl}/merchant/transactions` },
-    closing: [
-      [
-        'You can turn these emails off in ',
-        { label: 'Settings', url: `${publicUrl}/merchant/settings?tab=notifications` },
-      ],
-    ],
+    settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
     publicUrl,
   }))

@@ -11,6 +11,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { emitSendChange, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
+import { notifyClaim } from './notify-claim.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { readPaid } from './queries.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
@@ -32,7 +33,9 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
     await requireActive(tx, offered.merchantId)
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
-    await pay(tx, store.id, requireOffered(tx, refund), address, source)
+    const claimed = requireOffered(tx, refund)
+    await pay(tx, store.id, claimed, address, source)
+    await notifyClaim(tx, deps.config.publicUrl, claimed, address)
   })
   deps.wake('send-money')
 }

@@ -2,6 +2,7 @@ import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
+import { notify } from '../notifications/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -44,7 +45,19 @@ export const deliverWebhook = async (
       merchantId: delivery.merchantId,
     })
     const { email } = await getMerchantSettings(tx, delivery.merchantId)
-    await queueEmail(tx, { to: email, ...webhookDisabledEmail(deps.config.publicUrl, delivery.url) })
+    const message = webhookDisabledEmail(deps.config.publicUrl, delivery.url)
+    await queueEmail(tx, { to: email, ...message })
+    await notify(tx, {
+      to: { merchantId: delivery.merchantId },
+      kind: 'needs-attention',
+      // It may be enabled and disabled again.
+      subject: `webhook:${delivery.endpointId}:${delivery.id}`,
+      reason: 'webhook-disabled',
+      amountUsd: null,
+      about: delivery.url,
+      isOwnerEmailed: true,
+      email: () => message,
+    })
   })
 }
 

@@ -5,6 +5,7 @@ import { getTerms, reverseFee, saveFee, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
 import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
+import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import {
   redeemPromoCode,
@@ -65,14 +66,16 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   ended: (tx, send) => releasePromoCode(tx, send.id),
   onTxid: (tx, send, txid) => savePromoTransactionId(tx, send.id, txid),
   announce: async (tx, send, stage) => {
-    if (stage === 'broadcast') await emailOwner(tx, publicUrl, send)
+    if (stage === 'broadcast') await notifySent(tx, publicUrl, send)
+    if (stage === 'failed') await notifyFailed(tx, publicUrl, send)
     // Events of withdrawals show them as the API does.
     const shown = await findWithdrawal(tx, send.merchantId, send.id)
     if (shown) await recordEvent(tx, send.merchantId, eventOfStage[stage], shown)
   },
 })
 
-const emailOwner = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
+/** The owner always gets an email. The others choose. */
+const notifySent = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
   const { email } = await getMerchantSettings(tx, send.merchantId)
   const message = withdrawalSentEmail(publicUrl, {
     amountUsd: send.amountUsd,
@@ -84,7 +87,23 @@ const emailOwner = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
     at: tx.now,
   })
   await queueEmail(tx, { to: email, ...message })
+  await notify(tx, { ...describe(send), kind: 'payout-sent', isOwnerEmailed: true, email: () => message })
 }
+
+const notifyFailed = (tx: Tx, publicUrl: string, send: Withdrawal) =>
+  notify(tx, {
+    ...describe(send),
+    kind: 'needs-attention',
+    reason: 'payout-failed',
+    email: () => withdrawalFailedEmail(publicUrl, send),
+  })
+
+const describe = ({ id, merchantId, amountUsd, address }: Withdrawal) => ({
+  to: { merchantId },
+  subject: `send:${id}`,
+  amountUsd,
+  about: address,
+})
 
 const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
   const milliPercent = (send.platformFeeSats * 100_000n + send.amountSats / 2n) / send.amountSats
@@ -149,6 +168,27 @@ export const withdrawalSentEmail = (
         { label: 'contact us', url: `${publicUrl}/contact` },
       ],
     },
-    reasons: ['You’re getting this because you own this store. Emails about withdrawals can’t be turned off.'],
+    reasons: [
+      'You’re getting this because money left your store. Owners’ emails about withdrawals can’t be turned off.',
+    ],
     publicUrl,
   }))
+
+/** Sent to those who want an email when something needs attention. */
+export const withdrawalFailedEmail = (
+  publicUrl: string,
+  withdrawal: { amountUsd: string; address: string; requestedBy: string },
+): Email =>
+  renderEmail({
+    subject: `Withdrawal of ${usd(withdrawal.amountUsd)} failed`,
+    heading: 'Withdrawal failed',
+    paragraphs: ['A withdrawal couldn’t be sent. Its amount is available again.'],
+    figure: { name: 'Amount', amount: usd(withdrawal.amountUsd) },
+    facts: [
+      ['To', withdrawal.address, 'code'],
+      ['Requested by', withdrawal.requestedBy],
+    ],
+    action: { label: 'View withdrawals', url: `${publicUrl}/merchant/send` },
+    settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
+    publicUrl,
+  })

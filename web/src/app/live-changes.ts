@@ -9,6 +9,7 @@ import { recheckSession } from '../lib/session.ts'
 const addresses: Record<Topic, readonly string[]> = {
   account: ['/api/auth/verify', '/api/merchant/security', '/api/partner/security', '/api/admin/security'],
   preferences: ['/api/auth/preferences'],
+  notifications: ['/api/auth/notifications', '/api/auth/notification-settings'],
   sessions: ['/api/auth/sessions', '/api/auth/verify'],
   settings: ['/api/merchant/settings', '/api/auth/verify'],
   mail: ['/api/sandbox/mail'],

@@ -545,6 +545,7 @@ export interface Merchants {
   lastPasswordChange: Timestamp | null;
   markupFeePercent: Generated<Numeric>;
   mustEnroll: Generated<boolean>;
+  notifiedSince: Generated<Timestamp>;
   passwordHash: string | null;
   paymentLettersSince: Timestamp | null;
   storeName: string;
@@ -587,6 +588,29 @@ export interface NodePayments {
   paymentHash: string;
   receivedSats: bigint | null;
   transactionId: number | null;
+}
+
+export interface Notifications {
+  about: string | null;
+  amountUsd: Numeric | null;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  inBell: boolean;
+  invoiceId: string | null;
+  kind: "needs-attention" | "payment-received" | "payout-sent" | "refund-claimed";
+  personId: number;
+  personKind: "merchant" | "merchant-user" | "partner";
+  readAt: Timestamp | null;
+  reason: "overpaid" | "paid-late" | "partially-paid" | "payout-failed" | "webhook-disabled" | null;
+  subject: string;
+}
+
+export interface NotificationSettings {
+  bell: boolean;
+  email: boolean;
+  kind: "needs-attention" | "payment-received" | "payout-sent" | "refund-claimed";
+  personId: number;
+  personKind: "merchant" | "merchant-user" | "partner";
 }
 
 export interface PartnerFigures {
@@ -1178,6 +1202,8 @@ export interface DB {
   merchants: Merchants;
   merchantUsers: MerchantUsers;
   nodePayments: NodePayments;
+  notifications: Notifications;
+  notificationSettings: NotificationSettings;
   partnerFigures: PartnerFigures;
   partners: Partners;
   partnerShares: PartnerShares;

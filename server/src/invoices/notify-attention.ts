@@ -1,0 +1,71 @@
+import { toCents } from '@bitquay/contract/money'
+import type { AttentionReason } from '@bitquay/contract/notifications'
+import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
+import { notify } from '../notifications/index.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { InvoiceRow } from './table.ts'
+
+const reasons = ['overpaid', 'paid-late', 'partially-paid'] as const satisfies AttentionReason[]
+
+/** Notifies the merchant's people of an invoice that someone has to decide about, once for each state that it enters. */
+export const notifyAttention = async (tx: Tx, publicUrl: string, row: InvoiceRow) => {
+  const { merchantId, invoiceId, amountUsd, receivedUsd } = row
+  const reason = reasons.find((state) => state === row.state)
+  if (reason === undefined || invoiceId === null || row.dealtWithAt !== null) return
+  // Its payments may be booked after it, and then this is called again.
+  if (toCents(receivedUsd) === 0n) return
+  // The rest may still come.
+  if (reason === 'partially-paid' && row.status !== 'expired') return
+  const about = nameInvoice(row)
+  await notify(tx, {
+    to: { merchantId },
+    kind: 'needs-attention',
+    subject: `${invoiceId}:${reason}`,
+    reason,
+    amountUsd: receivedUsd,
+    about,
+    invoiceId,
+    email: () => invoiceAttentionEmail(publicUrl, { reason, invoiceId, amountUsd, receivedUsd, about }),
+  })
+}
+
+/** What people call an invoice: its customer, or else what it is for. */
+export const nameInvoice = ({ customerName, customerEmail, description }: InvoiceRow) =>
+  customerName ?? customerEmail ?? description
+
+const sentences = {
+  overpaid: 'A customer paid more than the invoice. You can refund the difference.',
+  'paid-late': 'A customer paid after the invoice expired. Check before you ship.',
+  'partially-paid': 'A customer paid only a part before the invoice expired.',
+}
+
+const headings = {
+  overpaid: 'An invoice was overpaid',
+  'paid-late': 'An invoice was paid late',
+  'partially-paid': 'An invoice was partially paid',
+}
+
+/** Sent to those who want an email when something needs attention. */
+export const invoiceAttentionEmail = (
+  publicUrl: string,
+  invoice: {
+    reason: keyof typeof sentences
+    invoiceId: string
+    amountUsd: string | null
+    receivedUsd: string
+    about: string | null
+  },
+): Email =>
+  renderEmail({
+    subject: headings[invoice.reason],
+    paragraphs: [sentences[invoice.reason]],
+    figure: { name: 'Received', amount: usd(invoice.receivedUsd) },
+    facts: [
+      ...(invoice.amountUsd ? [['Invoice amount', usd(invoice.amountUsd)] satisfies Fact] : []),
+      ...(invoice.about ? [['For', invoice.about] satisfies Fact] : []),
+      ['Invoice', invoice.invoiceId],
+    ],
+    action: { label: 'Review invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(invoice.invoiceId)}` },
+    settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
+    publicUrl,
+  })

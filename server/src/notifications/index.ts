@@ -1,0 +1,2 @@
+export { notify } from './notify.ts'
+export { saveSetting } from './table.ts'

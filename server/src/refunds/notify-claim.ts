@@ -1,0 +1,60 @@
+import { fromSats } from '@bitquay/contract/money'
+import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
+import { notify } from '../notifications/index.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Refund } from './table.ts'
+
+/** Notifies the merchant's people that a customer has claimed a refund, which is sent now. */
+export const notifyClaim = (tx: Tx, publicUrl: string, refund: Refund, address: string) =>
+  notify(tx, {
+    to: { merchantId: refund.merchantId },
+    kind: 'refund-claimed',
+    // A refund that could not be sent may be claimed again.
+    subject: `${refund.id}:${refund.claims}`,
+    amountUsd: refund.amountUsd,
+    about: refund.customerEmail,
+    invoiceId: refund.invoiceId,
+    email: () =>
+      refundClaimedEmail(publicUrl, {
+        amountUsd: refund.amountUsd,
+        amountBtc: fromSats(refund.amountSats),
+        address,
+        customerEmail: refund.customerEmail,
+        invoiceId: refund.invoiceId,
+        offeredBy: refund.offeredBy,
+        at: tx.now,
+      }),
+  })
+
+/** Sent to those who want an email when a refund is claimed. */
+export const refundClaimedEmail = (
+  publicUrl: string,
+  refund: {
+    amountUsd: string
+    amountBtc: string
+    address: string
+    customerEmail: string | null
+    invoiceId: string
+    offeredBy: string
+    at: Date
+  },
+): Email =>
+  renderEmail((minute) => ({
+    subject: `Refund of ${usd(refund.amountUsd)} claimed`,
+    heading: 'Refund claimed',
+    paragraphs: ['A customer added an address for their refund. We’re sending it from your wallet.'],
+    figure: { name: 'Amount', amount: `−${usd(refund.amountUsd)}`, detail: `${refund.amountBtc} BTC` },
+    facts: [
+      ...(refund.customerEmail ? [['Customer', refund.customerEmail] satisfies Fact] : []),
+      ['To', refund.address, 'code'],
+      ['Invoice', refund.invoiceId],
+      ['Offered by', refund.offeredBy],
+      ['Claimed', minute(refund.at)],
+    ],
+    action: {
+      label: 'View invoice',
+      url: `${publicUrl}/merchant/invoices/${encodeURIComponent(refund.invoiceId)}`,
+    },
+    settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
+    publicUrl,
+  }))
