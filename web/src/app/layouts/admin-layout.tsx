@@ -14,7 +14,7 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Bell, useNotifications } from '../../features/dashboard/index.ts'
+import { AdminBell, useNotifications } from '../../features/notifications/index.ts'
 import * as t from '../messages.ts'
 import { createNavGroups } from './nav-groups.tsx'
 import { PortalLayout } from './portal-layout.tsx'
@@ -22,7 +22,11 @@ import { PortalLayout } from './portal-layout.tsx'
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const pending = useNotifications().data?.filter(({ kind }) => kind === 'application').length ?? 0
   return (
-    <PortalLayout plate={t.admin} groups={createNavGroups('admin', icons, { applications: pending })} bar={<Bell />}>
+    <PortalLayout
+      plate={t.admin}
+      groups={createNavGroups('admin', icons, { applications: pending })}
+      bar={<AdminBell />}
+    >
       {children}
     </PortalLayout>
   )

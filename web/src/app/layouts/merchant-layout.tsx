@@ -2,6 +2,7 @@ import { ArrowLeftRight, LayoutDashboard, Link2, ReceiptText, Send, Settings, Sh
 import type { ReactNode } from 'react'
 import { BalanceCard, BalanceInBar } from '../../features/balances/index.ts'
 import { useAttentionCount } from '../../features/dashboard/index.ts'
+import { OwnBell } from '../../features/notifications/index.ts'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ export const MerchantLayout = ({ children }: { children: ReactNode }) => {
       groups={createNavGroups('merchant', icons, { invoices: useAttentionCount() })}
       head={<Balance maySend={maySend} />}
       bar={<BalanceInBar />}
+      bell={<OwnBell />}
     >
       {children}
     </PortalLayout>

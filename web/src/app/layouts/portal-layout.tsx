@@ -20,12 +20,15 @@ type PortalLayoutProps = {
   head?: ReactNode
   /** In the top bar of a phone, beside the menu. */
   bar?: ReactNode
+  /** At the top of every page: beside the logo, and in the top bar of a phone. */
+  bell?: ReactNode
   children: ReactNode
 }
 
 /** Sidebar and content; on phones a top bar with the sidebar behind its menu button. */
-export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayoutProps) => {
-  const sidebar = <Sidebar plate={plate} groups={groups} head={head} />
+export const PortalLayout = ({ plate, groups, head, bar, bell, children }: PortalLayoutProps) => {
+  // The menu of a phone has none: the bar behind it does.
+  const sidebar = (ownBell: ReactNode) => <Sidebar plate={plate} groups={groups} head={head} bell={ownBell} />
   return (
     <BitcoinUnit value={usePreferences().bitcoinUnit}>
       <TooltipProvider>
@@ -33,15 +36,16 @@ export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayou
           <header className="topbar">
             <HomeLink />
             {bar}
+            {bell}
             <SlideInMenu>
-              <div className="side">{sidebar}</div>
+              <div className="side">{sidebar(undefined)}</div>
             </SlideInMenu>
           </header>
           <aside className="side" aria-label={t.sidebar}>
             <a className="btn btn--signal skip" href="#main">
               {t.skip}
             </a>
-            {sidebar}
+            {sidebar(bell)}
           </aside>
           <main id="main" className="main" tabIndex={-1}>
             {children}
@@ -52,7 +56,7 @@ export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayou
   )
 }
 
-const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'groups' | 'head'>) => {
+const Sidebar = ({ plate, groups, head, bell }: Pick<PortalLayoutProps, 'plate' | 'groups' | 'head' | 'bell'>) => {
   const { email } = useUser()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -62,6 +66,7 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
       <div className="brand">
         <HomeLink />
         <Plate>{plate}</Plate>
+        {bell}
       </div>
       {head}
       <Nav label={plate} groups={groups} path={pathname} />

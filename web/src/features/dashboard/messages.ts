@@ -42,30 +42,6 @@ export const confirmed = message('Confirmed')
 export const pending = message('Pending')
 export const failed = message('Failed')
 
-// The bell.
-export const notifications = message('Notifications')
-export const bell = message('{count, plural, =0{Notifications} other{Notifications, # new}}')
-export const newCount = message('{count, plural, other{# new}}')
-export const notificationsNotLoaded = message('Couldn’t load')
-export const noNotifications = message('No notifications')
-export const isNew = message('New')
-export const application = message('Application: {business}')
-export const volumePerMonth = message('{volume} per month')
-export const largeTransaction = message('{type, select, invoice{Large payment} other{Large payout}}: {amount}')
-export const transactionState = message(
-  '{merchant} · {status, select, confirmed{Confirmed} pending{Pending} other{Failed}}',
-)
-
-// Alerts.
-export const walletLow = message('Platform wallet low')
-export const ledgerUnbalanced = message('Ledger doesn’t balance')
-export const workerStuck = message('Worker stuck')
-export const emailsFailing = message('Emails failing')
-export const serverDown = message('Payment server down')
-export const noPrice = message('No bitcoin price')
-export const payoutStuck = message('Payout stuck')
-export const storeNotSyncing = message('Store not syncing')
-
 // The merchants’ dashboard.
 export const greeting = message(
   '{time, select, morning{Good morning} afternoon{Good afternoon} other{Good evening}}, {name}',

@@ -57,10 +57,9 @@ export const shortcutsHint = message('Single keys such as J, K and / act on list
 export const preferencesFailed = message('Couldn’t save this. Try again.')
 
 // Notifications.
-export const emails = message('Email')
-export const emailsWhy = message('Emails about security and withdrawals are always sent.')
-export const paymentReceived = message('Payment received')
-export const paymentReceivedHint = message('Email the owner when an invoice payment confirms')
+export const notificationsWhy = message(
+  'Only for you. Emails about security are always sent, and the owner always gets those about withdrawals.',
+)
 
 // Payments.
 export const fees = message('Fees')

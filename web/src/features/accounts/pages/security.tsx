@@ -2,6 +2,7 @@ import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { NotificationSettingsCard } from '../../notifications/index.ts'
 import * as t from '../messages.ts'
 import { SecurityCards } from '../security-cards.tsx'
 
@@ -20,6 +21,7 @@ const SecurityPage = () => {
       }
     >
       <SecurityCards portal={type} email={email} />
+      {type === 'partner' && <NotificationSettingsCard isTitled />}
     </Page>
   )
 }

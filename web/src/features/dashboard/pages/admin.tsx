@@ -7,8 +7,8 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NewMerchantDialog } from '../../merchants/index.ts'
+import { AdminBell } from '../../notifications/index.ts'
 import { RevenueOverview } from '../../revenue/index.ts'
-import { Bell } from '../bell.tsx'
 import { describePlatform } from '../describe-platform.ts'
 import * as t from '../messages.ts'
 import { MetricsCard } from '../metrics-card.tsx'
@@ -25,7 +25,7 @@ const AdminDashboardPage = () => {
       sentence={dashboard && describePlatform(dashboard)}
       actions={
         <>
-          <Bell />
+          <AdminBell />
           <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setAdding(true)}>
             {t.addMerchant}
           </Button>

@@ -10,12 +10,12 @@ import '../../../ui/list-surface/view-tabs.css'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { FeeCard } from '../../fees/index.ts'
 import { useSettings } from '../../merchants/index.ts'
+import { NotificationSettingsCard } from '../../notifications/index.ts'
 import { TeamCard } from '../../team/index.ts'
 import { AccountStatusCard } from '../account-status-card.tsx'
 import { BusinessCard } from '../business-card.tsx'
 import { DeveloperTab } from '../developer-tab.tsx'
 import { DisplayCard } from '../display-card.tsx'
-import { EmailsCard } from '../emails-card.tsx'
 import * as t from '../messages.ts'
 import { SettingsSection } from '../settings-section.tsx'
 
@@ -88,15 +88,11 @@ const BusinessTab = () => {
   )
 }
 
-const NotificationsTab = () => {
-  const { data: settings } = useSettings()
-  if (!settings) return <NotLoaded />
-  return (
-    <SettingsSection name={t.emails} sentence={t.emailsWhy}>
-      <EmailsCard settings={settings} />
-    </SettingsSection>
-  )
-}
+const NotificationsTab = () => (
+  <SettingsSection name={t.notifications} sentence={t.notificationsWhy}>
+    <NotificationSettingsCard />
+  </SettingsSection>
+)
 
 const PaymentsTab = () => {
   const { data: settings } = useSettings()

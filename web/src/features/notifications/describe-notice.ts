@@ -1,0 +1,44 @@
+import type { AttentionReason, Notice } from '@bitquay/contract/notifications'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { formatUsd } from '../../ui/money-text.ts'
+import * as t from './messages.ts'
+
+type Described = { title: string; detail: string | null; to: string }
+
+/** What happened and where it can be seen. */
+export const describeNotice = (notice: Notice, portal: 'merchant' | 'partner'): Described => {
+  const amount = formatUsd(notice.amountUsd ?? '0.00')
+  const { about, reason } = notice
+  switch (notice.kind) {
+    case 'payment-received':
+      return { title: t.paymentReceivedOf({ amount }), detail: about, to: toInvoice(notice) }
+    case 'refund-claimed':
+      return { title: t.refundClaimedOf({ amount }), detail: about, to: toInvoice(notice) }
+    case 'payout-sent':
+      return { title: t.payoutSentOf({ amount }), detail: about, to: payouts[portal] }
+    case 'needs-attention':
+      if (reason === 'webhook-disabled') {
+        return { title: t.webhookDisabled, detail: about, to: `${portalPaths.merchant.settings}?tab=developer` }
+      }
+      if (reason === null || reason === 'payout-failed') {
+        return { title: t.payoutFailedOf({ amount }), detail: about, to: payouts[portal] }
+      }
+      return {
+        title: invoiceTitles[reason],
+        detail: about === null ? t.paymentReceivedOf({ amount }) : t.receivedFrom({ amount, about }),
+        to: toInvoice(notice),
+      }
+  }
+}
+
+const payouts = { merchant: portalPaths.merchant.send, partner: portalPaths.partner.wallet }
+
+const invoiceTitles: Record<Exclude<AttentionReason, 'payout-failed' | 'webhook-disabled'>, string> = {
+  overpaid: t.overpaid,
+  'paid-late': t.paidLate,
+  'partially-paid': t.partiallyPaid,
+}
+
+const toInvoice = ({ invoiceId }: Notice) =>
+  invoiceId === null ? portalPaths.merchant.transactions : pathTo(portalPaths.merchant.invoice, { invoiceId })

@@ -1,0 +1,92 @@
+import type { NoticeKind, NoticeSetting } from '@bitquay/contract/notifications'
+import { messageOf } from '../../lib/api-error.ts'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
+import './settings-card.css'
+import { useChangeNoticeSettings, useNoticeSettings } from './use-notices.ts'
+
+/** What this person is notified of, by email and in the bell. Each choice takes effect at once. */
+export const SettingsCard = ({ isTitled = false }: { isTitled?: boolean }) => {
+  const title = isTitled ? { title: t.settings } : {}
+  const { data: settings, isError, isFetching, refetch } = useNoticeSettings()
+  if (!settings) {
+    return (
+      <Card {...title}>
+        {isError ? (
+          <>
+            <p>{t.settingsFailed}</p>
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              {t.tryAgain}
+            </Button>
+          </>
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
+      </Card>
+    )
+  }
+  return (
+    <Card {...title}>
+      <div className="notice-settings">
+        <div className="small quiet heads" aria-hidden="true">
+          <span>{t.email}</span>
+          <span>{t.inBell}</span>
+        </div>
+        {settings.map((setting) => (
+          <SettingRow key={setting.kind} setting={setting} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+const SettingRow = ({ setting }: { setting: NoticeSetting }) => {
+  const { type } = useUser()
+  const { mutate } = useChangeNoticeSettings()
+  const { name, hint } = describeKind(setting.kind, type === 'partner')
+  const change = (wanted: { email: boolean } | { bell: boolean }) =>
+    mutate(
+      { kind: setting.kind, ...wanted },
+      {
+        onError: (error) =>
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.settingFailed) }),
+      },
+    )
+  return (
+    <div className="row">
+      <div>
+        <div className="strong">{name}</div>
+        <div className="small quiet">{hint}</div>
+        {setting.emailAlways && <div className="small quiet">{t.emailAlways}</div>}
+      </div>
+      <Switch
+        label={t.switchName({ kind: name, way: t.email })}
+        checked={setting.email}
+        disabled={setting.emailAlways}
+        onChange={(email) => change({ email })}
+      />
+      <Switch
+        label={t.switchName({ kind: name, way: t.inBell })}
+        checked={setting.bell}
+        onChange={(bell) => change({ bell })}
+      />
+    </div>
+  )
+}
+
+const describeKind = (kind: NoticeKind, isPartner: boolean) => {
+  const { name, hint } = kinds[kind]
+  return { name, hint: isPartner && kind === 'needs-attention' ? t.payoutFailedHint : hint }
+}
+
+const kinds: Record<NoticeKind, { name: string; hint: string }> = {
+  'payment-received': { name: t.paymentReceived, hint: t.paymentReceivedHint },
+  'refund-claimed': { name: t.refundClaimed, hint: t.refundClaimedHint },
+  'payout-sent': { name: t.payoutSent, hint: t.payoutSentHint },
+  'needs-attention': { name: t.needsAttention, hint: t.needsAttentionHint },
+}
