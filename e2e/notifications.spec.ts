@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, newestEmail, people, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, newestEmail, people, test } from './fixtures.ts'
 import { pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'notifications' })
@@ -42,18 +42,22 @@ test('a merchant sees a payment in the bell, turns it off, and gets none for the
   await bell(page).click()
   await expect(list(page).getByRole('link')).toHaveCount(1)
   await expect(list(page)).not.toContainText('Anchor')
+})
 
-  // A colleague has their own bell, where both are.
-  await page.evaluate(() => localStorage.removeItem('bitquay_token'))
+test('a colleague has their own bell and reads all at once', async ({ page, server }) => {
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'cashier')
-  await page.evaluate(() => sessionStorage.removeItem('was-signed-in'))
   await page.goto('/merchant/transactions')
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new')
+  const { invoiceId } = await createInvoice({ amount: '55.00', description: 'Sail' })
+  await pay(server, invoiceId, 'lightning')
+  await expect(bell(page)).toHaveAccessibleName(/, \d+ new$/, { timeout: 20_000 })
   await bell(page).click()
+  await expect(list(page).getByRole('link', { name: /received.*Sail/ })).toContainText('New')
   await list(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-  await expect(list(page).getByRole('link')).toHaveCount(2)
+  await expect(list(page).getByRole('link', { name: /received.*Sail/ })).not.toContainText('New')
   await page.keyboard.press('Escape')
+  await expect(list(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
 })
 
@@ -81,6 +85,6 @@ test('a change that can’t be saved is taken back and reported', async ({ page,
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   )
   await attention.click()
-  await expect(page.getByText('Couldn’t save this. Try again.')).toBeVisible()
+  await expectToast(page, 'Error', 'Couldn’t save this. Try again.')
   await expect(attention).toHaveAttribute('aria-checked', 'true')
 })

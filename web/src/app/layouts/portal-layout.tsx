@@ -20,7 +20,7 @@ type PortalLayoutProps = {
   head?: ReactNode
   /** In the top bar of a phone, beside the menu. */
   bar?: ReactNode
-  /** At the top of every page: beside the logo, and in the top bar of a phone. */
+  /** Below the logo, and in the top bar of a phone. */
   bell?: ReactNode
   children: ReactNode
 }
@@ -66,8 +66,8 @@ const Sidebar = ({ plate, groups, head, bell }: Pick<PortalLayoutProps, 'plate' 
       <div className="brand">
         <HomeLink />
         <Plate>{plate}</Plate>
-        {bell}
       </div>
+      {bell}
       {head}
       <Nav label={plate} groups={groups} path={pathname} />
       <SystemStatus />

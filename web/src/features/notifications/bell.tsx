@@ -50,6 +50,7 @@ export const Bell = ({ entries, count, isError, onClose, action }: BellProps) =>
         onClick={() => (open ? close() : setOpen(true))}
       >
         <BellIcon className="ico" />
+        <span className="word">{t.notifications}</span>
         {count > 0 && <span className="dot">{count > 99 ? t.manyUnread : count}</span>}
       </IconButton>
       <section id={id} className="pop" aria-label={t.notifications} hidden={!open}>
