@@ -21,6 +21,20 @@ import {
 
 export const storeStates = ['none', 'provisioning', 'ready'] as const
 
+/** Why a merchant needs a person: the most costly first. */
+export const attentionReasons = [
+  'fees-not-covered',
+  'collection-failing',
+  'send-stuck',
+  'sync-failing',
+  'setup-stuck',
+] as const
+
+const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
+
+/** How many days the recent volume has. */
+export const recentDays = 30
+
 export const adminMerchant = z.strictObject({
   id,
   storeName: z.string(),
@@ -34,14 +48,29 @@ export const adminMerchant = z.strictObject({
   /** Has an invitation and no password yet. */
   invited: z.boolean(),
   totalDepositsUsd: usdAmount,
+  /** Booked payments of the last 30 days in UTC, today included, and of each day, the oldest first. */
+  recentVolume: z.strictObject({ usd: usdAmount, days: z.array(usdAmount).length(recentDays) }),
+  /** The on-chain wallet when it was last read. */
+  balance: money,
+  feesOwed: money,
+  /** When its people or programs last did something, or money last moved. */
+  lastActiveAt: timestamp.nullable(),
+  /** Empty when nobody needs to look at it. */
+  attention: z.array(
+    z.strictObject({ reason: z.enum(attentionReasons), detail: z.string().nullable(), since: timestamp }),
+  ),
   createdAt: timestamp,
 })
 export type AdminMerchant = z.infer<typeof adminMerchant>
 
+/** Active merchants may still be setting up, and any merchant may need attention. */
+export const merchantStatuses = ['active', 'inactive', 'setting-up', 'attention'] as const
+export type MerchantStatus = (typeof merchantStatuses)[number]
+
 /** Filters of the merchants. The range is of the time when they were created. */
 const merchantFilter = {
   search: text(200).optional(),
-  status: z.enum(['active', 'inactive']).optional(),
+  status: z.enum(merchantStatuses).optional(),
   ...period,
 }
 
@@ -80,7 +109,12 @@ export const summarizeMerchants = call({
     filtered: z.number().int(),
     volumeUsd: usdAmount,
     /** With the other filters, whatever `status` is. */
-    statuses: z.strictObject({ active: z.number().int(), inactive: z.number().int() }),
+    statuses: z.strictObject({
+      active: z.number().int(),
+      inactive: z.number().int(),
+      'setting-up': z.number().int(),
+      attention: z.number().int(),
+    }),
   }),
 })
 
@@ -135,8 +169,6 @@ export const createMerchant = call({
   output: adminMerchant,
   errors: ['email-taken', 'password-too-common', 'store-not-usable', 'invalid-request', ...proofErrors],
 })
-
-const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
 
 export const merchantDetail = z.strictObject({
   ...adminMerchant.shape,

@@ -31,10 +31,11 @@ afterAll(() => database.close())
 const fill = async (db: Db) => {
   const numbers = sql`generate_series(1, ${rows}::int) n`
   const day = sql`now() - (${rows}::int - n) * interval '1 hour'`
-  await sql`insert into merchants (email, store_name, is_active, total_deposits_usd, created_at)
-    select 'owner-' || n || '@example.test', 'Store ' || n * 7919 % 20011, n % 500 <> 0, n * 31 % 9973, ${day} from ${numbers}`.execute(
-    db,
-  )
+  await sql`insert into merchants (email, store_name, is_active, total_deposits_usd, btcpay_api_key, created_at)
+    select 'owner-' || n || '@example.test', 'Store ' || n * 7919 % 20011, n % 500 <> 0, n * 31 % 9973,
+      case when n % 500 <> 7 then 'sealed' end, ${day} from ${numbers}`.execute(db)
+  await sql`insert into merchant_attention (merchant_id, reason)
+    select id, 'sync-failing' from merchants where id % 500 = 11`.execute(db)
   await sql`insert into merchant_applications (business_name, contact_name, email, phone, business_type, business_description,
       monthly_volume, status, reviewed_at, created_at)
     select 'Business ' || n * 7919 % 20011, 'Contact', 'applicant-' || n || '@example.test', '555', 'Other', 'Something', 'Less',
@@ -107,7 +108,14 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
     ]),
   ),
   ...ways('date', 'name', 'volume').flatMap((sort) =>
-    [{}, range, { status: 'inactive' as const }, { search: 'owner-777@example' }].map((filter) => [
+    [
+      {},
+      range,
+      { status: 'inactive' as const },
+      { status: 'setting-up' as const },
+      { status: 'attention' as const },
+      { search: 'owner-777@example' },
+    ].map((filter) => [
       `merchants ${sort} ${JSON.stringify(filter)}`,
       (db: Db) => listMerchants(db, { ...filter, sort }, page),
     ]),

@@ -5,6 +5,7 @@ import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
 import { finishUncertainInvoices } from './invoices/worker.ts'
 import { loopOuts } from './loop-out/worker.ts'
 import { sendEmails } from './mail/worker.ts'
+import { watchMerchants } from './merchants/worker.ts'
 import { auditLedger, checkPlatform } from './operations/worker.ts'
 import { carryEarnings } from './partners/worker.ts'
 import { findLatePayments, reconcileEngine } from './payments/worker.ts'
@@ -42,5 +43,6 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   carryEarnings(deps.db),
   auditLedger(deps),
   checkPlatform(deps),
+  watchMerchants(deps),
   pruneWorker(deps.db),
 ]

@@ -207,7 +207,7 @@ export const readStatement = async (server: TestApp, token: string, call: Call, 
 }
 
 /** The rows of a CSV file by their titles. */
-const parseCsv = (text: string): Record<string, string>[] => {
+export const parseCsv = (text: string): Record<string, string>[] => {
   const cells = [...text.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)]
   const lines: string[][] = [[]]
   for (const [, cell = '', end] of cells) {

@@ -1,2 +1,2 @@
-export { findDebtors, sweepFees, sweepThresholdCents } from './sweep-fees.ts'
+export { findDebtors, sweepFees } from './sweep-fees.ts'
 export { sweepForEarnings, sweepForPayout } from './sweep-for-payout.ts'

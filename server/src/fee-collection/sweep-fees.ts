@@ -12,9 +12,6 @@ import { dustSats, insertSend, type Send } from '../sends/index.ts'
 import { findStore, lockStore, openStore } from '../stores/index.ts'
 import { readCoveredFees } from './queries.ts'
 
-/** A merchant's fees are collected once they reach this amount. */
-export const sweepThresholdCents = 2500n
-
 /**
  * Collects what a merchant owes. Returns undefined if there is nothing to collect, too little to pay it with, or a
  * sweep on its way.

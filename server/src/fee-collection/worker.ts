@@ -1,10 +1,11 @@
 import { satsForCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
+import { sweepThresholdCents } from '../fees/index.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findPrice } from '../prices/index.ts'
 import { freshPlatformAddress } from '../stores/index.ts'
-import { findDebtors, sweepFees as sweepOne, sweepThresholdCents } from './sweep-fees.ts'
+import { findDebtors, sweepFees as sweepOne } from './sweep-fees.ts'
 
 const batch = 5
 const name = 'sweep-fees'

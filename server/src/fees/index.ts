@@ -1,6 +1,7 @@
 export { changeMarkup } from './change-markup.ts'
 export { findFeeSchedules, getTerms, readReservedFees } from './queries.ts'
 export { type SplitTerms, splitPayment, splitPool } from './split-payment.ts'
+export { sweepThresholdCents } from './sweep-threshold.ts'
 export { scheduleAt } from './table.schedules.ts'
 export {
   assignCollections,

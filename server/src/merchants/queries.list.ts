@@ -1,17 +1,27 @@
-import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
+import { type AdminMerchant, type MerchantStatus, recentDays } from '@bitquay/contract/admin-merchants'
+import { firstPriceUsd } from '@bitquay/contract/balances'
 import type { Period } from '@bitquay/contract/lists'
-import { fromCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
 import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
-import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
+import { readDailyVolumes } from '../transactions/index.ts'
+import { readAttention } from './queries.attention.ts'
 
-type MerchantRow = Omit<AdminMerchant, 'markupFeePercent' | 'createdAt'> & { markupFeePercent: string; createdAt: Date }
+type Derived = 'markupFeePercent' | 'recentVolume' | 'balance' | 'feesOwed' | 'lastActiveAt' | 'attention' | 'createdAt'
+type MerchantRow = Omit<AdminMerchant, Derived> & {
+  markupFeePercent: string
+  balanceSats: bigint
+  feesOwedSats: bigint
+  lastActiveAt: Date | null
+  createdAt: Date
+  price: string | null
+}
 
 export type MerchantFilter = Period & {
-  status?: 'active' | 'inactive' | undefined
+  status?: MerchantStatus | undefined
   search?: string | undefined
 }
 
@@ -43,20 +53,46 @@ export const listMerchants = async (
 const conditionsOf = ({ status, search, ...period }: MerchantFilter): RawBuilder<unknown>[] => {
   const query = toSearchQuery(search)
   return [
-    ...(status === undefined ? [] : [sql`m.is_active = ${status === 'active'}`]),
+    ...(status === undefined ? [] : [statusConditions[status]]),
     ...(query === undefined ? [] : [sql`search_words(m.store_name || ' ' || m.email::text) @@ ${query}::tsquery`]),
     ...inPeriod(sql`m.created_at`, period),
   ]
 }
 
+const statusConditions: Record<MerchantStatus, RawBuilder<boolean>> = {
+  active: sql`m.is_active`,
+  inactive: sql`not m.is_active`,
+  // The key is saved when the store is ready.
+  'setting-up': sql`m.is_active and m.btcpay_api_key is null`,
+  attention: sql`m.id in (select a.merchant_id from merchant_attention a)`,
+}
+
+type Summary = Record<'total' | 'filtered' | 'active' | 'inactive' | 'settingUp' | 'attention', bigint> & {
+  volumeUsd: string
+}
+
 export const summarizeMerchants = async (db: Db, { status, ...others }: MerchantFilter) => {
-  const { rows } = await sql<PartSums & { volumeUsd: string }>`
-    select case when m.is_active then 'active' else 'inactive' end as part, count(*) as count,
-      sum(m.total_deposits_usd)::numeric(20, 2) as volume_usd
-    from merchants m where ${sql.join([sql`true`, ...conditionsOf(others)], sql` and `)} group by m.is_active
-    union all select 'total', count(*), 0 from merchants`.execute(db)
-  const { total, filtered, counts, sumCents } = sumParts(rows, ['active', 'inactive'], status)
-  return { total, filtered, volumeUsd: fromCents(sumCents(({ volumeUsd }) => volumeUsd)), statuses: counts }
+  const isChosen = status === undefined ? sql`true` : statusConditions[status]
+  const countOf = (each: MerchantStatus) => sql`count(*) filter (where ${statusConditions[each]})`
+  const { rows } = await sql<Summary>`
+    select (select count(*) from merchants) as total, count(*) filter (where ${isChosen}) as filtered,
+      coalesce(sum(m.total_deposits_usd) filter (where ${isChosen}), 0)::numeric(20, 2) as volume_usd,
+      ${countOf('active')} as active, ${countOf('inactive')} as inactive, ${countOf('setting-up')} as setting_up,
+      ${countOf('attention')} as attention
+    from merchants m where ${sql.join([sql`true`, ...conditionsOf(others)], sql` and `)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no summary')
+  return {
+    total: Number(row.total),
+    filtered: Number(row.filtered),
+    volumeUsd: row.volumeUsd,
+    statuses: {
+      active: Number(row.active),
+      inactive: Number(row.inactive),
+      'setting-up': Number(row.settingUp),
+      attention: Number(row.attention),
+    },
+  }
 }
 
 export const findMerchant = async (db: Db, id: number): Promise<AdminMerchant | undefined> =>
@@ -68,12 +104,41 @@ const read = async (db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown
       m.password_hash is null as invited, markup_percent_of(m.id) as markup_fee_percent,
       case when s.status = 'ready' then s.store_id end as btcpay_store_id,
       case when s.status = 'ready' then s.server_url end as btcpay_server_url,
-      coalesce(s.status, 'none') as store_state
+      coalesce(s.status, 'none') as store_state, coalesce(s.balance_sats, 0) as balance_sats,
+      coalesce((select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed'), 0) as fees_owed_sats,
+      greatest(
+        (select max(t.seen_at) from transactions t where t.merchant_id = m.id),
+        (select max(l.at) from act_log l
+          where l.merchant_id = m.id and l.actor_kind in ('merchant', 'merchant-user', 'api-key'))) as last_active_at,
+      (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from (${page}) found join merchants m on m.id = found.id left join stores s on s.merchant_id = m.id
     order by ${order}`.execute(db)
-  return rows.map((row) => ({
+  const ids = rows.map(({ id }) => id)
+  const [volumes, attention] = await Promise.all([readDailyVolumes(db, ids, recentDays), readAttention(db, ids)])
+  return rows.map((row) => present(row, volumes.get(row.id) ?? quietDays, attention.get(row.id) ?? []))
+}
+
+const quietDays: readonly bigint[] = Array.from({ length: recentDays }, () => 0n)
+
+const present = (
+  { balanceSats, feesOwedSats, price, markupFeePercent, ...row }: MerchantRow,
+  volumeCents: readonly bigint[],
+  attention: AdminMerchant['attention'],
+): AdminMerchant => {
+  const priceCents = toCents(price ?? firstPriceUsd)
+  const toMoney = (sats: bigint) => ({ btc: fromSats(sats), usd: fromCents(centsOfSats(sats, priceCents)) })
+  return {
     ...row,
-    markupFeePercent: Number(row.markupFeePercent),
+    markupFeePercent: Number(markupFeePercent),
+    recentVolume: {
+      usd: fromCents(volumeCents.reduce((sum, cents) => sum + cents, 0n)),
+      days: volumeCents.map(fromCents),
+    },
+    balance: toMoney(balanceSats),
+    feesOwed: toMoney(feesOwedSats),
+    lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
+    attention,
     createdAt: row.createdAt.toISOString(),
-  }))
+  }
 }

@@ -1,4 +1,5 @@
 export { isReportedByMerchant, joinReporter } from './queries.admin.ts'
+export { readDailyVolumes } from './queries.volume.ts'
 export { readDetails } from './read-details.ts'
 export { findDetails } from './table.details.ts'
 export { forgetNodePayment, saveNodePayment, saveReceived } from './table.node-payments.ts'

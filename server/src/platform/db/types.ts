@@ -534,6 +534,13 @@ export interface MerchantApplications {
   website: string | null;
 }
 
+export interface MerchantAttention {
+  detail: string | null;
+  merchantId: number;
+  reason: "collection-failing" | "fees-not-covered" | "send-stuck" | "setup-stuck" | "sync-failing";
+  since: Generated<Timestamp>;
+}
+
 export interface Merchants {
   btcpayApiKey: string | null;
   btcpayServerUrl: string | null;
@@ -1199,6 +1206,7 @@ export interface DB {
   mailOutbox: MailOutbox;
   markupChanges: MarkupChanges;
   merchantApplications: MerchantApplications;
+  merchantAttention: MerchantAttention;
   merchants: Merchants;
   merchantUsers: MerchantUsers;
   nodePayments: NodePayments;
