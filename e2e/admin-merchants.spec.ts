@@ -1,4 +1,4 @@
-import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, linkIn, newestEmail, test } from './fixtures.ts'
 import { readyMerchant } from './money.ts'
 
 test.use({ world: 'admin-merchants' })
@@ -10,6 +10,7 @@ test('a merchant is created on the management screen, found and deactivated', as
   await expect(page.getByRole('heading', { name: 'Merchant Management' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Merchant' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Merchant' })
+  await dialog.getByRole('button', { name: 'Set a password' }).click()
   await dialog.getByRole('button', { name: 'Create Merchant' }).click()
   for (const message of [
     'Valid email is required',
@@ -40,7 +41,13 @@ test('a merchant is created on the management screen, found and deactivated', as
   await expect(page.getByText('No merchants match your search')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill('rope')
   await expect(page).toHaveURL(/search=rope/)
-  await page.getByRole('link', { name: 'Ropewalk Records' }).click()
+  await row.getByRole('button', { name: 'Details, Ropewalk Records' }).click()
+  const sheet = page.getByRole('complementary', { name: 'Ropewalk Records' })
+  await expect(sheet.getByText('Merchant since')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]open=\d+/)
+  await page.reload()
+  await sheet.getByRole('link', { name: 'Open merchant' }).click()
+  await expect(page).toHaveURL(/\/admin\/merchants\/\d+$/)
   await expect(page.getByRole('heading', { name: 'Ropewalk Records' })).toBeVisible()
   await expect(page.getByText('No transactions yet')).toBeVisible()
 
@@ -70,12 +77,55 @@ test('a merchant is created on the management screen, found and deactivated', as
   await expect(page).toHaveURL('/admin/merchants')
 })
 
+test('a merchant is invited by default and chooses the password', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/merchants')
+  await page.getByRole('button', { name: 'Create Merchant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Merchant' })
+  await expect(dialog.getByRole('button', { name: 'Send invitation' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeHidden()
+  await dialog.getByLabel('Store name').fill('Lantern Pier')
+  await dialog.getByLabel('Email').fill('lantern@bitquay.test')
+  await dialog.getByRole('button', { name: 'Create Merchant' }).click()
+  await expectToast(page, 'Merchant Created', 'We emailed Lantern Pier an invitation. We’re setting up the store.')
+  await expect(page.getByRole('row', { name: /Lantern Pier/ })).toContainText('Invited')
+  expect(linkIn(await newestEmail(server, 'lantern@bitquay.test', /^Set your password for Lantern Pier), '/reset-password')).toBeTruthy()
+})
+
+test('merchants are filtered by status, sorted and exported', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/merchants')
+  const rows = page.getByRole('table', { name: 'Merchants' }).locator('.row')
+  await page.getByRole('columnheader', { name: 'Merchant' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await page.getByRole('columnheader', { name: 'Merchant' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=name/)
+  const names = await rows.locator('.who').allTextContents()
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual(names.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)))
+
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'Active', exact: false }).first().click()
+  await expect(page).toHaveURL(/status=active/)
+  await expect(views.locator('[aria-current=page] .n')).toHaveText(String(await rows.count()))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('menuitem', { name: /^CSV/ }).click()
+    })(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^bitquay-merchants.*\.csv$/)
+})
+
 test('a merchant’s page shows the revenue of its invoices', async ({ page, server }) => {
   const merchant = await readyMerchant(server, 'merchant')
   await merchant.createInvoice({ amount: '40.00' })
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchants')
-  await page.getByRole('link', { name: 'Kestrel Arcade' }).click()
+  await page.getByRole('button', { name: 'Details, Kestrel Arcade' }).click()
+  await page.getByRole('link', { name: 'Open merchant' }).click()
   await expect(page.getByText('Open invoices').locator('..').getByText('1', { exact: true })).toBeVisible()
   await expect(page.getByText('Store Manager')).toBeVisible()
   await page.getByRole('link', { name: 'Manage users' }).click()
@@ -160,6 +210,7 @@ test('a merchant is added from the dashboard with a markup and its own verified 
     dialog.getByText('Platform fee 3%, plus this markup, plus 1% for partners: a $100.00 payment leaves $91.00.'),
   ).toBeVisible()
   await dialog.getByLabel('Email').fill('finn@brightwater')
+  await dialog.getByRole('button', { name: 'Set a password' }).click()
   await dialog.getByLabel('Markup fee (%)').fill('50.1')
   await dialog.getByRole('button', { name: 'Add Merchant' }).click()
   for (const message of [

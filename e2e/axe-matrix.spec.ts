@@ -33,8 +33,12 @@ const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promi
     }[]
     return answer[0]?.id
   }
+  const merchant = await first('/api/admin/merchants')
   return [
-    `/admin/merchants/${await first('/api/admin/merchants')}`,
+    `/admin/merchants/${merchant}`,
+    `/admin/merchants?open=${merchant}`,
+    '/admin/merchant-users?tab=admins',
+    `/admin/merchant-users?merchant=${merchant}`,
     `/admin/partners/${await first('/api/admin/partners')}`,
   ]
 }

@@ -127,15 +127,26 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
   await expect(card(page, 'All schedules').getByRole('row', { name: /Canceled/ })).toContainText('3.25%')
 
   await page.goto('/admin/act-log')
-  const rows = card(page, 'Activity').getByRole('listitem')
+  const rows = page.getByRole('table', { name: 'Activity' }).locator('.row')
   await expect(rows.nth(0)).toContainText(/Fee change canceled.*fee schedule \d+.*admin@bitquay\.test/)
   await expect(rows.filter({ hasText: 'Fee change scheduled' }).first()).toContainText(
     /Fee change scheduled.*platform fee percent\s*3\.000 → 3\.25/,
   )
-  await page.getByLabel('Type', { exact: true }).selectOption('Fee change scheduled')
+  await choose(page, 'Type', 'Fee change scheduled')
   await expect(page).toHaveURL('/admin/act-log?act=fees-announced')
   await expect(rows).toHaveCount(1)
-  await page.getByLabel('User type').selectOption('Partner')
+  await rows
+    .first()
+    .getByRole('button', { name: /^Details, Fee change scheduled/ })
+    .click()
+  await expect(page.locator('.dt .detail')).toContainText(/platform fee percent\s*3\.000 → 3\.25/)
+  const { name, text } = await download(page, async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  })
+  expect(name).toMatch(/^bitquay-audit-log.*\.csv$/)
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  await choose(page, 'User type', 'Partner')
   await expect(page.getByRole('heading', { name: 'No activity matches your filters' })).toBeVisible()
 })
 

@@ -140,6 +140,12 @@ export const createMerchantForm = z.strictObject({
   ...btcpayDetails,
 })
 
+/** Whatever was typed as a password before an invitation was chosen is left out. */
+const noPassword = z.string().transform(() => undefined)
+
+/** The same dialog when the merchant is invited to choose a password. */
+export const inviteMerchantForm = createMerchantForm.extend({ password: noPassword })
+
 /** The dialog of the management screen, with its own messages. */
 export const manageMerchantForm = z.strictObject({
   email: z
@@ -151,6 +157,8 @@ export const manageMerchantForm = z.strictObject({
   password: newPassword,
   storeName,
 })
+
+export const manageInvitationForm = manageMerchantForm.extend({ password: noPassword })
 
 const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
 

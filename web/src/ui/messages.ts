@@ -21,9 +21,6 @@ export const dismiss = message('Dismiss')
 export const optional = message('optional')
 export const hidePassword = message('Hide password')
 export const showPassword = message('Show password')
-export const store = message('Store')
-export const allStores = message('All stores')
-export const storeNumber = message('Store {id}')
 export const stepOf = message('Step {step} of {count}')
 
 // Figures and lists.

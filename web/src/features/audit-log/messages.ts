@@ -5,7 +5,6 @@ export const listTitle = message('Activity')
 export const listNote = message('Permanent, read-only')
 export const notLoadedTitle = message('Unable to load the audit log')
 export const notLoaded = message('Nothing was lost. Try again in a minute.')
-export const request = message('request {id}')
 export const noMatch = message('No activity matches your filters')
 export const emptyTitle = message('No activity yet')
 export const empty = message('Admin and account changes will appear here')
@@ -29,14 +28,10 @@ export const detail = message('{name} {value}')
 export const rowName = message('{activity}, {actor}')
 
 // Filters.
-export const searchRegion = message('Search and filter')
-export const search = message('User or IP')
 export const searchHint = message('Email or IP address')
 export const type = message('Type')
-export const allTypes = message('All types')
 export const actor = message('User type')
-export const allActors = message('Everyone')
-export const clearFilters = message('Clear filters')
+export const storeHead = message('Store')
 
 // A row.
 export const apiKeyWithId = message('API key {id}')

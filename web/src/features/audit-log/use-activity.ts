@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import type { ActivityFilters } from './filters.ts'
+import type { AuditLogFilters } from './audit-log-settings.ts'
 import type { StoreActivityFilters } from './store-activity-settings.ts'
 
-export const useActivity = (filters: ActivityFilters) =>
-  usePages(listActs, { query: { limit: 50, ...filters } }, { everyMs: 15_000 })
+type AuditLogView = ReturnType<typeof useListView<AuditLogFilters, 'date'>>
+
+/** What everyone did, on the platform and in all stores. */
+export const useAuditLog = ({ filter, sort }: Pick<AuditLogView, 'filter' | 'sort'>) =>
+  usePages(listActs, { query: { limit: 50, ...filter, sort } }, { everyMs: 15_000 })
 
 type StoreView = ReturnType<typeof useListView<StoreActivityFilters, 'date'>>
 

@@ -6,8 +6,23 @@ import * as t from './messages.ts'
 export const ActiveState = ({ isActive }: { isActive: boolean }) =>
   isActive ? <Badge shape="solid">{t.active}</Badge> : <Badge shape="open">{t.inactive}</Badge>
 
+type Stateful = Pick<AdminMerchant, 'btcpayStoreId' | 'isActive' | 'attention'>
+
+/** One word: what an operator must know first. */
+export const MerchantState = ({ merchant }: { merchant: Stateful }) => {
+  if (merchant.attention.length > 0) return <Badge shape="dashed">{t.attention}</Badge>
+  if (merchant.isActive && merchant.btcpayStoreId === null) return <Badge shape="dashed">{t.storeSettingUp}</Badge>
+  return <ActiveState isActive={merchant.isActive} />
+}
+
+/** Whether payments can come in, in words. */
+export const storeWordOf = ({ btcpayStoreId, isActive }: Omit<Stateful, 'attention'>): string => {
+  if (btcpayStoreId !== null) return t.storeConfigured
+  return isActive ? t.storeSettingUp : t.noStore
+}
+
 /** Whether payments can come in. */
-export const StoreState = ({ merchant }: { merchant: Pick<AdminMerchant, 'btcpayStoreId' | 'isActive'> }) => {
+export const StoreState = ({ merchant }: { merchant: Omit<Stateful, 'attention'> }) => {
   if (merchant.btcpayStoreId !== null) {
     return <Tag icon={<CircleCheck className="ico" aria-hidden="true" />}>{t.storeConfigured}</Tag>
   }

@@ -1,4 +1,10 @@
-import { createMerchantForm, manageMerchantForm } from '@bitquay/contract/admin-merchants'
+import {
+  createMerchantForm,
+  inviteMerchantForm,
+  manageInvitationForm,
+  manageMerchantForm,
+} from '@bitquay/contract/admin-merchants'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
@@ -10,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FillSample } from './fill-sample.tsx'
 import { leftOfHundred } from './left-of-hundred.ts'
@@ -17,7 +24,17 @@ import * as t from './messages.ts'
 import { useCreateMerchant, useSchedule } from './use-merchants.ts'
 
 type Fields = z.input<typeof createMerchantForm>
-type Checked = z.output<typeof manageMerchantForm> & Partial<z.output<typeof createMerchantForm>>
+type Checked = Omit<z.output<typeof manageMerchantForm>, 'password'> &
+  Partial<Omit<z.output<typeof createMerchantForm>, 'password'>> & { password?: string | undefined }
+type Rules = z.ZodType<Checked, Fields>
+type SignIn = 'invitation' | 'password'
+
+type Created = { storeName: string; invited: boolean }
+
+const signIns = [
+  { value: 'invitation', text: t.sendInvitation },
+  { value: 'password', text: t.setPassword },
+] as const
 
 const who = { storeName: '', email: '', password: '' }
 
@@ -25,21 +42,21 @@ const who = { storeName: '', email: '', password: '' }
 const forms = {
   /** With a markup, and a BTCPay store if the merchant has one. */
   dashboard: {
-    rules: createMerchantForm as z.ZodType<Checked, Fields>,
+    rules: { invitation: inviteMerchantForm as Rules, password: createMerchantForm as Rules },
     empty: { ...who, markupFeePercent: '5.0', btcpayServerUrl: '', btcpayStoreId: '', btcpayApiKey: '' } as Fields,
     title: t.addMerchant,
     adding: t.adding,
-    done: (storeName: string) => ({ title: t.addedToast, description: storeName }),
+    done: ({ storeName }: Created) => ({ title: t.addedToast, description: storeName }),
   },
   /** Only who they are. Everything else is created automatically. */
   management: {
-    rules: manageMerchantForm as z.ZodType<Checked, Fields>,
+    rules: { invitation: manageInvitationForm as Rules, password: manageMerchantForm as Rules },
     empty: who as Fields,
     title: t.createMerchant,
     adding: t.creating,
-    done: (storeName: string) => ({
+    done: ({ storeName, invited }: Created) => ({
       title: t.createdToast,
-      description: t.canSignIn({ store: storeName }),
+      description: invited ? t.invitedToStore({ store: storeName }) : t.canSignIn({ store: storeName }),
     }),
   },
 }
@@ -54,19 +71,21 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
   const { rules, empty, title, adding, done } = forms[form]
   const create = useCreateMerchant()
   const code = useAdminCode()
-  const fields = useContractForm<Fields, Checked>(rules, { initial: empty })
+  const [signIn, setSignIn] = useState<SignIn>('invitation')
+  const fields = useContractForm<Fields, Checked>(rules[signIn], { initial: empty })
   const { register, errors, reset, change, submit } = fields
   const close = () => {
     onOpenChange(false)
     reset(empty)
+    setSignIn('invitation')
   }
   const save = submit((checked) =>
     create.mutate(
       { ...checked, ...code.proof },
       {
-        onSuccess: ({ storeName }) => {
+        onSuccess: (created) => {
           close()
-          toast(done(storeName))
+          toast(done(created))
         },
         onError: (error) => {
           if (code.answered(error)) return
@@ -89,6 +108,7 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
               change('storeName', storeName)
               change('email', email)
               change('password', password)
+              setSignIn('password')
               if (form === 'dashboard') change('markupFeePercent', markupFeePercent)
             }}
           />
@@ -103,14 +123,18 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
         <Field label={t.storeName} error={errors.storeName}>
           <Input {...register('storeName')} autoComplete="off" maxLength={120} data-autofocus />
         </Field>
-        <div className={form === 'dashboard' ? 'grid items-start gap-5 sm:grid-cols-2' : 'contents'}>
-          <Field label={t.email} error={errors.email}>
-            <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
-          </Field>
+        <Field label={t.email} error={errors.email}>
+          <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
+        </Field>
+        <div className="grid justify-items-start gap-2">
+          <Segmented label={t.signIn} options={signIns} value={signIn} onChange={setSignIn} />
+          {signIn === 'invitation' && <p className="hint">{t.invitationHint}</p>}
+        </div>
+        {signIn === 'password' && (
           <Field label={t.password} error={errors.password}>
             <PasswordInput {...register('password')} placeholder={t.passwordHint} autoComplete="new-password" />
           </Field>
-        </div>
+        )}
         {form === 'dashboard' && <StoreFields {...fields} />}
         <OwnCodeField {...code} />
       </div>

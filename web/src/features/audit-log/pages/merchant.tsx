@@ -5,11 +5,11 @@ import { useListView } from '../../../frame/list-surface/use-list-view.ts'
 import { Page } from '../../../frame/page.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { storeActivityColumns } from '../activity-columns.tsx'
+import { ActivityDetail } from '../activity-detail.tsx'
+import '../activity-list.css'
 import { actorOf, nameOfActivity } from '../describe-activity.ts'
 import * as t from '../messages.ts'
-import '../store-activity.css'
-import { storeActivityColumns } from '../store-activity-columns.tsx'
-import { StoreActivityDetail } from '../store-activity-detail.tsx'
 import { storeActivityFilters, storeActivityList } from '../store-activity-settings.ts'
 import { useStoreActivity } from '../use-activity.ts'
 
@@ -22,7 +22,7 @@ const ManagersOnly = () => (
   </Page>
 )
 
-const showDetail = (act: Act) => <StoreActivityDetail act={act} />
+const showDetail = (act: Act) => <ActivityDetail act={act} />
 
 const StoreActivity = () => {
   const view = useListView(storeActivityList)

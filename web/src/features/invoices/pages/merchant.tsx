@@ -1,6 +1,7 @@
 import { exportInvoices } from '@bitquay/contract/invoices'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
+import { createMove } from '../../../frame/list-surface/create-move.ts'
 import { ListExport } from '../../../frame/list-surface/list-export.tsx'
 import { ListSurface } from '../../../frame/list-surface/list-surface.tsx'
 import { useListView } from '../../../frame/list-surface/use-list-view.ts'
@@ -117,15 +118,6 @@ const useOpenView = () => {
     setOpen: (key: string | undefined) =>
       void navigate(`${portalPaths.merchant.invoices}${key ? `?open=${encodeURIComponent(key)}` : ''}`),
     setCreating: (creating: boolean) => void navigate(`${portalPaths.merchant.invoices}${creating ? '?create' : ''}`),
-  }
-}
-
-const createMove = (ids: readonly string[], open: string, show: (id: string) => void) => {
-  const at = ids.indexOf(open)
-  if (at === -1) return undefined
-  return (step: 1 | -1) => {
-    const next = ids[at + step]
-    if (next !== undefined) show(next)
   }
 }
 

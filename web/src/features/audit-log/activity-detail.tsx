@@ -5,7 +5,7 @@ import { actorNames, actorOf, detailsOf, subjectOf } from './describe-activity.t
 import * as t from './messages.ts'
 
 /** Everything that is known of it, in full. */
-export const StoreActivityDetail = ({ act }: { act: Act }) => {
+export const ActivityDetail = ({ act }: { act: Act }) => {
   const subject = subjectOf(act)
   return (
     <RowDetail>

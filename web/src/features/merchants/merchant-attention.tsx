@@ -1,0 +1,34 @@
+import type { AdminMerchant, MerchantDetail } from '@bitquay/contract/admin-merchants'
+import { formatRelative } from '../../lib/format-date.ts'
+import { formatUsd } from '../../ui/money-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import * as t from './messages.ts'
+
+type Reason = AdminMerchant['attention'][number]
+
+/** Why a merchant needs a person, the most costly reason first. */
+export const MerchantAttention = ({ merchant }: { merchant: MerchantDetail }) =>
+  merchant.attention.map((reason) => (
+    <Notice key={reason.reason} kind="wait">
+      <b>{titles[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
+      {t.attentionSince({ time: formatRelative(reason.since) })}
+      {reason.detail !== null && <span className="small mono block [overflow-wrap:anywhere]">{reason.detail}</span>}
+    </Notice>
+  ))
+
+const titles: Record<Reason['reason'], string> = {
+  'fees-not-covered': t.feesNotCoveredTitle,
+  'collection-failing': t.collectionFailingTitle,
+  'send-stuck': t.sendStuckTitle,
+  'sync-failing': t.syncFailingTitle,
+  'setup-stuck': t.setupStuckTitle,
+}
+
+const sentences: Record<Reason['reason'], (merchant: MerchantDetail) => string> = {
+  'fees-not-covered': ({ balances }) =>
+    t.feesNotCovered({ held: formatUsd(balances.onChain.usd), owed: formatUsd(balances.feesOwed.usd) }),
+  'collection-failing': ({ balances }) => t.collectionFailing({ owed: formatUsd(balances.feesOwed.usd) }),
+  'send-stuck': () => t.sendStuck,
+  'sync-failing': () => t.syncFailing,
+  'setup-stuck': () => t.setupStuck,
+}
