@@ -89,7 +89,8 @@ test('a merchant is invited by default and chooses the password', async ({ page,
   await dialog.getByRole('button', { name: 'Create Merchant' }).click()
   await expectToast(page, 'Merchant Created', 'We emailed Lantern Pier an invitation. We’re setting up the store.')
   await expect(page.getByRole('row', { name: /Lantern Pier/ })).toContainText('Invited')
-  expect(linkIn(await newestEmail(server, 'lantern@bitquay.test', /^Set your password for Lantern Pier), '/reset-password')).toBeTruthy()
+  const invitation = await newestEmail(server, 'lantern@bitquay.test', /^Set your password for Lantern Pier/)
+  expect(linkIn(invitation, '/welcome')).toBeTruthy()
 })
 
 test('merchants are filtered by status, sorted and exported', async ({ page, server }) => {
@@ -108,7 +109,8 @@ test('merchants are filtered by status, sorted and exported', async ({ page, ser
   const views = page.getByRole('navigation', { name: 'Views' })
   await views.getByRole('link', { name: 'Active', exact: false }).first().click()
   await expect(page).toHaveURL(/status=active/)
-  await expect(views.locator('[aria-current=page] .n')).toHaveText(String(await rows.count()))
+  await expect(page.getByRole('table', { name: 'Merchants' })).not.toHaveAttribute('aria-busy')
+  await expect(rows).toHaveCount(Number(await views.locator('[aria-current=page] .n').textContent()))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     (async () => {
@@ -130,41 +132,50 @@ test('a merchant’s page shows the revenue of its invoices', async ({ page, ser
   await expect(page.getByText('Store Manager')).toBeVisible()
   await page.getByRole('link', { name: 'Manage users' }).click()
   await expect(page).toHaveURL(/merchant-users\?merchant=\d+/)
-  await expect(page.getByText('Users of Kestrel Arcade')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Merchant users' }).locator('.group')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Merchant users' }).locator('.group')).toContainText('Kestrel Arcade')
 })
 
-test('users of a merchant can be selected, added, changed and deleted', async ({ page, server }) => {
+test('users of a merchant are found, added, changed and deleted', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchant-users')
   await expect(page.getByRole('heading', { name: 'Merchant User Management' })).toBeVisible()
-  await expect(page.getByText('Its users will appear here')).toBeVisible()
-  await page.getByLabel('Find a merchant').fill('tidew')
-  await page
-    .getByLabel('Merchant', { exact: true })
-    .selectOption({ label: 'Tidewater Games (second-merchant@bitquay.test)' })
+  const search = page.getByRole('searchbox', { name: 'Find a merchant or a person' })
+  const groups = page.getByRole('table', { name: 'Merchant users' }).locator('.group')
+  // A search for a user finds their merchant.
+  await search.fill('manager@bit')
+  await expect(groups).toHaveCount(1)
+  await expect(groups).toContainText('Kestrel Arcade')
+  await search.fill('tidew')
+  await expect(groups).toContainText('Tidewater Games')
+  await expect(page).toHaveURL(/search=tidew/)
   await expect(page.getByText('No users found for this merchant')).toBeVisible()
-  await page.getByRole('button', { name: 'Add User' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add User' })
-  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await page.getByRole('button', { name: 'Add User to Tidewater Games' }).click()
+  const form = page.getByRole('region', { name: 'Add User' })
+  await expect(form.getByLabel('Merchant')).toHaveValue(/^\d+$/)
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByRole('button', { name: 'Set a password' }).click()
+  await form.getByRole('button', { name: 'Create User' }).click()
   for (const message of ['Name is required', 'Invalid email address', 'Password must be at least 8 characters']) {
-    await expect(dialog.getByText(message)).toBeVisible()
+    await expect(form.getByText(message)).toBeVisible()
   }
-  await expect(dialog.getByLabel('Role')).toHaveValue('user')
-  await dialog.getByLabel('Name').fill('Kim Clerk')
-  await dialog.getByLabel('Email').fill('kim@tidewater.test')
-  await dialog.getByLabel('Password', { exact: true }).fill('a quiet harbour 7')
+  await expect(form.getByLabel('Role')).toHaveValue('user')
+  await form.getByLabel('Name').fill('Kim Clerk')
+  await form.getByLabel('Email').fill('kim@tidewater.test')
+  await form.getByLabel('Password', { exact: true }).fill('a quiet harbour 7')
   await page.route('**/api/admin/merchants/*/users', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await form.getByRole('button', { name: 'Create User' }).click()
   await expectToast(page, 'Creation Failed', 'Failed to create merchant user')
   await page.unroute('**/api/admin/merchants/*/users')
-  await dialog.getByRole('button', { name: 'Create User' }).click()
-  await expectToast(page, 'User Created')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expectToast(page, 'User Created', 'Kim Clerk can sign in for Tidewater Games.')
   const row = page.getByRole('row', { name: /Kim Clerk/ })
   await expect(row.getByText('User', { exact: true })).toBeVisible()
   await expect(row.getByText('Active')).toBeVisible()
   await row.getByRole('button', { name: 'Change Kim Clerk' }).click()
-  await page.getByLabel('Role').selectOption('admin')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').selectOption('admin')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'User updated')
   await expect(row.getByText('Admin', { exact: true })).toBeVisible()
 
@@ -176,6 +187,16 @@ test('users of a merchant can be selected, added, changed and deleted', async ({
   await page.getByRole('button', { name: 'Delete User' }).click()
   await expectToast(page, 'User Deleted')
   await expect(page.getByText('No users found for this merchant')).toBeVisible()
+
+  // Without a password they choose it themselves.
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await form.getByLabel('Name').fill('Lea Clerk')
+  await form.getByLabel('Email').fill('lea@tidewater.test')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expectToast(page, 'User Created', 'We emailed an invitation to lea@tidewater.test.')
+  await expect(page.getByRole('row', { name: /Lea Clerk/ }).getByText('Invited')).toBeVisible()
+  const invitation = await newestEmail(server, 'lea@tidewater.test', /^You’re invited to Tidewater Games/)
+  expect(linkIn(invitation, '/welcome')).toBeTruthy()
 })
 
 test('other administrators are invited and deactivated, but never yourself', async ({ page, server }) => {

@@ -5,6 +5,7 @@ import { listApplications } from './applications/queries.ts'
 import { listActivity } from './audit-log/queries.ts'
 import { listInvoices } from './invoices/queries.list.ts'
 import { listMerchants } from './merchants/queries.list.ts'
+import { listMerchantPeople } from './merchants/queries.people.ts'
 import { listPaymentLinks } from './payment-links/queries.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import type { Database, Db } from './platform/db/connect.ts'
@@ -36,6 +37,8 @@ const fill = async (db: Db) => {
       case when n % 500 <> 7 then 'sealed' end, ${day} from ${numbers}`.execute(db)
   await sql`insert into merchant_attention (merchant_id, reason)
     select id, 'sync-failing' from merchants where id % 500 = 11`.execute(db)
+  await sql`insert into merchant_users (merchant_id, email, name, password_hash)
+    select id, 'user-' || id || '@example.test', 'Person ' || id, 'x' from merchants`.execute(db)
   await sql`insert into merchant_applications (business_name, contact_name, email, phone, business_type, business_description,
       monthly_volume, status, reviewed_at, created_at)
     select 'Business ' || n * 7919 % 20011, 'Contact', 'applicant-' || n || '@example.test', '555', 'Other', 'Something', 'Less',
@@ -120,6 +123,10 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
       (db: Db) => listMerchants(db, { ...filter, sort }, page),
     ]),
   ),
+  ...[{}, { search: 'owner-777@example' }, { search: 'user-778@example' }, { merchantId: 7 }].map((filter) => [
+    `people of merchants ${JSON.stringify(filter)}`,
+    (db: Db) => listMerchantPeople(db, filter, page),
+  ]),
   ...ways('date', 'name').flatMap((sort) =>
     [{}, range, { status: 'pending' as const }].map((filter) => [
       `applications ${sort} ${JSON.stringify(filter)}`,

@@ -156,6 +156,7 @@ const rights: Record<string, readonly Caller[]> = {
   'PATCH /api/admin/merchants/:id': admins,
   'GET /api/admin/merchants/:id/users': admins,
   'POST /api/admin/merchants/:id/users': admins,
+  'GET /api/admin/merchant-users': admins,
   'PATCH /api/admin/merchant-users/:id': admins,
   'DELETE /api/admin/merchant-users/:id': admins,
   'GET /api/admin/admins': admins,

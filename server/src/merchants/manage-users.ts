@@ -1,4 +1,4 @@
-import { requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
+import { invitePerson, requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -6,6 +6,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { teamInvitationEmail } from './notify-team.ts'
 import { lockMerchant } from './table.ts'
 import { createMerchantUser, deleteMerchantUser, lockMerchantUser, updateMerchantUser } from './table.users.ts'
 
@@ -47,14 +48,22 @@ export const changeUser = async (
   await emitPeopleChange(tx, user.merchantId)
 }
 
-type NewUser = { merchantId: number; email: string; password: string; name: string; role: 'admin' | 'user' }
+type NewUser = {
+  merchantId: number
+  email: string
+  /** Without a password the user is invited to choose one. */
+  password?: string | undefined
+  name: string
+  role: 'admin' | 'user'
+}
 
 export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, source: Source): Promise<number> => {
   const { password, ...known } = user
-  requireUncommonPassword(password)
-  const passwordHash = await deps.passwords.hash(password)
+  if (password !== undefined) requireUncommonPassword(password)
+  const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockMerchant(tx, user.merchantId))) throw new ApiError('not-found')
+    const merchant = await lockMerchant(tx, user.merchantId)
+    if (!merchant) throw new ApiError('not-found')
     const { id } = await createMerchantUser(tx, { ...known, passwordHash })
     await recordActivity(tx, {
       act: 'merchant-user-created',
@@ -64,6 +73,14 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
       merchantId: user.merchantId,
       detail: { email: user.email, role: user.role },
     })
+    if (passwordHash === null) {
+      await invitePerson(tx, deps.config, {
+        kind: 'merchant-user',
+        email: user.email,
+        accountName: merchant.storeName,
+        template: teamInvitationEmail,
+      })
+    }
     await emitPeopleChange(tx, user.merchantId)
     return id
   })

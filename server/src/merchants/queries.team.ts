@@ -1,20 +1,39 @@
+import type { MerchantPerson } from '@bitquay/contract/merchant-users'
 import type { TeamMember } from '@bitquay/contract/team'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { MerchantPerson } from '../platform/http/person.ts'
+import type { MerchantPerson as StorePerson } from '../platform/http/person.ts'
 
-type Row = Omit<TeamMember, 'id' | 'lastSeenAt' | 'invitedUntil' | 'createdAt' | 'isYou'> & {
+type Row = Omit<MerchantPerson, 'id' | 'lastSeenAt' | 'invitedUntil' | 'createdAt'> & {
   kind: 'merchant' | 'merchant-user'
   id: number
+  merchantId: number
   lastSeenAt: Date | null
   invitedUntil: Date | null
   createdAt: Date
 }
 
 /** Everyone who can sign in for a store, the owner first, then by name. */
-export const listTeam = async (db: Db, { kind, id, merchantId }: MerchantPerson): Promise<TeamMember[]> => {
+export const listTeam = async (db: Db, { kind, id, merchantId }: StorePerson): Promise<TeamMember[]> => {
+  const rows = await readPeople(db, [merchantId])
+  return rows.map((row) => ({ ...present(row), isYou: row.kind === kind && row.id === id }))
+}
+
+/** Everyone who can sign in for each of these merchants, the owner first, then by name. */
+export const readPeopleByMerchant = async (
+  db: Db,
+  merchantIds: readonly number[],
+): Promise<Map<number, MerchantPerson[]>> => {
+  const people = new Map<number, MerchantPerson[]>()
+  for (const row of await readPeople(db, merchantIds)) {
+    people.set(row.merchantId, [...(people.get(row.merchantId) ?? []), present(row)])
+  }
+  return people
+}
+
+const readPeople = async (db: Db, merchantIds: readonly number[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select p.kind, p.id, p.name, p.email, p.role, p.two_factor_enabled,
+    select p.kind, p.id, p.merchant_id, p.name, p.email, p.role, p.two_factor_enabled,
       case when not p.is_active then 'inactive' when p.password_hash is null then 'invited' else 'active' end as status,
       (select max(s.last_seen_at) from sessions s where s.person_kind = p.kind and s.person_id = p.id) as last_seen_at,
       (select max(t.expires_at) from password_reset_tokens t where t.email = p.email and t.purpose = 'invitation'
@@ -22,21 +41,22 @@ export const listTeam = async (db: Db, { kind, id, merchantId }: MerchantPerson)
       coalesce(u.created_at, m.created_at) as created_at
     from people p join merchants m on m.id = p.merchant_id
       left join merchant_users u on p.kind = 'merchant-user' and u.id = p.id
-    where p.merchant_id = ${merchantId} and p.kind in ('merchant', 'merchant-user')
+    where p.merchant_id = any(${[...merchantIds]}::int[]) and p.kind in ('merchant', 'merchant-user')
     order by p.kind, lower(p.name), p.id`.execute(db)
-  return rows.map((row) => ({
-    id: row.kind === 'merchant' ? null : row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    status: row.status,
-    twoFactorEnabled: row.twoFactorEnabled,
-    isYou: row.kind === kind && row.id === id,
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    invitedUntil: row.invitedUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  }))
+  return rows
 }
+
+const present = (row: Row): MerchantPerson => ({
+  id: row.kind === 'merchant' ? null : row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  twoFactorEnabled: row.twoFactorEnabled,
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  invitedUntil: row.invitedUntil?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
 
 /** The email addresses of the owner and of all admins of a store who have joined. */
 export const listManagerEmails = async (db: Db, merchantId: number): Promise<string[]> => {

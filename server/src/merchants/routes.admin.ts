@@ -10,6 +10,7 @@ import { changeMerchant } from './change-merchant.ts'
 import { merchantColumns } from './csv-export.ts'
 import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
 import { findMerchant, listMerchants, summarizeMerchants } from './queries.list.ts'
+import { listMerchantPeople } from './queries.people.ts'
 import { findMerchantUser, listMerchantUsers, readMerchant } from './queries.ts'
 
 export const merchantUserRoutes = (deps: Deps): Route[] => {
@@ -22,6 +23,11 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
+    route(calls.listMerchantPeople, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listMerchantPeople(deps.db, filter, { limit, cursor })
+      nextCursor(next)
+      return rows
+    }),
     route(calls.listMerchantUsers, async ({ params }) => {
       await requireMerchant(params.id)
       return listMerchantUsers(deps.db, params.id)

@@ -1,6 +1,7 @@
 import { listMerchants } from '@bitquay/contract/admin-merchants'
 import * as admins from '@bitquay/contract/admins'
 import type { SentBody, SentParams } from '@bitquay/contract/call'
+import { listMerchantPeople } from '@bitquay/contract/merchant-users'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
@@ -9,7 +10,7 @@ import { useAction } from '../../lib/use-action.ts'
 export type PersonRef = SentParams<typeof admins.sendInvitation>
 type Proof = SentBody<typeof admins.sendInvitation>
 
-const rereads = [listMerchants, admins.listAdmins, '/api/admin/partners']
+const rereads = [listMerchants, listMerchantPeople, admins.listAdmins, '/api/admin/partners']
 
 export const useAdmins = () => useQuery(queryOf(admins.listAdmins))
 

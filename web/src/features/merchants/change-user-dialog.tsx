@@ -9,10 +9,11 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
+import type { ChosenUser } from './person-dialog.tsx'
 import { useChangeUser } from './use-users.ts'
 
 /** Changes a user's role and whether they can sign in. */
-export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
+export const ChangeUserDialog = ({ user, onClose }: { user: ChosenUser; onClose: () => void }) => {
   const change = useChangeUser()
   const code = useAdminCode()
   const { register, submit } = useContractForm(anyChoice, {

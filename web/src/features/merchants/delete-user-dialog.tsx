@@ -1,13 +1,13 @@
-import type { MerchantUser } from '@bitquay/contract/merchant-users'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
+import type { ChosenUser } from './person-dialog.tsx'
 import { useDeleteUser } from './use-users.ts'
 
-export const DeleteUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
+export const DeleteUserDialog = ({ user, onClose }: { user: ChosenUser; onClose: () => void }) => {
   const remove = useDeleteUser()
   const code = useAdminCode()
   return (

@@ -16,25 +16,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FillSample } from './fill-sample.tsx'
 import { leftOfHundred } from './left-of-hundred.ts'
 import * as t from './messages.ts'
+import { type SignIn, SignInChoice } from './sign-in-choice.tsx'
 import { useCreateMerchant, useSchedule } from './use-merchants.ts'
 
 type Fields = z.input<typeof createMerchantForm>
 type Checked = Omit<z.output<typeof manageMerchantForm>, 'password'> &
   Partial<Omit<z.output<typeof createMerchantForm>, 'password'>> & { password?: string | undefined }
 type Rules = z.ZodType<Checked, Fields>
-type SignIn = 'invitation' | 'password'
 
 type Created = { storeName: string; invited: boolean }
-
-const signIns = [
-  { value: 'invitation', text: t.sendInvitation },
-  { value: 'password', text: t.setPassword },
-] as const
 
 const who = { storeName: '', email: '', password: '' }
 
@@ -126,10 +120,7 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
         <Field label={t.email} error={errors.email}>
           <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
         </Field>
-        <div className="grid justify-items-start gap-2">
-          <Segmented label={t.signIn} options={signIns} value={signIn} onChange={setSignIn} />
-          {signIn === 'invitation' && <p className="hint">{t.invitationHint}</p>}
-        </div>
+        <SignInChoice value={signIn} onChange={setSignIn} />
         {signIn === 'password' && (
           <Field label={t.password} error={errors.password}>
             <PasswordInput {...register('password')} placeholder={t.passwordHint} autoComplete="new-password" />

@@ -1,36 +1,21 @@
 import { listMerchants } from '@bitquay/contract/admin-merchants'
 import type { SentBody, SentQuery } from '@bitquay/contract/call'
 import * as users from '@bitquay/contract/merchant-users'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
-import { askPage } from '../../lib/exchange.ts'
-import { keyOf, queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { usePages } from '../../lib/use-pages.ts'
 
-const choices = 50
+export type PeopleFilters = { search?: string; merchantId?: number }
 
-/** Merchants to choose from: the newest, or those that are looked for. */
-export const useMerchantChoices = (search: string) => {
-  const query = { limit: choices, ...(search ? { search } : {}) }
-  return useQuery({
-    // Not the key of the list itself, whose pages have another shape.
-    queryKey: [...keyOf(listMerchants, { query }), 'choices'],
-    queryFn: ({ signal }) => askPage(listMerchants, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+/** Merchants by name, each with everyone who signs in for it. */
+export const useMerchantPeople = (filters: PeopleFilters) =>
+  usePages(users.listMerchantPeople, { query: { limit: 25, ...filters } }, { everyMs: 30_000 })
 
-export const useMerchantUsers = (merchantId: number | undefined) =>
-  useQuery({
-    ...queryOf(users.listMerchantUsers, { params: { id: merchantId ?? 0 } }),
-    enabled: merchantId !== undefined,
-  })
+const rereads = [listMerchants, users.listMerchantPeople]
 
-const rereads = [listMerchants]
-
-export const useCreateUser = (merchantId: number) =>
+export const useCreateUser = () =>
   useAction({
-    mutationFn: (body: SentBody<typeof users.createMerchantUser>) =>
+    mutationFn: ({ merchantId, ...body }: SentBody<typeof users.createMerchantUser> & { merchantId: number }) =>
       ask(users.createMerchantUser, { params: { id: merchantId }, body: { ...body, merchantId } }),
     rereads,
   })

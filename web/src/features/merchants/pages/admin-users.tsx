@@ -1,13 +1,14 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { readId, readSearch, withFilter } from '../../../lib/use-address-filters.ts'
+import { Beside } from '../../../ui/beside.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { AdminsCard } from '../../accounts/index.ts'
-import { MerchantPicker } from '../merchant-picker.tsx'
+import { AddUserCard } from '../add-user-card.tsx'
 import * as t from '../messages.ts'
-import { useMerchant } from '../use-merchants.ts'
-import { UsersCard } from '../users-card.tsx'
+import { PeopleCard } from '../people-card.tsx'
+import { type PeopleFilters, useMerchantPeople } from '../use-users.ts'
 
 const tabs = [
   { value: 'merchants', text: t.merchantUsers },
@@ -29,41 +30,49 @@ const MerchantUsersPage = () => {
         />
       }
     >
-      {tab === 'admins' ? <AdminsCard /> : <OfMerchants />}
+      {tab === 'admins' ? <AdminsCard /> : <MerchantUsers />}
     </Page>
   )
 }
 
-/** The chosen merchant is in the address, so that other pages can link to it. */
-const OfMerchants = () => {
+/** Search and merchant are in the address, so that other pages can link to them. */
+const MerchantUsers = () => {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('merchant') ?? ''
-  const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined
-  const choose = (next: number | undefined) =>
-    setParams(next === undefined ? {} : { merchant: String(next) }, { replace: true })
-  return id === undefined ? <Choosing onChoose={choose} /> : <Chosen id={id} onChoose={choose} />
+  const filters = readFilters(params)
+  const list = useMerchantPeople(filters)
+  const merchants = list.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const [chosen, setChosen] = useState<number>()
+  const set = (name: string, value: string) =>
+    setParams((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
+  return (
+    <Beside
+      main={
+        <PeopleCard
+          list={list}
+          search={filters.search ?? ''}
+          onSearch={(value) => set('search', value)}
+          isNarrowed={filters.merchantId !== undefined}
+          onShowAll={() => set('merchant', '')}
+          onAdd={({ merchantId }) => {
+            setChosen(merchantId)
+            document.querySelector<HTMLElement>('#add-user input')?.focus()
+          }}
+        />
+      }
+      aside={
+        <AddUserCard
+          merchants={merchants}
+          chosen={chosen ?? (merchants.length === 1 ? merchants[0]?.merchantId : undefined)}
+          onChoose={setChosen}
+        />
+      }
+    />
+  )
 }
 
-const Choosing = ({ onChoose }: { onChoose: (id: number | undefined) => void }) => (
-  <>
-    <Card>
-      <MerchantPicker chosen={undefined} onChoose={onChoose} />
-    </Card>
-    <EmptyState scene="berths" title={t.selectMerchant} sentence={t.usersAppear} />
-  </>
-)
-
-const Chosen = ({ id, onChoose }: { id: number; onChoose: (id: number | undefined) => void }) => {
-  const { data } = useMerchant(id)
-  const merchant = data ?? { id, storeName: t.merchantById({ id: String(id) }) }
-  return (
-    <>
-      <Card>
-        <MerchantPicker chosen={merchant} onChoose={onChoose} />
-      </Card>
-      <UsersCard key={id} merchant={merchant} />
-    </>
-  )
+const readFilters = (params: URLSearchParams): PeopleFilters => {
+  const merchantId = readId(params, 'merchant')
+  return { ...readSearch(params), ...(merchantId ? { merchantId } : {}) }
 }
 
 export default MerchantUsersPage
