@@ -36,6 +36,14 @@ test('a code is created, listed and revoked', async ({ page, server }) => {
   await expectToast(page, 'Promo code revoked')
   await expect(ticket).toContainText('Revoked')
   await expect(ticket.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
+
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect(views.getByRole('link', { name: 'Revoked 1' })).toBeVisible()
+  await views.getByRole('link', { name: 'Active 0' }).click()
+  await expect(page).toHaveURL('/admin/promo-codes?state=active')
+  await expect(page.getByRole('heading', { name: 'No promo codes in this view' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(ticket).toHaveCount(1)
 })
 
 test('every state has its badge, and no expiry is shown as Never', async ({ page, server }) => {

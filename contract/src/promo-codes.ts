@@ -44,6 +44,25 @@ export const listPromoCodes = call({
   output: z.array(promoCode),
 })
 
+export const summarizePromoCodes = call({
+  method: 'GET',
+  path: '/api/admin/promo-codes/summary',
+  audience: 'admin',
+  summary: 'Counts of promo codes by state, and what merchants saved with them',
+  output: z.strictObject({
+    total: z.number().int(),
+    states: z.strictObject({
+      active: z.number().int(),
+      used: z.number().int(),
+      expired: z.number().int(),
+      revoked: z.number().int(),
+    }),
+    savedUsd: usdAmount,
+    /** When the first active code expires. Null when none does. */
+    nextExpiresAt: timestamp.nullable(),
+  }),
+})
+
 export const createPromoCode = call({
   method: 'POST',
   path: '/api/admin/promo-codes',

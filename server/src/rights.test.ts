@@ -140,6 +140,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/lightning-loop-out/reject': admins,
   'POST /api/admin/lightning-loop-out/resolve': admins,
   'GET /api/admin/promo-codes': admins,
+  'GET /api/admin/promo-codes/summary': admins,
   'POST /api/admin/promo-codes': admins,
   'POST /api/admin/promo-codes/:id/revoke': admins,
   'POST /api/merchant-applications': everyone,

@@ -1,4 +1,4 @@
-import { centsOfSats, fromCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -8,6 +8,7 @@ import { postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { previewPromoCode } from './preview-promo-code.ts'
+import { summarizePromoCodes } from './queries.ts'
 import {
   redeemPromoCode,
   releasePromoCode,
@@ -290,4 +291,36 @@ test('expired, revoked and unknown codes are refused with their reason', async (
   // Payments and withdrawals are invented here, so the audit rightly reports those.
   const ofPromoCodes = /forgiv|code|collected|partners/
   expect(findings.filter(({ check }) => ofPromoCodes.test(check))).toEqual([])
+})
+
+test('the summary counts every code once by its state and adds up what was saved', async () => {
+  const { db } = server.deps
+  const merchantId = (await addMerchant(server)).id
+  for (let index = 0; index < 9; index++) await newCode(1 + index)
+  const { rows: fresh } = await sql<{ id: number }>`select id from promo_codes order by id desc limit 9`.execute(db)
+  const [first, second, third, fourth] = fresh.map(({ id }) => id)
+  await sql`update promo_codes set is_used = true, used_by = ${merchantId}, used_at = app_now(),
+    amount_saved_usd = case id when ${first} then 12.34 else 0.07 end where id in (${first}, ${second})`.execute(db)
+  await sql`update promo_codes set expires_at = app_now() where id = ${third}`.execute(db)
+  await sql`update promo_codes set revoked_at = app_now() where id = ${fourth}`.execute(db)
+  const { rows } = await sql<{
+    isUsed: boolean
+    revokedAt: Date | null
+    expiresAt: Date | null
+    amountSavedUsd: string | null
+    now: Date
+  }>`select is_used, revoked_at, expires_at, amount_saved_usd, app_now() as now from promo_codes`.execute(db)
+  const used = rows.filter(({ isUsed }) => isUsed)
+  const revoked = rows.filter(({ isUsed, revokedAt }) => !isUsed && revokedAt !== null)
+  const open = rows.filter(({ isUsed, revokedAt }) => !isUsed && revokedAt === null)
+  const expired = open.filter(({ expiresAt, now }) => expiresAt !== null && expiresAt <= now)
+  const active = open.filter((row) => !expired.includes(row))
+  const ends = active.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []))
+  expect(await summarizePromoCodes(db)).toEqual({
+    total: rows.length,
+    states: { active: active.length, used: used.length, expired: expired.length, revoked: revoked.length },
+    savedUsd: fromCents(used.reduce((sum, { amountSavedUsd }) => sum + toCents(amountSavedUsd ?? '0'), 0n)),
+    nextExpiresAt: new Date(Math.min(...ends)).toISOString(),
+  })
+  expect([used.length, revoked.length, expired.length].every((count) => count > 0)).toBe(true)
 })

@@ -1,4 +1,5 @@
-import type { PromoCode } from '@bitquay/contract/promo-codes'
+import type { Answer } from '@bitquay/contract/call'
+import type { PromoCode, summarizePromoCodes as summaryCall } from '@bitquay/contract/promo-codes'
 import { sql } from 'kysely'
 import { readReservedFees } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -17,12 +18,38 @@ export const listPromoCodes = async (db: Db): Promise<PromoCode[]> => (await rea
 export const findPromoCodeById = async (db: Db, id: number): Promise<PromoCode | undefined> =>
   (await readRows(db, sql`p.id = ${id}`)).map(present)[0]
 
+type Summary = Record<'total' | 'active' | 'used' | 'expired' | 'revoked', bigint> & {
+  savedUsd: string
+  nextExpiresAt: Date | null
+}
+
+/** Counts of codes by state, and what was saved with them. */
+export const summarizePromoCodes = async (db: Db): Promise<Answer<typeof summaryCall>> => {
+  const countOf = (state: PromoCode['state']) => sql`count(*) filter (where ${stateOf} = ${sql.lit(state)})`
+  const { rows } = await sql<Summary>`
+    select count(*) as total, ${countOf('active')} as active, ${countOf('used')} as used, ${countOf('expired')} as expired,
+      ${countOf('revoked')} as revoked, coalesce(sum(p.amount_saved_usd) filter (where p.is_used), 0)::numeric(20, 2) as saved_usd,
+      min(p.expires_at) filter (where ${stateOf} = 'active') as next_expires_at
+    from promo_codes p`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no summary')
+  const { active, used, expired, revoked } = row
+  return {
+    total: Number(row.total),
+    states: { active: Number(active), used: Number(used), expired: Number(expired), revoked: Number(revoked) },
+    savedUsd: row.savedUsd,
+    nextExpiresAt: row.nextExpiresAt?.toISOString() ?? null,
+  }
+}
+
+const stateOf = sql`case when p.is_used then 'used' when p.revoked_at is not null then 'revoked'
+  when p.expires_at <= app_now() then 'expired' else 'active' end`
+
 const readRows = async (db: Db, where: ReturnType<typeof sql>) => {
   const { rows } = await sql<Row>`
     select p.id, p.code, p.description, p.created_at, a.name as created_by, p.expires_at, p.is_used, p.used_at, m.store_name as used_by,
       p.amount_saved_usd, p.transaction_hash, p.revoked_at,
-      case when p.is_used then 'used' when p.revoked_at is not null then 'revoked'
-        when p.expires_at <= app_now() then 'expired' else 'active' end as state
+      ${stateOf} as state
     from promo_codes p join admins a on a.id = p.created_by left join merchants m on m.id = p.used_by
     where ${where} order by p.id desc`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { createPromoCode, revokePromoCode } from './manage-promo-codes.ts'
-import { findPromoCodeById, listPromoCodes } from './queries.ts'
+import { findPromoCodeById, listPromoCodes, summarizePromoCodes } from './queries.ts'
 
 export const promoCodeRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {
@@ -13,6 +13,7 @@ export const promoCodeRoutes = (deps: Deps): Route[] => {
   }
   return [
     route(calls.listPromoCodes, () => listPromoCodes(deps.db)),
+    route(calls.summarizePromoCodes, () => summarizePromoCodes(deps.db)),
     route(calls.createPromoCode, async ({ person, body, source }) => {
       const { id } = await createPromoCode(deps, person, body, source)
       return get(id)

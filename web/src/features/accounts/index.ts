@@ -1,6 +1,5 @@
 export { AdminsCard } from './admins-card.tsx'
 export { InvitationDialog } from './invitation-dialog.tsx'
-export { PeopleTable } from './people-table.tsx'
 export { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 export { SignInSteps } from './sign-in-steps.tsx'
 export { TwoFactorCard } from './two-factor-card.tsx'

@@ -6,6 +6,15 @@ export const empty = message('Merchants enter a code when they process a withdra
 export const notLoadedTitle = message('Unable to load promo codes')
 export const notLoaded = message('No money is affected. Try again in a minute.')
 
+export const all = message('All')
+export const noMatch = message('No promo codes in this view')
+export const showAll = message('Show all')
+export const codes = message('Promo codes')
+export const nextExpires = message('Next expires {date}')
+export const ofCreated = message('of {count} created')
+export const saved = message('Saved by merchants')
+export const savedNote = message('Fees waived and forgiven')
+
 // A code.
 export const active = message('Active')
 export const used = message('Used')

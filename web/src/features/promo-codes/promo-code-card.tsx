@@ -19,41 +19,22 @@ const states: Record<PromoCode['state'], { shape: BadgeShape; word: string }> = 
 
 type PromoCodeCardProps = { promoCode: PromoCode; onRevoke: () => void }
 
-/** A ticket: the code on top, its history below. */
+/** A ticket: code and state on the stub, its history at the right. */
 export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
   const { shape, word } = states[promoCode.state]
   const isActive = promoCode.state === 'active'
   return (
-    <article className={classNames('card ticket', !isActive && 'spent')} aria-label={promoCode.code}>
-      <div className="top">
-        <div className="name">
+    <article className={classNames('ticket', !isActive && 'spent')} aria-label={promoCode.code}>
+      <div className="stub">
+        <span className="code">
           <span className="mono">{promoCode.code}</span>
           {isActive && <CopyButton label={t.code} text={promoCode.code} />}
-        </div>
+        </span>
         <Badge shape={shape}>{word}</Badge>
       </div>
       <p className="what">{promoCode.description}</p>
-      <dl className="stub">
-        <Fact
-          name={t.created}
-          value={formatDate(promoCode.createdAt)}
-          title={t.createdBy({ person: promoCode.createdBy })}
-        />
-        <Fact name={t.expires} value={promoCode.expiresAt ? formatDate(promoCode.expiresAt) : t.never} />
-        {promoCode.usedAt && <Fact name={t.used} value={formatDateTime(promoCode.usedAt)} />}
-        {promoCode.usedBy && <Fact name={t.usedBy} value={promoCode.usedBy} />}
-        {promoCode.amountSavedUsd && <Fact name={t.amountSaved} value={<Usd amount={promoCode.amountSavedUsd} />} />}
-        {promoCode.transactionHash && (
-          <Fact
-            name={t.transaction}
-            value={
-              <span className="mono" title={promoCode.transactionHash}>
-                {cutTxid(promoCode.transactionHash)}
-              </span>
-            }
-          />
-        )}
-        {promoCode.revokedAt && <Fact name={t.revoked} value={formatDateTime(promoCode.revokedAt)} />}
+      <dl>
+        <Facts promoCode={promoCode} />
       </dl>
       {isActive && (
         <div className="act">
@@ -65,6 +46,40 @@ export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
     </article>
   )
 }
+
+/** What matters in its state: when it ends, or how it ended. */
+const Facts = ({ promoCode }: { promoCode: PromoCode }) => (
+  <>
+    {promoCode.usedAt === null && (
+      <>
+        <Fact
+          name={t.created}
+          value={formatDate(promoCode.createdAt)}
+          title={t.createdBy({ person: promoCode.createdBy })}
+        />
+        <Fact name={t.expires} value={promoCode.expiresAt ? formatDate(promoCode.expiresAt) : t.never} />
+      </>
+    )}
+    {promoCode.usedAt && (
+      <Fact name={t.used} value={formatDate(promoCode.usedAt)} title={formatDateTime(promoCode.usedAt)} />
+    )}
+    {promoCode.usedBy && <Fact name={t.usedBy} value={promoCode.usedBy} />}
+    {promoCode.amountSavedUsd && <Fact name={t.amountSaved} value={<Usd amount={promoCode.amountSavedUsd} />} />}
+    {promoCode.transactionHash && (
+      <Fact
+        name={t.transaction}
+        value={
+          <span className="mono" title={promoCode.transactionHash}>
+            {cutTxid(promoCode.transactionHash)}
+          </span>
+        }
+      />
+    )}
+    {promoCode.revokedAt && (
+      <Fact name={t.revoked} value={formatDate(promoCode.revokedAt)} title={formatDateTime(promoCode.revokedAt)} />
+    )}
+  </>
+)
 
 const Fact = ({ name, value, title }: { name: string; value: ReactNode; title?: string }) => (
   <div title={title}>

@@ -1,11 +1,13 @@
 import type { SentBody } from '@bitquay/contract/call'
-import { createPromoCode, listPromoCodes, revokePromoCode } from '@bitquay/contract/promo-codes'
+import { createPromoCode, listPromoCodes, revokePromoCode, summarizePromoCodes } from '@bitquay/contract/promo-codes'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export const usePromoCodes = () => useQuery(queryOf(listPromoCodes))
+
+export const usePromoCodeSummary = () => useQuery(queryOf(summarizePromoCodes))
 
 export const useCreatePromoCode = () =>
   useAction({

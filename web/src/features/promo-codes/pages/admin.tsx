@@ -1,22 +1,27 @@
-import type { PromoCode } from '@bitquay/contract/promo-codes'
+import { type PromoCode, promoCodeStates } from '@bitquay/contract/promo-codes'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { formatDate } from '../../../lib/format-date.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Usd } from '../../../ui/figures.tsx'
+import { ViewTabs } from '../../../ui/list-surface/view-tabs.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Tile, Tiles } from '../../../ui/tile.tsx'
 import { CreatePromoCodeDialog } from '../create-promo-code-dialog.tsx'
 import * as t from '../messages.ts'
 import { PromoCodeCard } from '../promo-code-card.tsx'
 import { RevokePromoCodeDialog } from '../revoke-promo-code-dialog.tsx'
-import { usePromoCodes } from '../use-promo-codes.ts'
+import { usePromoCodeSummary, usePromoCodes } from '../use-promo-codes.ts'
 
 const PromoCodesPage = () => {
   const { data: promoCodes, isError, isFetching, refetch } = usePromoCodes()
   const [creating, setCreating] = useState(false)
-  const [revoking, setRevoking] = useState<PromoCode>()
   return (
     <Page
       sentence={t.lead}
@@ -27,11 +32,10 @@ const PromoCodesPage = () => {
       }
     >
       {promoCodes && promoCodes.length > 0 ? (
-        <div className="tickets c12">
-          {promoCodes.map((promoCode) => (
-            <PromoCodeCard key={promoCode.id} promoCode={promoCode} onRevoke={() => setRevoking(promoCode)} />
-          ))}
-        </div>
+        <>
+          <Figures />
+          <Tickets promoCodes={promoCodes} />
+        </>
       ) : promoCodes ? (
         <EmptyState scene="berths" title={t.emptyTitle} sentence={t.empty} />
       ) : isError ? (
@@ -42,8 +46,62 @@ const PromoCodesPage = () => {
         </Card>
       )}
       {creating && <CreatePromoCodeDialog onClose={() => setCreating(false)} />}
-      {revoking && <RevokePromoCodeDialog promoCode={revoking} onClose={() => setRevoking(undefined)} />}
     </Page>
+  )
+}
+
+const Figures = () => {
+  const { data: summary } = usePromoCodeSummary()
+  if (!summary) return null
+  const { states, total, savedUsd, nextExpiresAt } = summary
+  return (
+    <Tiles>
+      <Tile
+        label={t.active}
+        figure={formatCount(states.active)}
+        note={nextExpiresAt && t.nextExpires({ date: formatDate(nextExpiresAt) })}
+      />
+      <Tile label={t.used} figure={formatCount(states.used)} note={t.ofCreated({ count: formatCount(total) })} />
+      <Tile label={t.saved} figure={<Usd amount={savedUsd} />} note={t.savedNote} />
+    </Tiles>
+  )
+}
+
+const stateNames = { active: t.active, used: t.used, expired: t.expired, revoked: t.revoked }
+
+/** The chosen state is in the address. */
+const Tickets = ({ promoCodes }: { promoCodes: readonly PromoCode[] }) => {
+  const [params] = useSearchParams()
+  const { data: summary } = usePromoCodeSummary()
+  const [revoking, setRevoking] = useState<PromoCode>()
+  const chosen = promoCodeStates.find((state) => state === params.get('state'))
+  const shown = chosen ? promoCodes.filter(({ state }) => state === chosen) : promoCodes
+  return (
+    <>
+      <div className="c12 promo-views">
+        <ViewTabs
+          views={[
+            { name: t.all, search: '', current: chosen === undefined, count: summary?.total },
+            ...promoCodeStates.map((state) => ({
+              name: stateNames[state],
+              search: `state=${state}`,
+              current: chosen === state,
+              count: summary?.states[state],
+            })),
+          ]}
+          saved={[]}
+        />
+      </div>
+      <section className="tickets c12" aria-label={t.codes}>
+        {shown.map((promoCode) => (
+          <PromoCodeCard key={promoCode.id} promoCode={promoCode} onRevoke={() => setRevoking(promoCode)} />
+        ))}
+      </section>
+      {shown.length === 0 && (
+        <EmptyState scene="none" title={t.noMatch} actions={<ButtonLink to={{ search: '' }}>{t.showAll}</ButtonLink>} />
+      )}
+      {revoking && <RevokePromoCodeDialog promoCode={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
   )
 }
 
