@@ -11,6 +11,12 @@ const choose = async (page: Page, filter: string, value: string) => {
   await page.getByRole('menuitemradio', { name: value, exact: true }).click()
 }
 
+/** A part of the system that is healthy is one line until it is opened. */
+const openPart = async (page: Page, name: string) => {
+  await expect(card(page, 'Healthy').getByRole('region', { name, exact: true })).toBeVisible({ timeout: 30_000 })
+  await card(page, name).locator('summary').click()
+}
+
 const download = async (page: Page, start = () => page.getByRole('button', { name: 'Export CSV' }).click()) => {
   const [file] = await Promise.all([page.waitForEvent('download'), start()])
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
@@ -170,12 +176,15 @@ test('the system is audited, paused and resumed', async ({ page, server }) => {
   ])
     await expect(card(page, name)).toBeVisible()
   await expect(card(page, 'Payment server')).toContainText('Synced')
+  await expect(card(page, 'Database').getByText('Connections')).toBeHidden()
+  for (const name of ['Ledger audit', 'Workers']) await openPart(page, name)
   await expect(card(page, 'Workers').getByRole('row', { name: /reconcile-engine/ })).toContainText('Healthy')
   await card(page, 'Ledger audit').getByRole('button', { name: 'Audit now' }).click()
   await expectToast(page, 'Ledger balanced')
   await expect(card(page, 'Ledger audit')).toContainText(
     /Balanced.*Every transfer sums to zero.*by admin@bitquay\.test/,
   )
+  await openPart(page, 'Store sync')
   await card(page, 'Store sync')
     .getByRole('button', { name: /^Sync .* now$/ })
     .first()

@@ -18,6 +18,13 @@ export const alerts = message('Alerts')
 export const alertCount = message('{count, plural, =0{None} other{# open}}')
 export const noAction = message('No action needed')
 
+// What works.
+export const healthyCount = message('{count, plural, one{# area, open for details} other{# areas, open for details}}')
+export const auditLine = message('Balanced. {count, plural, one{# check} other{# checks}} passed, {date}')
+export const serverLine = message('Synced at block {height}, answers in {latency}')
+export const databaseLine = message('PostgreSQL {version}, {size}, {connections} connections')
+export const workersRun = message('{count, plural, one{# worker runs} other{# workers run}}')
+
 // Queues.
 export const queuedWebhooks = message('Queued webhooks')
 export const webhookNote = message(
@@ -160,7 +167,6 @@ export const working = message('Working')
 export const noPrice = message('No bitcoin price')
 export const lastChecked = message('Last checked')
 export const database = message('Database')
-export const connected = message('Connected')
 export const postgres = message('PostgreSQL')
 export const size = message('Size')
 export const connections = message('Connections')

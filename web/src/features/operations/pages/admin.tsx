@@ -1,11 +1,13 @@
 import { RefreshCw } from 'lucide-react'
+import { Fragment, type ReactElement } from 'react'
 import { AlertsCard } from '../alerts-card.tsx'
-import { AuditCard } from '../audit-card.tsx'
-import { InfrastructureCards } from '../infrastructure-cards.tsx'
+import { AuditPart } from '../audit-part.tsx'
+import { areStoresHealthy, areWorkersHealthy, isAuditHealthy, isServerHealthy } from '../health.ts'
+import { DatabasePart, PaymentServerPart } from '../infrastructure-parts.tsx'
 import { PauseCard } from '../pause-card.tsx'
 import { QueuesCard } from '../queues-card.tsx'
 import { RejectedInvoices } from '../rejected-invoices.tsx'
-import { StoreSyncCard } from '../store-sync-card.tsx'
+import { StoreSyncPart } from '../store-sync-part.tsx'
 import { FailedEmails, StuckSends } from '../stuck-cards.tsx'
 import '../system.css'
 import { Page } from '../../../frame/page.tsx'
@@ -17,8 +19,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import * as t from '../messages.ts'
 import { PlatformWalletCard } from '../platform-wallet-card.tsx'
-import { useSystem } from '../use-system.ts'
-import { WorkersCard } from '../workers-card.tsx'
+import { type System, useSystem } from '../use-system.ts'
+import { WorkersPart } from '../workers-part.tsx'
 
 const SystemPage = () => {
   const { data: system, isError, error, isFetching, dataUpdatedAt, refetch } = useSystem()
@@ -27,16 +29,10 @@ const SystemPage = () => {
       {system ? (
         <>
           <AlertsCard alerts={system.alerts} />
-          <QueuesCard queues={system.queues} />
           <StuckSends sends={system.stuckSends} />
           <FailedEmails emails={system.failedMail} />
           <RejectedInvoices invoices={system.refusedInvoices} />
-          <PauseCard paused={system.withdrawalsPaused} />
-          <PlatformWalletCard wallet={system.wallet} />
-          <AuditCard audit={system.audit} />
-          <StoreSyncCard reconciliation={system.reconciliation} />
-          <InfrastructureCards system={system} />
-          <WorkersCard workers={system.workers} />
+          <Parts system={system} />
         </>
       ) : isError ? (
         <EmptyState
@@ -63,5 +59,42 @@ const SystemPage = () => {
     </Page>
   )
 }
+
+/** What doesn't work comes before the figures, and what works after them. */
+const Parts = ({ system }: { system: System }) => {
+  const parts = partsOf(system)
+  return (
+    <>
+      {parts.filter(({ isHealthy }) => !isHealthy).map(drawPart)}
+      <QueuesCard queues={system.queues} />
+      <PauseCard paused={system.withdrawalsPaused} />
+      <PlatformWalletCard wallet={system.wallet} />
+      <Card
+        title={t.healthy}
+        note={t.healthyCount({ count: parts.filter(({ isHealthy }) => isHealthy).length })}
+        bare
+        aria-label={t.healthy}
+      >
+        {parts.filter(({ isHealthy }) => isHealthy).map(drawPart)}
+      </Card>
+    </>
+  )
+}
+
+type Part = { name: string; isHealthy: boolean; part: ReactElement }
+
+const partsOf = (system: System): Part[] => [
+  { name: 'audit', isHealthy: isAuditHealthy(system.audit), part: <AuditPart audit={system.audit} /> },
+  {
+    name: 'stores',
+    isHealthy: areStoresHealthy(system.reconciliation),
+    part: <StoreSyncPart reconciliation={system.reconciliation} />,
+  },
+  { name: 'server', isHealthy: isServerHealthy(system.engine), part: <PaymentServerPart engine={system.engine} /> },
+  { name: 'database', isHealthy: true, part: <DatabasePart system={system} /> },
+  { name: 'workers', isHealthy: areWorkersHealthy(system.workers), part: <WorkersPart workers={system.workers} /> },
+]
+
+const drawPart = ({ name, part }: Part) => <Fragment key={name}>{part}</Fragment>
 
 export default SystemPage

@@ -3,21 +3,23 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { HealthMark } from '../../ui/sidebar.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { isAuditHealthy } from './health.ts'
 import * as t from './messages.ts'
+import { SystemPart } from './system-part.tsx'
 import { type System, useAudit } from './use-system.ts'
 
 /** The latest ledger audit, check by check, and a button to run another. */
-export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
+export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
   const run = useAudit()
   useNow(60_000)
   return (
-    <Card
+    <SystemPart
       title={t.ledgerAudit}
+      isHealthy={isAuditHealthy(audit)}
       note={<Outcome audit={audit} />}
-      aria-label={t.ledgerAudit}
+      line={lineOf(audit)}
       footer={
         <>
           <span className="small quiet flex-1">
@@ -91,8 +93,14 @@ export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
       ) : (
         <p className="muted">{t.noAudit}</p>
       )}
-    </Card>
+    </SystemPart>
   )
+}
+
+const lineOf = (audit: System['audit']) => {
+  if (!audit) return t.noAudit
+  if (!audit.finishedAt) return t.running
+  return t.auditLine({ count: audit.checks.length, date: formatDateTime(audit.finishedAt) })
 }
 
 const Outcome = ({ audit }: { audit: System['audit'] }) => {

@@ -1,9 +1,10 @@
 import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Badge, Block } from '../../ui/badge.tsx'
 import { Table } from '../../ui/table.tsx'
+import { areWorkersHealthy } from './health.ts'
 import * as t from './messages.ts'
+import { SystemPart } from './system-part.tsx'
 import type { System } from './use-system.ts'
 
 const states = {
@@ -12,14 +13,29 @@ const states = {
   stuck: { shape: 'crossed', word: t.stuck },
 } as const
 
-export const WorkersCard = ({ workers }: { workers: System['workers'] }) => (
-  <Card title={t.workers} note={String(workers.length)} bare aria-label={t.workers}>
+export const WorkersPart = ({ workers }: { workers: System['workers'] }) => (
+  <SystemPart
+    title={t.workers}
+    isHealthy={areWorkersHealthy(workers)}
+    note={
+      <Badge shape="crossed">{t.failingCount({ count: workers.filter(({ state }) => state !== 'well').length })}</Badge>
+    }
+    line={
+      <span className="blocks">
+        {workers.map(({ name }) => (
+          <Block key={name} shape="solid" />
+        ))}
+        <span className="sr-only">{t.workersRun({ count: workers.length })}</span>
+      </span>
+    }
+    bare
+  >
     {workers.length === 0 ? (
       <p className="pad small quiet">{t.noWorkers}</p>
     ) : (
       <Table caption={t.workers} phone="blocks" rows={workers} keyOf={({ name }) => name} columns={columns} />
     )}
-  </Card>
+  </SystemPart>
 )
 
 const columns: Parameters<typeof Table<System['workers'][number]>>[0]['columns'] = [

@@ -3,27 +3,28 @@ import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { areStoresHealthy } from './health.ts'
 import * as t from './messages.ts'
+import { SystemPart } from './system-part.tsx'
 import { type System, useSyncStore } from './use-system.ts'
 
 /** How far our tables are behind the payment servers, the worst stores first. */
-export const StoreSyncCard = ({ reconciliation }: { reconciliation: System['reconciliation'] }) => {
+export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reconciliation'] }) => {
   const { stores, late, failing, worst } = reconciliation
   const sync = useSyncStore()
   const now = useNow(5000)
   return (
-    <Card
+    <SystemPart
       title={t.storeSync}
+      isHealthy={areStoresHealthy(reconciliation)}
+      line={t.storesSync({ count: stores })}
       note={
         <Badge shape={failing > 0 ? 'crossed' : late > 0 ? 'dashed' : 'solid'}>
           {failing > 0 ? t.failingCount({ count: failing }) : late > 0 ? t.lateCount({ count: late }) : t.upToDate}
         </Badge>
       }
       bare
-      aria-label={t.storeSync}
-      footer={<span className="small quiet">{t.storesSync({ count: stores })}</span>}
     >
       <ul className="stuck stores">
         {worst.slice(0, 8).map((store) => (
@@ -58,6 +59,6 @@ export const StoreSyncCard = ({ reconciliation }: { reconciliation: System['reco
         ))}
       </ul>
       {worst.length === 0 && <p className="pad small quiet">{t.noStores}</p>}
-    </Card>
+    </SystemPart>
   )
 }

@@ -1,0 +1,15 @@
+import type { System } from './use-system.ts'
+
+/** Whether a part of the platform works, so that one line says enough about it. */
+
+/** An audit that still runs, or that never ran, found nothing wrong yet. */
+export const isAuditHealthy = (audit: System['audit']) =>
+  audit === null || (audit.failure === null && audit.findings.length === 0)
+
+export const areStoresHealthy = ({ failing, late }: System['reconciliation']) => failing === 0 && late === 0
+
+export const isServerHealthy = ({ reachable, synced, rateProblem }: System['engine']) =>
+  reachable && synced && rateProblem === null
+
+export const areWorkersHealthy = (workers: System['workers']) =>
+  workers.length > 0 && workers.every(({ state }) => state === 'well')

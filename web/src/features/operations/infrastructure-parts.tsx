@@ -1,0 +1,69 @@
+import { formatAge } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Sums } from '../../ui/card.tsx'
+import { isServerHealthy } from './health.ts'
+import * as t from './messages.ts'
+import { SystemPart } from './system-part.tsx'
+import type { System } from './use-system.ts'
+
+export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
+  const now = useNow()
+  const height = engine.height === null ? '—' : formatCount(engine.height)
+  const latency = engine.latencyMs === null ? '—' : t.milliseconds({ count: engine.latencyMs })
+  return (
+    <SystemPart
+      title={t.paymentServer}
+      isHealthy={isServerHealthy(engine)}
+      note={
+        <Badge shape={engine.reachable ? (engine.synced ? 'solid' : 'dashed') : 'crossed'}>
+          {engine.reachable ? (engine.synced ? t.synced : t.syncing) : t.offline}
+        </Badge>
+      }
+      line={t.serverLine({ height, latency })}
+    >
+      <Sums
+        rows={[
+          { name: t.address, value: <span className="mono small">{engine.url}</span> },
+          { name: t.responseTime, value: latency },
+          { name: t.blockHeight, value: height },
+          { name: t.rateSource, value: engine.rateProblem === null ? t.working : t.noPrice },
+          {
+            name: t.lastChecked,
+            value: engine.checkedAt ? t.ago({ age: formatAge(engine.checkedAt, now) }) : t.never,
+          },
+        ]}
+      />
+      {engine.rateProblem !== null && <pre className="engine-words mono small">{engine.rateProblem}</pre>}
+    </SystemPart>
+  )
+}
+
+/** Without the database there would be no answer, so it is healthy whenever it is shown. */
+export const DatabasePart = ({ system: { database, version } }: { system: System }) => {
+  const [size, connections] = [sizeOf(database.sizeBytes), formatCount(database.connections)]
+  return (
+    <SystemPart
+      title={t.database}
+      isHealthy
+      note={null}
+      line={t.databaseLine({ version: database.version, size, connections })}
+    >
+      <Sums
+        rows={[
+          { name: t.postgres, value: database.version },
+          { name: t.size, value: size },
+          { name: t.connections, value: connections },
+          { name: t.version, value: version },
+        ]}
+      />
+    </SystemPart>
+  )
+}
+
+const sizeOf = (bytes: number) => {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
+}
