@@ -6,6 +6,9 @@ import { btcAmount, done, emptyAsAbsent, id, idParam, longIdParam, timestamp, to
 const count = z.number().int()
 const twoFactorToken = emptyAsAbsent(totpCode)
 
+export const queueMinutes = 60
+const minutes = z.array(count).length(queueMinutes)
+
 const finding = z.strictObject({
   check: z.string(),
   subject: z.string(),
@@ -109,6 +112,14 @@ export const getSystem = call({
       mailWaiting: count,
       mailFailed: count,
       sends: z.strictObject({ requested: count, signed: count, broadcast: count, stuck: count }),
+    }),
+    /** What waited in each of the last 60 minutes, the oldest first. */
+    queueHistory: z.strictObject({
+      webhooks: minutes,
+      emails: minutes,
+      failedEmails: minutes,
+      payouts: minutes,
+      stuckPayouts: minutes,
     }),
     failedMail: z.array(failedMail),
     stuckSends: z.array(stuckSend),

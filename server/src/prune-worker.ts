@@ -3,6 +3,7 @@ import { pruneResetTokens } from './accounts/table.reset-tokens.ts'
 import { pruneSessions } from './accounts/table.sessions.ts'
 import { pruneCustomerEmailCounts } from './mail/table.ts'
 import { pruneNotifications } from './notifications/table.ts'
+import { pruneQueueSamples } from './operations/table.queue-samples.ts'
 import type { Db } from './platform/db/connect.ts'
 import { pruneChanges } from './platform/events/emit-change.ts'
 import { pruneEventStreams } from './platform/events/event-streams.ts'
@@ -22,6 +23,7 @@ const prunes = [
   pruneHooks,
   pruneCustomerEmailCounts,
   pruneNotifications,
+  pruneQueueSamples,
 ]
 
 /** Each noun deletes rows that have no use any more, so that tables read on every request stay small. */

@@ -11,24 +11,38 @@ import {
   listWorkers,
   readReconciliation,
 } from './queries.parts.ts'
+import { countQueues, readQueueHistory } from './queries.queues.ts'
 import { findLastAudit } from './table.audit-runs.ts'
 
 type System = Output<typeof getSystem>
 
 /** How the platform runs, for operators. */
 export const readSystem = async (db: Db, of: { version: string; engineUrl: string }): Promise<System> => {
-  const [state, alerts, workers, failedMail, stuckSends, reconciliation, wallet, audit, refusedInvoices] =
-    await Promise.all([
-      readState(db),
-      listOpenAlerts(db),
-      listWorkers(db),
-      listFailedMail(db),
-      listStuckSends(db),
-      readReconciliation(db),
-      readPlatformWallet(db),
-      findLastAudit(db),
-      listRefusedInvoices(db),
-    ])
+  const [
+    state,
+    queues,
+    queueHistory,
+    alerts,
+    workers,
+    failedMail,
+    stuckSends,
+    reconciliation,
+    wallet,
+    audit,
+    refusedInvoices,
+  ] = await Promise.all([
+    readState(db),
+    countQueues(db),
+    readQueueHistory(db),
+    listOpenAlerts(db),
+    listWorkers(db),
+    listFailedMail(db),
+    listStuckSends(db),
+    readReconciliation(db),
+    readPlatformWallet(db),
+    findLastAudit(db),
+    listRefusedInvoices(db),
+  ])
   return {
     at: state.now.toISOString(),
     version: of.version,
@@ -51,19 +65,8 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
       migration: state.migration,
     },
     workers,
-    queues: {
-      hooksWaiting: Number(state.hooksWaiting),
-      hooksDropped: Number(state.hooksDropped),
-      oldestHookSeconds: state.oldestHookSeconds,
-      mailWaiting: Number(state.mailWaiting),
-      mailFailed: Number(state.mailFailed),
-      sends: {
-        requested: Number(state.requested),
-        signed: Number(state.signed),
-        broadcast: Number(state.broadcast),
-        stuck: Number(state.stuck),
-      },
-    },
+    queues,
+    queueHistory,
     failedMail,
     stuckSends,
     reconciliation,
@@ -95,15 +98,6 @@ type State = {
   sizeBytes: bigint
   connections: bigint
   migration: string
-  hooksWaiting: bigint
-  hooksDropped: bigint
-  oldestHookSeconds: number | null
-  mailWaiting: bigint
-  mailFailed: bigint
-  requested: bigint
-  signed: bigint
-  broadcast: bigint
-  stuck: bigint
 }
 
 const readState = async (db: Db): Promise<State> => {
@@ -114,23 +108,8 @@ const readState = async (db: Db): Promise<State> => {
       c.latency_ms, c.height, c.checked_at, c.rate_problem,
       current_setting('server_version') as database_version, pg_database_size(current_database()) as size_bytes,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
-      (select name from migrations order by name desc limit 1) as migration,
-      h.hooks_waiting, h.oldest_hook_seconds,
-      (select coalesce(sum(dropped_hooks), 0)::bigint from stores) as hooks_dropped,
-      (select count(*) from mail_outbox where status = 'waiting') as mail_waiting,
-      (select count(*) from mail_outbox where status = 'failed') as mail_failed,
-      s.requested, s.signed, s.broadcast, s.stuck
-    from platform p
-      left join engine_checks c on true
-      cross join (
-        select count(*) as hooks_waiting, extract(epoch from now() - min(received_at))::float8 as oldest_hook_seconds
-        from engine_hooks where handled_at is null
-      ) h
-      cross join (
-        select count(*) filter (where status = 'requested') as requested, count(*) filter (where status = 'signed') as signed,
-          count(*) filter (where status = 'broadcast') as broadcast, count(*) filter (where problem is not null) as stuck
-        from sends where final_at is null
-      ) s`.execute(db)
+      (select name from migrations order by name desc limit 1) as migration
+    from platform p left join engine_checks c on true`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('the platform has no row')
   return row

@@ -11,6 +11,9 @@ import { addAdmin, addMerchant, addPartner, ask, signInAs } from '../../test/peo
 import { postTransfer, priceEntries } from '../ledger/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { projectRoot } from '../platform/root.ts'
+import { countQueues, readQueueHistory } from './queries.queues.ts'
+import { sampleQueues } from './sample-queues.ts'
+import { pruneQueueSamples } from './table.queue-samples.ts'
 import { auditLedger } from './worker.ts'
 
 /** Every figure of the System page is computed a second time, from the raw rows and outside the database. */
@@ -211,6 +214,46 @@ test('queues, emails and sends are counted from the rows', async () => {
       }),
     ),
   )
+})
+
+test('each of the last 60 minutes has the last sample that was taken in it', async () => {
+  const minuteMs = 60_000
+  const at = new Date(Math.floor(Date.now() / minuteMs) * minuteMs + 30_000)
+  const { rows, history, queues, left } = await inTransaction(
+    app.deps.db,
+    async (tx) => {
+      await sql`delete from queue_samples`.execute(tx)
+      // Now, which is replaced, in the last hour, and before it.
+      await sql`insert into queue_samples (minute, webhooks, emails, failed_emails, payouts, stuck_payouts)
+        select date_trunc('minute', app_now()) - make_interval(mins => n), n, n + 1, n + 2, n + 3, n + 4
+        from unnest(array[0, 1, 17, 59, 60, 500]) n`.execute(tx)
+      await sampleQueues(tx)
+      const samples = await tx.selectFrom('queueSamples').selectAll().execute()
+      const read = { rows: samples, history: await readQueueHistory(tx), queues: await countQueues(tx) }
+      await pruneQueueSamples(tx)
+      return { ...read, left: await tx.selectFrom('queueSamples').selectAll().execute() }
+    },
+    { at },
+  )
+  const thisMinute = Math.floor(at.getTime() / minuteMs)
+  for (const name of ['webhooks', 'emails', 'failedEmails', 'payouts', 'stuckPayouts'] as const) {
+    expect(history[name]).toEqual(
+      Array.from({ length: 60 }, (_, place) => {
+        const sample = rows.find(({ minute }) => minute.getTime() / minuteMs === thisMinute - 59 + place)
+        return Number(sample?.[name] ?? 0n)
+      }),
+    )
+  }
+  expect(history.emails.slice(0, 43)).toEqual([60, ...Array.from({ length: 41 }, () => 0), 18])
+  const { requested, signed, broadcast, stuck } = queues.sends
+  expect(Object.values(history).map((series) => series.at(-1))).toEqual([
+    queues.hooksWaiting,
+    queues.mailWaiting,
+    queues.mailFailed,
+    requested + signed + broadcast,
+    stuck,
+  ])
+  expect(left.length).toBe(rows.length - 1)
 })
 
 test('late and failing stores are counted, and the worst come first', async () => {

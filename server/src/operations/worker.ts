@@ -7,6 +7,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { findAlertConditions } from './find-alert-conditions.ts'
 import { carryOutAudit } from './run-audit.ts'
+import { sampleQueues } from './sample-queues.ts'
 import { claimUnnotifiedAlerts, lockAlerts, saveAlerts } from './table.alerts.ts'
 import { beginDueAudit } from './table.audit-runs.ts'
 
@@ -50,13 +51,14 @@ export const auditLedger = (deps: Deps): Worker => ({
   },
 })
 
-/** Updates the revenue sums, so that reports stay fast, and checks for alert conditions. */
+/** Updates the revenue sums, so that reports stay fast, checks for alert conditions and samples the queues. */
 export const checkPlatform = (deps: Deps): Worker => ({
   name: 'watch-platform',
   everyMs: 10_000,
   run: async () => {
     await sql`select carry_revenue()`.execute(deps.db)
     await watchPlatform(deps)
+    await sampleQueues(deps.db)
     return false
   },
 })

@@ -806,6 +806,15 @@ export interface PromoRedemptions {
   waivedSats: bigint;
 }
 
+export interface QueueSamples {
+  emails: bigint;
+  failedEmails: bigint;
+  minute: Timestamp;
+  payouts: bigint;
+  stuckPayouts: bigint;
+  webhooks: bigint;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
@@ -1225,6 +1234,7 @@ export interface DB {
   promoCodes: PromoCodes;
   promoFeeParts: PromoFeeParts;
   promoRedemptions: PromoRedemptions;
+  queueSamples: QueueSamples;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reservedCoins: ReservedCoins;

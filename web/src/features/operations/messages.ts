@@ -26,6 +26,9 @@ export const databaseLine = message('PostgreSQL {version}, {size}, {connections}
 export const workersRun = message('{count, plural, one{# worker runs} other{# workers run}}')
 
 // Queues.
+export const queueChart = message('{queue} in the last 60 minutes, at most {most}')
+export const hourAgo = message('1 h ago')
+export const now = message('now')
 export const queuedWebhooks = message('Queued webhooks')
 export const webhookNote = message(
   '{hasOldest, select, yes{{dropped, plural, =0{Oldest {seconds} s} other{Oldest {seconds} s · # dropped}}} other{{dropped, plural, =0{} other{# dropped}}}}',

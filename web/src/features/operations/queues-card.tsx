@@ -1,33 +1,58 @@
 import { formatCount } from '../../lib/format-number.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import * as t from './messages.ts'
 import type { System } from './use-system.ts'
 
-export const QueuesCard = ({ queues }: { queues: System['queues'] }) => {
+type QueuesCardProps = Pick<System, 'queues' | 'queueHistory'>
+
+/** What waits now, and what waited in each of the last 60 minutes. */
+export const QueuesCard = ({ queues, queueHistory }: QueuesCardProps) => {
   const { requested, signed, broadcast, stuck } = queues.sends
   return (
     <Tiles className="queues">
-      <Tile
+      <Queue
         label={t.queuedWebhooks}
-        figure={formatCount(queues.hooksWaiting)}
+        count={queues.hooksWaiting}
+        history={queueHistory.webhooks}
         note={t.webhookNote({
           hasOldest: queues.oldestHookSeconds === null ? 'no' : 'yes',
           seconds: String(Math.round(queues.oldestHookSeconds ?? 0)),
           dropped: queues.hooksDropped,
         })}
       />
-      <Tile label={t.queuedEmails} figure={formatCount(queues.mailWaiting)} />
-      <Tile label={t.failedEmails} figure={formatCount(queues.mailFailed)} />
-      <Tile
+      <Queue label={t.queuedEmails} count={queues.mailWaiting} history={queueHistory.emails} />
+      <Queue label={t.failedEmails} count={queues.mailFailed} history={queueHistory.failedEmails} />
+      <Queue
         label={t.payoutsInProgress}
-        figure={formatCount(requested + signed + broadcast)}
+        count={requested + signed + broadcast}
+        history={queueHistory.payouts}
         note={t.payoutSteps({
           requested: formatCount(requested),
           signed: formatCount(signed),
           broadcast: formatCount(broadcast),
         })}
       />
-      <Tile label={t.stuckPayouts} figure={formatCount(stuck)} />
+      <Queue label={t.stuckPayouts} count={stuck} history={queueHistory.stuckPayouts} />
     </Tiles>
   )
 }
+
+type QueueProps = { label: string; count: number; history: readonly number[]; note?: string }
+
+const Queue = ({ label, count, history, note }: QueueProps) => (
+  <Tile
+    label={label}
+    figure={formatCount(count)}
+    note={
+      <>
+        <Sparkline values={history} label={t.queueChart({ queue: label, most: formatCount(Math.max(...history)) })} />
+        <span className="span" aria-hidden="true">
+          <span>{t.hourAgo}</span>
+          <span>{t.now}</span>
+        </span>
+        {note}
+      </>
+    }
+  />
+)

@@ -66,7 +66,7 @@ const Parts = ({ system }: { system: System }) => {
   return (
     <>
       {parts.filter(({ isHealthy }) => !isHealthy).map(drawPart)}
-      <QueuesCard queues={system.queues} />
+      <QueuesCard queues={system.queues} queueHistory={system.queueHistory} />
       <PauseCard paused={system.withdrawalsPaused} />
       <PlatformWalletCard wallet={system.wallet} />
       <Card
