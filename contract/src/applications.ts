@@ -170,6 +170,7 @@ export const reviewApplication = call({
   errors: [
     'not-found',
     'application-decided',
+    'application-waiting',
     'email-taken',
     'admin-second-factor-needed',
     'second-factor-missing',

@@ -4,6 +4,7 @@ import * as adminPartners from './admin-partners.ts'
 import * as adminTransactions from './admin-transactions.ts'
 import * as admins from './admins.ts'
 import * as apiKeys from './api-keys.ts'
+import * as applicationRequests from './application-requests.ts'
 import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as balances from './balances.ts'
@@ -46,6 +47,7 @@ const files = [
   admins,
   adminTransactions,
   apiKeys,
+  applicationRequests,
   applications,
   auth,
   balances,

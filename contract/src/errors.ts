@@ -151,6 +151,11 @@ export const errors = {
   },
   'second-factor-missing': { status: 400, message: 'Enter your 2FA code.' },
   'application-decided': { status: 409, message: 'This application already has a different decision.' },
+  'application-waiting': {
+    status: 409,
+    message: 'The applicant hasn’t answered your request yet. Cancel the request to approve without an answer.',
+  },
+  'fields-not-open': { status: 422, message: 'This link doesn’t open these fields.' },
   'already-joined': {
     status: 409,
     message: 'This person already has a password and doesn’t need an invitation.',

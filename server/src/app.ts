@@ -77,7 +77,7 @@ const publicRoutes = (deps: Deps): Route[] => [
   describeAll(deps),
   fees(deps),
   ...priceRoutes(deps),
-  applications(deps),
+  ...applications(deps),
 ]
 
 const merchantRoutes = (deps: Deps): Route[] => [

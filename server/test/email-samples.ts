@@ -58,6 +58,15 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     applicationReceivedEmail: applications.applicationReceivedEmail(own),
     appliedBeforeEmail: applications.appliedBeforeEmail(),
     applicationApprovedEmail: applications.applicationApprovedEmail(publicUrl, 'a-token_1', own),
+    informationRequestEmail: applications.informationRequestEmail(publicUrl, {
+      token: 'a-token_2',
+      businessName: own,
+      fields: ['taxId', 'website'],
+      // An admin's own lines stay lines.
+      message: `${own.replaceAll(/[\r\n]+/g, ' ')}\n\nWhich one is right?`,
+      expiresAt: at,
+    }),
+    answerReceivedEmail: applications.answerReceivedEmail(own),
     applicationRejectedEmail: applications.applicationRejectedEmail(publicUrl, own),
     feeChangeEmail: fees.feeChangeEmail(publicUrl, {
       effectiveFrom: at,

@@ -51,6 +51,11 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
+  applicationLinksFromSource: (address: string): Limit => ({
+    bucket: `application-link:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 60,
+  }),
   /** Emails that anyone can make us send to someone's address, from as many sources as they like. */
   appliedBeforeEmails: (email: string): Limit => ({
     bucket: `applied-before:account:${hidden(email)}`,

@@ -8,11 +8,12 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { applicationApprovedEmail } from './emails.ts'
+import { endOpenRequest, findOpenRequest } from './table.requests.ts'
 import { lockApplication, markDecided } from './table.ts'
 
 /**
  * Creates a merchant from an application and invites it. It is one transaction, so it happens completely or not at all,
- * and only once however often it is requested. The worker creates the store later, in steps that survive a crash.
+ * and only once however often it is requested. Fields that are open to the applicant must be answered first. The worker creates the store later, in steps that survive a crash.
  */
 export const approveApplication = async (
   deps: Deps,
@@ -26,6 +27,8 @@ export const approveApplication = async (
     if (!application) throw new ApiError('not-found')
     if (application.status === 'approved') return
     if (application.status === 'rejected') throw new ApiError('application-decided')
+    if (await findOpenRequest(tx, id)) throw new ApiError('application-waiting')
+    await endOpenRequest(tx, id, 'closed')
     const { email, businessName } = application
     const markupFeePercent = decision.markupFeePercent ?? '0'
     const merchant = await createMerchant(tx, { email, storeName: businessName, passwordHash: null, markupFeePercent })

@@ -1,3 +1,4 @@
+import type { CorrectableField } from '@bitquay/contract/application-requests'
 import { type Email, renderEmail } from '../mail/index.ts'
 
 export const applicationReceivedEmail = (businessName: string): Email =>
@@ -18,6 +19,58 @@ export const appliedBeforeEmail = (): Email =>
       'We’re keeping your first application. The new one wasn’t saved.',
     ],
     closing: ['Need to change something? Reply to this email.'],
+  })
+
+const fieldNames: Record<CorrectableField, string> = {
+  businessName: 'Business name',
+  businessType: 'Business type',
+  businessDescription: 'Business description',
+  businessRegistration: 'Business registration',
+  incorporationCountry: 'Country of incorporation',
+  taxId: 'Tax ID',
+  businessAddress: 'Business address',
+  website: 'Website',
+  monthlyVolume: 'Monthly volume',
+  averageTransactionSize: 'Average transaction size',
+  companySize: 'Company size',
+  customerBase: 'Customer base',
+  contactName: 'Contact name',
+  contactPhone: 'Phone',
+}
+
+type Question = {
+  token: string
+  businessName: string
+  fields: readonly CorrectableField[]
+  message: string
+  expiresAt: Date
+}
+
+export const informationRequestEmail = (
+  publicUrl: string,
+  { token, businessName, fields, message, expiresAt }: Question,
+): Email =>
+  renderEmail((minute) => ({
+    subject: 'We need more information about your application',
+    paragraphs: [
+      `We’re reviewing the application for ${businessName} and have a question:`,
+      ...message.split(/\n+/).map((line) => line.trim()),
+      `Please check: ${fields.map((name) => fieldNames[name]).join(', ')}.`,
+    ],
+    action: { label: 'Update your application', url: `${publicUrl}/application?token=${encodeURIComponent(token)}` },
+    closing: [`The link works once and expires on ${minute(expiresAt)}.`],
+    reasons: ['You’re getting this because you applied for a merchant account.'],
+    publicUrl,
+  }))
+
+export const answerReceivedEmail = (businessName: string): Email =>
+  renderEmail({
+    subject: 'We received your answer',
+    paragraphs: [
+      `Thanks for updating the application for ${businessName}.`,
+      'We’ll continue the review and email you the decision.',
+    ],
+    closing: ['Wasn’t this you? Reply to this email.'],
   })
 
 /** Includes the invitation, so that the applicant gets one email with one thing to do. */

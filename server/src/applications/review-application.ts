@@ -7,9 +7,10 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { applicationRejectedEmail } from './emails.ts'
+import { endOpenRequest } from './table.requests.ts'
 import { type ApplicationExtras, lockApplication, markDecided, saveExtras } from './table.ts'
 
-/** Rejects an application and emails the applicant, once. */
+/** Rejects an application and emails the applicant, once. A link to correct it stops working. */
 export const rejectApplication = (
   { db, config }: Deps,
   admin: Admin,
@@ -23,6 +24,7 @@ export const rejectApplication = (
     if (application.status === 'rejected') return
     if (application.status === 'approved') throw new ApiError('application-decided')
     const { email, businessName } = application
+    await endOpenRequest(tx, id, 'closed')
     await markDecided(tx, id, { status: 'rejected', adminId: admin.id, reviewNotes: reviewNotes || null })
     await queueEmail(tx, { to: email, ...applicationRejectedEmail(config.publicUrl, businessName) })
     await recordActivity(tx, {

@@ -1,3 +1,4 @@
+import * as requestCalls from '@bitquay/contract/application-requests'
 import * as calls from '@bitquay/contract/applications'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
@@ -5,13 +6,21 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { approveApplication } from './approve-application.ts'
+import { cancelInformationRequest } from './cancel-information-request.ts'
 import { applicationColumns } from './csv-export.ts'
+import { findApplicationDetails } from './queries.requests.ts'
 import { findApplication, listApplications, summarizeApplications } from './queries.ts'
+import { requestInformation } from './request-information.ts'
 import { changeApplication, rejectApplication } from './review-application.ts'
 
 export const applicationRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {
     const found = await findApplication(deps.db, id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  const getDetails = async (id: number) => {
+    const found = await findApplicationDetails(deps.db, id)
     if (!found) throw new ApiError('not-found')
     return found
   }
@@ -26,6 +35,15 @@ export const applicationRoutes = (deps: Deps): Route[] => {
       sendCsv(raw.reply, { name: 'bitquay-applications', columns: applicationColumns(filter.tz), rows })
     }),
     route(calls.summarizeApplications, ({ query }) => summarizeApplications(deps.db, query)),
+    route(requestCalls.getApplication, ({ params }) => getDetails(params.id)),
+    route(requestCalls.requestInformation, async ({ params, body, person, source }) => {
+      await requestInformation(deps, person, params.id, { ...body, replaces: body.replaces }, source)
+      return getDetails(params.id)
+    }),
+    route(requestCalls.cancelInformationRequest, async ({ params, person, source }) => {
+      await cancelInformationRequest(deps, person, params.id, source)
+      return getDetails(params.id)
+    }),
     route(calls.reviewApplication, async ({ params, body, person, source }) => {
       const { status, reviewNotes, markupFeePercent, twoFactorToken } = body
       await get(params.id)

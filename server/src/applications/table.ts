@@ -1,3 +1,4 @@
+import type { CorrectableField } from '@bitquay/contract/application-requests'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantApplications } from '../platform/db/types.ts'
@@ -40,6 +41,22 @@ export type ApplicationExtras = Partial<
 
 export const saveExtras = (tx: Tx, id: number, extras: ApplicationExtras) =>
   tx.updateTable('merchantApplications').set(extras).where('id', '=', id).execute()
+
+/** Saves what an applicant corrected. Fields that are left out stay as they are. */
+export const saveCorrections = (
+  tx: Tx,
+  id: number,
+  { contactPhone, website, ...corrected }: Partial<Record<CorrectableField, string>>,
+) =>
+  tx
+    .updateTable('merchantApplications')
+    .set({
+      ...corrected,
+      ...(contactPhone === undefined ? {} : { phone: contactPhone }),
+      ...(website === undefined ? {} : { website: website || null }),
+    })
+    .where('id', '=', id)
+    .execute()
 
 export type Application = {
   businessName: string

@@ -94,6 +94,8 @@ test('figures are readable and each email has the right link', () => {
   expect(calm.passwordResetEmail?.text).toContain(`${publicUrl}/reset-password?token=a-token_1`)
   expect(calm.passwordResetEmail?.text).toContain('30 minutes')
   expect(calm.recoveryCodeUsedEmail?.text).toContain('You have 1 code left.')
+  expect(calm.informationRequestEmail?.text).toContain(`${publicUrl}/application?token=a-token_2`)
+  expect(calm.informationRequestEmail?.text).toContain('expires on Mar 1, 2026, 12:34 PM UTC')
 })
 
 test('dates are in the reader’s time zone, or in UTC by name', () => {

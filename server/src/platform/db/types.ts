@@ -109,6 +109,20 @@ export interface ApiKeys {
   withdrawalAddresses: Generated<string[]>;
 }
 
+export interface ApplicationRequests {
+  applicationId: number;
+  before: Json | null;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  fields: string[];
+  id: Generated<number>;
+  message: string;
+  requestedBy: number;
+  status: Generated<"answered" | "canceled" | "closed" | "expired" | "open" | "replaced">;
+  tokenHash: Buffer;
+}
+
 export interface AttemptLimits {
   attempts: number;
   blockedUntil: Timestamp | null;
@@ -1177,6 +1191,7 @@ export interface DB {
   apiEvents: ApiEvents;
   apiKeyRequests: ApiKeyRequests;
   apiKeys: ApiKeys;
+  applicationRequests: ApplicationRequests;
   attemptLimits: AttemptLimits;
   auditRuns: AuditRuns;
   carriedCollections: CarriedCollections;
