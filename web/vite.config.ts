@@ -68,7 +68,7 @@ export default defineConfig({
               name: 'site',
               // Not what these use: the entry uses it too, and their styles would come before its own.
               includeDependenciesRecursively: false,
-              test: /[\\/](features[\\/]site[\\/](back-to-home|call-panel|fee-figures|page-meta|prose|quay-figures|site-\w+)|content[\\/](content|landing)|ui[\\/]harbour[\\/][\w-]+|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
+              test: /[\\/](features[\\/]site[\\/](back-to-home|call-panel|fee-figures|page-meta|prose|quay-figures|site-\w+)|frame[\\/]home-link|content[\\/](content|landing)|ui[\\/]harbour[\\/][\w-]+|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
             },
           ],
         },

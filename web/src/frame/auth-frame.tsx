@@ -1,10 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { brand } from '../content/content.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Harbour } from '../ui/harbour/harbour.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { HomeLink } from './home-link.tsx'
 import * as t from './messages.ts'
 import { paths } from './screens.ts'
 import './auth-frame.css'
@@ -16,9 +14,7 @@ export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
   <div className="auth">
     <div className="left">
       <header className="top">
-        <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
-          <Logo name={brand.name} />
-        </Link>
+        <HomeLink />
         <ButtonLink
           variant="ghost"
           className="-mr-2.5"

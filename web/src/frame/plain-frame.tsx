@@ -1,9 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { brand } from '../content/content.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { HomeLink } from './home-link.tsx'
 import * as t from './messages.ts'
 import { paths } from './screens.ts'
 
@@ -11,9 +9,7 @@ import { paths } from './screens.ts'
 export const PlainFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-portal px-4 py-6 md:px-8">
     <header className="mb-8 flex items-center justify-between">
-      <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
-        <Logo name={brand.name} />
-      </Link>
+      <HomeLink />
       <ButtonLink
         variant="ghost"
         className="-mr-2.5"

@@ -1,7 +1,6 @@
 import { message } from '../../lib/message.ts'
 
 // Around every page.
-export const home = message('{brand}, home')
 export const features = message('Features')
 export const pricing = message('Pricing')
 export const getStartedSection = message('Get started')

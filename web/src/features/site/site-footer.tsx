@@ -1,18 +1,15 @@
 import { Moon, Sun } from 'lucide-react'
 import { Link } from 'react-router'
-import { brand } from '../../content/content.ts'
 import { footerLine } from '../../content/landing.ts'
+import { HomeLink } from '../../frame/home-link.tsx'
 import { paths } from '../../frame/screens.ts'
 import { useTheme } from '../../lib/theme.ts'
-import { Logo } from '../../ui/logo.tsx'
 import * as t from './messages.ts'
 
 export const SiteFooter = () => (
   <footer className="site-foot">
     <div className="site">
-      <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
-        <Logo name={brand.name} />
-      </Link>
+      <HomeLink />
       <nav aria-label={t.moreNav}>
         <Link to={paths.about}>{t.about}</Link>
         <Link to={paths.contact}>{t.contact}</Link>

@@ -1,10 +1,9 @@
 import { Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { brand } from '../../content/content.ts'
+import { HomeLink } from '../../frame/home-link.tsx'
 import { paths } from '../../frame/screens.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import * as t from './messages.ts'
 
 const sections = [
@@ -33,9 +32,7 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
         {t.skip}
       </a>
       <div className="site">
-        <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
-          <Logo name={brand.name} />
-        </Link>
+        <HomeLink />
         <nav className="site-nav" aria-label={t.siteNav}>
           {links}
         </nav>

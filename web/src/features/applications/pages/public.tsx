@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { HomeLink } from '../../../frame/home-link.tsx'
 import { paths } from '../../../frame/screens.ts'
 import '../wizard.css'
-import { brand, mailto, pages } from '../../../content/content.ts'
+import { mailto, pages } from '../../../content/content.ts'
 import { wizard as words } from '../../../content/get-started.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Logo } from '../../../ui/logo.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { BackToHome, Prose, usePageMeta } from '../../site/index.ts'
 import * as t from '../messages.ts'
@@ -19,9 +18,7 @@ const GetStartedPage = () => {
   return (
     <div className="wizard-page">
       <header className="site">
-        <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
-          <Logo name={brand.name} />
-        </Link>
+        <HomeLink />
         <BackToHome />
       </header>
       <main className="site" id="main" tabIndex={-1}>
