@@ -6,6 +6,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/merchants/999999': /./,
   '/admin/merchant-users': 'Merchant User Management',
   '/admin/applications': 'Merchant Applications',
+  '/admin/applications/999999': 'Application',
   '/admin/transactions': 'All Transactions',
   '/admin/partners': 'Partners',
   '/admin/partners/999999': /./,
@@ -50,6 +51,7 @@ export const publicRoutes: Record<string, string | RegExp> = {
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
   '/get-started': "What's your business name?",
+  '/application': 'This link isn’t valid anymore',
   '/status': 'Status',
 }
 export const publicPaths = Object.keys(publicRoutes)

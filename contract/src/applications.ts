@@ -21,6 +21,16 @@ export const businessTypes = [
   'Other High-Risk',
 ] as const
 
+/** Types that often need a license, so a review has to know who is behind the business. */
+export const regulatedBusinessTypes = [
+  'Cryptocurrency Exchange',
+  'Adult Entertainment',
+  'CBD/Cannabis',
+  'Online Gambling',
+  'Financial Services',
+  'Other High-Risk',
+] as const satisfies readonly (typeof businessTypes)[number][]
+
 export const monthlyVolumes = [
   'Less than $10,000',
   '$10,000 - $50,000',

@@ -105,6 +105,7 @@ export const portalScreens = {
       nav: { group: 'Platform', name: 'Applications' },
       page: 'applications/admin',
     },
+    application: { path: '/admin/applications/:applicationId', page: 'applications/admin-review' },
     partners: {
       path: '/admin/partners',
       nav: { group: 'Platform', name: 'Partners' },

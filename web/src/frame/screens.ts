@@ -32,6 +32,7 @@ export const screens = {
     terms: { path: '/terms', page: 'site/terms', prerender: true },
     privacy: { path: '/privacy', page: 'site/privacy', prerender: true },
     getStarted: { path: '/get-started', page: 'applications/public' },
+    application: { path: '/application', page: 'applications/applicant' },
     status: { path: '/status', title: 'Status', page: 'status/public' },
     docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide' },
     docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks' },

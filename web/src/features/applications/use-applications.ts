@@ -1,16 +1,28 @@
+import * as requestCalls from '@bitquay/contract/application-requests'
 import * as calls from '@bitquay/contract/applications'
 import type { SentBody } from '@bitquay/contract/call'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { ask } from '../../lib/api.ts'
+import { askOnce } from '../../lib/exchange.ts'
+import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import type { ApplicationFilters, ApplicationSort } from './list-settings.ts'
 
-export type ApplicationFilters = { status?: calls.Application['status']; search?: string }
+const pageLength = 50
 
-const pageLength = 25
+type View = ReturnType<typeof useListView<ApplicationFilters, ApplicationSort>>
 
-/** Newest first. */
-export const useApplications = (filters: ApplicationFilters) =>
-  usePages(calls.listApplications, { query: { limit: pageLength, ...filters } })
+export const useApplications = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
+  usePages(calls.listApplications, { query: { limit: pageLength, ...filter, sort } })
+
+/** Counts by status, with the same filters. */
+export const useApplicationSummary = (filter: View['filter']) =>
+  useQuery({ ...queryOf(calls.summarizeApplications, { query: filter }), placeholderData: keepPreviousData })
+
+export const useApplication = (id: number) => useQuery(queryOf(requestCalls.getApplication, { params: { id } }))
 
 export type Extras = SentBody<typeof calls.changeApplication>
 
@@ -22,12 +34,24 @@ export const useChangeApplication = (id: number) =>
     rereads,
   })
 
-/** What was filled in is kept with the decision, and before it: a decision that fails loses nothing. */
 export const useReview = (id: number) =>
   useAction({
-    mutationFn: async ({ extras, ...body }: SentBody<typeof calls.reviewApplication> & { extras: Extras }) => {
-      if (Object.keys(extras).length > 0) await ask(calls.changeApplication, { params: { id }, body: extras })
-      return ask(calls.reviewApplication, { params: { id }, body })
-    },
+    mutationFn: (body: SentBody<typeof calls.reviewApplication>) =>
+      ask(calls.reviewApplication, { params: { id }, body }),
     rereads,
   })
+
+type Question = SentBody<typeof requestCalls.requestInformation>
+
+/** Emails the applicant, so a repeat after a lost answer must not do it twice. */
+export const useRequestInformation = (id: number) => {
+  const once = useIdempotencyKey()
+  return useAction({
+    mutationFn: (body: Question) =>
+      once(body, (key) => askOnce(requestCalls.requestInformation, key, { params: { id }, body })),
+    rereads,
+  })
+}
+
+export const useCancelRequest = (id: number) =>
+  useAction({ mutationFn: () => ask(requestCalls.cancelInformationRequest, { params: { id } }), rereads })

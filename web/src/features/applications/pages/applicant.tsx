@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthFrame } from '../../../frame/auth-frame.tsx'
+import { usePageTitle } from '../../../frame/page-title.ts'
+import { paths } from '../../../frame/screens.ts'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { formatDate } from '../../../lib/format-date.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { CorrectionForm, type OpenedFields } from '../correction-form.tsx'
+import * as t from '../messages.ts'
+import { useOpenedFields } from '../use-information-request.ts'
+
+/** Where an applicant corrects what our reviewers asked about. The emailed link authorizes it. */
+const ApplicantPage = () => {
+  usePageTitle(t.correctionTab)
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const { data: opened, error, refetch, isFetching } = useOpenedFields(token)
+  if (opened) return <Correction token={token} opened={opened} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <LinkInvalid />
+  return (
+    <AuthFrame title={t.correctionTitle} purpose={error ? messageOf(error, t.requestNotLoaded) : ''}>
+      {error ? (
+        <Button variant="signal" size="lg" block busy={isFetching} onClick={() => void refetch()}>
+          {t.tryAgain}
+        </Button>
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </AuthFrame>
+  )
+}
+
+const Correction = ({ token, opened }: { token: string; opened: OpenedFields }) => {
+  const [ended, setEnded] = useState<'sent' | 'gone'>()
+  if (ended === 'gone') return <LinkInvalid />
+  if (ended === 'sent') {
+    return (
+      <AuthFrame title={t.correctedTitle} purpose={t.correctedText}>
+        <ButtonLink variant="signal" size="lg" block to={paths.home}>
+          {t.returnHome}
+        </ButtonLink>
+      </AuthFrame>
+    )
+  }
+  const { businessName, message, fields, expiresAt } = opened
+  return (
+    <AuthFrame
+      title={t.correctionTitle}
+      purpose={t.correctionPurpose({ business: businessName, date: formatDate(expiresAt) })}
+    >
+      <CorrectionForm
+        token={token}
+        message={message}
+        fields={fields}
+        onSent={() => setEnded('sent')}
+        onGone={() => setEnded('gone')}
+      />
+    </AuthFrame>
+  )
+}
+
+const LinkInvalid = () => (
+  <AuthFrame title={t.linkInvalidTitle} purpose={t.linkInvalid}>
+    <ButtonLink variant="signal" size="lg" block to={paths.home}>
+      {t.returnHome}
+    </ButtonLink>
+  </AuthFrame>
+)
+
+export default ApplicantPage
