@@ -176,7 +176,7 @@ test('the system is audited, paused and resumed', async ({ page, server }) => {
   ])
     await expect(card(page, name)).toBeVisible()
   await expect(card(page, 'Payment server')).toContainText('Synced')
-  await expect(card(page, 'Database').getByText('Connections')).toBeHidden()
+  await expect(card(page, 'Database').getByText('Connections', { exact: true })).toBeHidden()
   for (const name of ['Ledger audit', 'Workers']) await openPart(page, name)
   await expect(card(page, 'Workers').getByRole('row', { name: /reconcile-engine/ })).toContainText('Healthy')
   await card(page, 'Ledger audit').getByRole('button', { name: 'Audit now' }).click()

@@ -35,6 +35,7 @@ export const PauseCard = ({ paused }: { paused: boolean }) => {
       title={t.withdrawals}
       note={<Badge shape={paused ? 'crossed' : 'solid'}>{paused ? t.paused : t.open}</Badge>}
       span={6}
+      className="self-start"
       aria-label={t.withdrawals}
       footer={
         <Button variant={paused ? 'line' : 'bad'} onClick={() => setOpen(true)}>

@@ -26,7 +26,7 @@ export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
   return (
     <article className={classNames('ticket', !isActive && 'spent')} aria-label={promoCode.code}>
       <div className="stub">
-        <span className="code">
+        <span className="ticket-code">
           <span className="mono">{promoCode.code}</span>
           {isActive && <CopyButton label={t.code} text={promoCode.code} />}
         </span>
