@@ -2,7 +2,7 @@ import { type Application, applicationStatuses, type summarizeApplications } fro
 import type { Answer } from '@bitquay/contract/call'
 import type { BuiltInView, ListFilter } from '../../frame/list-surface/filter-card.tsx'
 import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
-import { readSearch } from '../../lib/use-address-filters.ts'
+import { readSearch } from '../../lib/address-filters.ts'
 import * as t from './messages.ts'
 
 export type ApplicationFilters = { status?: Application['status']; search?: string }

@@ -1,7 +1,7 @@
 import { type Act, actorKinds } from '@bitquay/contract/act-log'
 import type { ListFilter } from '../../frame/list-surface/filter-card.tsx'
 import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
-import { readId, readSearch } from '../../lib/use-address-filters.ts'
+import { readId, readSearch } from '../../lib/address-filters.ts'
 import { actorNames, nameOfActivity } from './describe-activity.ts'
 import * as t from './messages.ts'
 

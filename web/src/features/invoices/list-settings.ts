@@ -2,7 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import { invoiceStates, invoiceStatuses, type ListedInvoice, type summarizeInvoices } from '@bitquay/contract/invoices'
 import type { BuiltInView, ListFilter } from '../../frame/list-surface/filter-card.tsx'
 import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
-import { readSearch } from '../../lib/use-address-filters.ts'
+import { readSearch } from '../../lib/address-filters.ts'
 import { states } from './describe-invoice.ts'
 import * as t from './messages.ts'
 

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import type { ChosenUser } from './chosen-user.ts'
 import * as t from './messages.ts'
-import type { ChosenUser } from './person-dialog.tsx'
 import { useChangeUser } from './use-users.ts'
 
 /** Changes a user's role and whether they can sign in. */

@@ -3,8 +3,8 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import type { ChosenUser } from './chosen-user.ts'
 import * as t from './messages.ts'
-import type { ChosenUser } from './person-dialog.tsx'
 import { useDeleteUser } from './use-users.ts'
 
 export const DeleteUserDialog = ({ user, onClose }: { user: ChosenUser; onClose: () => void }) => {

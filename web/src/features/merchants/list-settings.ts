@@ -2,7 +2,7 @@ import { type MerchantStatus, merchantStatuses, type summarizeMerchants } from '
 import type { Answer } from '@bitquay/contract/call'
 import type { BuiltInView } from '../../frame/list-surface/filter-card.tsx'
 import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
-import { readSearch } from '../../lib/use-address-filters.ts'
+import { readSearch } from '../../lib/address-filters.ts'
 import * as t from './messages.ts'
 
 export type MerchantFilters = { search?: string; status?: MerchantStatus }

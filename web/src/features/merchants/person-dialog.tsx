@@ -1,10 +1,8 @@
-import type { MerchantUser } from '@bitquay/contract/merchant-users'
 import type { ComponentProps } from 'react'
 import { InvitationDialog, ResetTwoFactorDialog } from '../accounts/index.ts'
 import { ChangeUserDialog } from './change-user-dialog.tsx'
+import type { ChosenUser } from './chosen-user.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
-
-export type ChosenUser = Pick<MerchantUser, 'id' | 'name' | 'email' | 'role' | 'isActive'>
 
 type PersonRef = ComponentProps<typeof InvitationDialog>['person']
 

@@ -1,6 +1,6 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { purposes } from '@bitquay/contract/transactions'
-import { readId, readSearch } from '../../lib/use-address-filters.ts'
+import { readId, readSearch } from '../../lib/address-filters.ts'
 
 export type AdminFilters = {
   merchantId?: number

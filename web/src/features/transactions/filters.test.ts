@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withFilter } from '../../lib/use-address-filters.ts'
+import { withFilter } from '../../lib/address-filters.ts'
 import { isMinAmount, plainAmount, readFilters } from './filters.ts'
 
 describe('filters in the address', () => {

@@ -1,5 +1,5 @@
 import { purposes, type Transaction } from '@bitquay/contract/transactions'
-import { readSearch } from '../../lib/use-address-filters.ts'
+import { readSearch } from '../../lib/address-filters.ts'
 
 /** What narrows the list; everything may be missing. */
 export type Filters = {

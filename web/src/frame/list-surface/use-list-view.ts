@@ -1,9 +1,9 @@
 import type { ListName } from '@bitquay/contract/preferences'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { withFilter } from '../../lib/address-filters.ts'
 import { dayOf } from '../../lib/format-date.ts'
 import { useTimeZone } from '../../lib/time-zone.ts'
-import { withFilter } from '../../lib/use-address-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type DateRange, daysOf } from '../../ui/list-surface/date-presets.ts'
 import {

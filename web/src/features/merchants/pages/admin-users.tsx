@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { readId, readSearch, withFilter } from '../../../lib/use-address-filters.ts'
+import { readId, readSearch, withFilter } from '../../../lib/address-filters.ts'
 import { Beside } from '../../../ui/beside.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { AdminsCard } from '../../accounts/index.ts'

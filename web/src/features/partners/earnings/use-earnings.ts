@@ -6,8 +6,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListFilter } from '../../../frame/list-surface/filter-card.tsx'
 import { type ListSpec, useListView } from '../../../frame/list-surface/use-list-view.ts'
+import { readId } from '../../../lib/address-filters.ts'
 import { queryOf } from '../../../lib/query-client.ts'
-import { readId } from '../../../lib/use-address-filters.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import * as t from './messages.ts'
 

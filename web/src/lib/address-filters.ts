@@ -1,0 +1,19 @@
+/** Changes one filter in the address and keeps the rest. */
+export const withFilter = (params: URLSearchParams, name: string, value: string): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  if (value.trim()) next.set(name, value.trim())
+  else next.delete(name)
+  return next
+}
+
+/** Reads the search as the server accepts it. */
+export const readSearch = (params: URLSearchParams): { search?: string } => {
+  const search = params.get('search')?.trim().slice(0, 200)
+  return search ? { search } : {}
+}
+
+/** Reads the ID of a chosen row. */
+export const readId = (params: URLSearchParams, name: string): number | undefined => {
+  const id = Number(params.get(name))
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
