@@ -20,8 +20,8 @@ type Checked = Omit<z.output<typeof merchantUserForm>, 'password'> & { password?
 type Rules = z.ZodType<Checked, Fields>
 
 const rules: Record<SignIn, Rules> = {
-  invitation: inviteMerchantUserForm as Rules,
-  password: merchantUserForm as Rules,
+  invitation: inviteMerchantUserForm,
+  password: merchantUserForm,
 }
 const empty: Fields = { name: '', email: '', password: '', role: 'user' }
 
