@@ -42,7 +42,7 @@ const findPendingNeighbors = async (db: Db, id: number) => {
   return { previousPendingId: rows[0]?.previousPendingId ?? null, nextPendingId: rows[0]?.nextPendingId ?? null }
 }
 
-/** What a link that still works opens: the fields that were asked for, and nothing else of the application. */
+/** What a link that still works opens: the requested fields, and nothing else of the application. */
 export const findOpenedFields = async (db: Db, token: string) => {
   const request = await db
     .selectFrom('applicationRequests as r')

@@ -142,7 +142,7 @@ export const wasApproved = message('Approved')
 export const wasRejected = message('Rejected')
 export const byAt = message('{when} · {who}')
 
-// Fields that only an admin or a request asks for.
+// Fields of an application.
 export const businessType = message('Business type')
 export const monthlyVolume = message('Monthly volume')
 export const website = message('Website')

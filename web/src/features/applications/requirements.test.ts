@@ -60,7 +60,7 @@ const find = (field: string, change: Partial<ApplicationDetails>) => {
 }
 
 describe('requirements', () => {
-  it('are met by what the form asks for, and empty details are optional for an ordinary business', () => {
+  it('are met by a complete form, and empty details are optional for an ordinary business', () => {
     const requirements = listRequirements({})
     expect(countRequirements(requirements)).toEqual({ met: 8, missing: 0, toClarify: 0, total: 8 })
     expect(requirements.filter(({ state }) => state === 'optional').map(({ field }) => field)).toEqual([
