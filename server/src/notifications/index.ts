@@ -1,2 +1,2 @@
 export { notify } from './notify.ts'
-export { saveSetting } from './table.ts'
+export { markHistoryRead, saveSetting } from './table.ts'

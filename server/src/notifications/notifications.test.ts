@@ -60,7 +60,13 @@ const newShop = async (...coins: bigint[]) => {
 
 const list = async (token: string) => (await ask(money.server, listOwnNotifications, { token })).body as Notices
 const shown = async (token: string) =>
-  (await list(token)).notifications.map(({ id: _, at: __, readAt: ___, ...rest }) => rest)
+  (await list(token)).notifications.map(({ kind, reason, amountUsd, about, invoiceId }) => ({
+    kind,
+    reason,
+    amountUsd,
+    about,
+    invoiceId,
+  }))
 const choose = (token: string, body: Record<string, unknown>) =>
   ask(money.server, changeNotificationSettings, { token, body })
 const emailsTo = async (recipient: string) =>

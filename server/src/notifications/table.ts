@@ -65,6 +65,9 @@ export const markAllRead = async (tx: Tx, person: PersonRef, upTo: number) => {
     where ${ownedBy(person)} and read_at is null and id <= ${upTo}`.execute(tx)
 }
 
+/** Marks the notifications of everyone as read, for a history that nobody was there to read. */
+export const markHistoryRead = (db: Db) => sql`update notifications set read_at = at where read_at is null`.execute(db)
+
 /** Returns whether that is a change. What isn't set stays, and has its default before the first change. */
 export const saveSetting = async (
   tx: Tx,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findDebtors, sweepFees } from '../fee-collection/index.ts'
 import { sweepThresholdCents } from '../fees/index.ts'
+import { markHistoryRead } from '../notifications/index.ts'
 import { syncStore } from '../payments/index.ts'
 import { turnClockBack } from '../platform/db/platform-row.ts'
 import { findPrice, readPrice, savePrice } from '../prices/index.ts'
@@ -63,6 +64,7 @@ export const makeDemoHistory = async (liveDeps: Deps) => {
     await makeHalfDay(deps, world, halfDay)
     await turnClock(deps, Math.min(pauseSeconds(halfDay), behind))
   }
+  await markHistoryRead(deps.db)
   await makeToday(deps, world)
   await callSandbox(deps, 'webhooks', {})
 }
