@@ -24,6 +24,7 @@ import * as partners from './partners.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as preferences from './preferences.ts'
 import * as promoCodes from './promo-codes.ts'
+import * as receipts from './receipts.ts'
 import * as recoveryWords from './recovery-words.ts'
 import * as refunds from './refunds.ts'
 import * as revenue from './revenue.ts'
@@ -65,6 +66,7 @@ const files = [
   paymentLinks,
   preferences,
   promoCodes,
+  receipts,
   recoveryWords,
   refunds,
   revenue,

@@ -71,6 +71,10 @@ export const errors = {
     status: 429,
     message: 'Too many emails to customers in the last hour. Nothing was sent. Try again later.',
   },
+  'receipt-limit-reached': {
+    status: 409,
+    message: 'This receipt was already emailed 3 times. Download the PDF instead.',
+  },
   'price-unavailable': {
     status: 503,
     message: 'Couldn’t get a bitcoin price for this invoice. Nothing was created. Try again in a minute.',

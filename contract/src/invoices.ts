@@ -270,6 +270,10 @@ export const checkout = z.strictObject({
   rate: usdAmount.nullable(),
   now: timestamp,
   confirmationsNeeded: z.number().int(),
+  /** The block that confirmed the last of its on-chain payments. Null until all of them are in a block. */
+  confirmedInBlock: z.number().int().nullable(),
+  /** Whether the invoice has the customer's email address, which isn't shown to everyone who has the link. */
+  emailOnFile: z.boolean(),
   payments: z.array(
     z.strictObject({
       method: z.enum(['on-chain', 'lightning']),

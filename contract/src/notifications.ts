@@ -11,6 +11,7 @@ export const alertKinds = [
   'rate-missing',
   'send-stuck',
   'store-unread',
+  'page-reported',
 ] as const
 
 export const notification = z.discriminatedUnion('kind', [

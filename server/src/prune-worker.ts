@@ -1,6 +1,7 @@
 import { pruneAttempts } from './accounts/table.attempts.ts'
 import { pruneResetTokens } from './accounts/table.reset-tokens.ts'
 import { pruneSessions } from './accounts/table.sessions.ts'
+import { pruneReports } from './checkout/table.reports.ts'
 import { pruneCustomerEmailCounts } from './mail/table.ts'
 import { pruneNotifications } from './notifications/table.ts'
 import { pruneQueueSamples } from './operations/table.queue-samples.ts'
@@ -24,6 +25,7 @@ const prunes = [
   pruneCustomerEmailCounts,
   pruneNotifications,
   pruneQueueSamples,
+  pruneReports,
 ]
 
 /** Each noun deletes rows that have no use any more, so that tables read on every request stay small. */

@@ -1,6 +1,7 @@
 import * as accounts from '../src/accounts/emails.ts'
 import * as apiKeys from '../src/api-keys/emails.ts'
 import * as applications from '../src/applications/emails.ts'
+import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail } from '../src/invoices/notify-attention.ts'
@@ -104,6 +105,17 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       invoiceId: 'inv1',
       description: own,
       at,
+    }),
+    receiptEmail: receiptEmail(publicUrl, {
+      invoiceId: 'inv1',
+      storeName: own,
+      amount: '$265.00',
+      description: own,
+      at,
+      facts: [
+        ['Bitcoin', '0.00245370 BTC'],
+        ['Transaction', txid],
+      ],
     }),
     refundClaimEmail: refundClaimEmail(publicUrl, {
       storeName: own,

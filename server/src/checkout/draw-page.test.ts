@@ -24,6 +24,8 @@ const checkout: Checkout = {
   redirectUrl: null,
   now: '2026-11-15T10:00:00.000Z',
   confirmationsNeeded: 1,
+  confirmedInBlock: null,
+  emailOnFile: false,
   payments: [],
 }
 

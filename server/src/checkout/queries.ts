@@ -24,6 +24,8 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     rate: row.btcPrice,
     now: row.now.toISOString(),
     confirmationsNeeded,
+    confirmedInBlock: lastBlockOf(payments),
+    emailOnFile: row.customerEmail !== null,
     payments: payments.map((payment) => ({
       method: payment.method,
       txid: payment.txid,
@@ -34,6 +36,15 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
       seenAt: payment.seenAt.toISOString(),
     })),
   }
+}
+
+type Payment = Awaited<ReturnType<typeof listInvoicePayments>>[number]
+
+const lastBlockOf = (payments: readonly Payment[]): number | null => {
+  const heights = payments
+    .filter(({ method, status }) => method === 'on-chain' && status !== 'failed')
+    .map(({ blockHeight }) => blockHeight)
+  return heights.length === 0 || heights.includes(null) ? null : Math.max(...heights.map(Number))
 }
 
 /** Leaves out what only concerns the merchant. */

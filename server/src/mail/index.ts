@@ -12,4 +12,4 @@ export {
 export { queueEmail, queueEmails } from './queue-email.ts'
 export { mail } from './routes.sandbox.ts'
 export { discardEmail, retryEmail } from './table.ts'
-export { takeCustomerEmail } from './take-customer-email.ts'
+export { mailboxOf, takeCustomerEmail } from './take-customer-email.ts'

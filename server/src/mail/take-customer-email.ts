@@ -27,8 +27,10 @@ export const takeCustomerEmail = async (
   return new ApiError('customer-email-limit', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
+const bucketOf = (recipient: string) => createHash('sha256').update(mailboxOf(recipient)).digest('base64url')
+
 /** One mailbox has many spellings: most servers ignore case and everything after a plus sign. */
-const bucketOf = (recipient: string) => {
+export const mailboxOf = (recipient: string) => {
   const [, local = '', domain = ''] = /^([^+@]*)[^@]*@(.*)$/.exec(recipient.trim().toLowerCase()) ?? []
-  return createHash('sha256').update(`${local}@${domain}`).digest('base64url')
+  return `${local}@${domain}`
 }

@@ -20,6 +20,7 @@ export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => 
     findUnreadStores(db),
     findUnknownInvoices(db),
     findFailingWork(db),
+    findReportedPages(db),
   ])
   return conditions.flat()
 }
@@ -140,5 +141,31 @@ const findFailingWork = async (db: Db): Promise<AlertCondition[]> => {
     kind: 'worker-stuck',
     subject: `${worker} ${item}`,
     sentence: `The worker ${worker} failed ${failures} times for ${item}: ${lastError}`,
+  }))
+}
+
+/** One alert per page, however often it was reported. After a week it is no longer shown. */
+const findReportedPages = async (db: Db): Promise<AlertCondition[]> => {
+  const { rows } = await sql<{
+    invoiceId: string
+    storeName: string
+    merchantId: number
+    count: number
+    reason: string
+    contact: string | null
+  }>`
+    select i.invoice_id, m.store_name, p.merchant_id, p.count, p.reason, p.contact
+    from (select distinct on (invoice_ref) *, (count(*) over (partition by invoice_ref))::integer as count
+      from page_reports where created_at > app_now() - interval '7 days' order by invoice_ref, id desc) p
+    join invoices i on i.id = p.invoice_ref join merchants m on m.id = p.merchant_id
+    order by p.id desc limit 20`.execute(db)
+  return rows.map(({ invoiceId, storeName, merchantId, count, reason, contact }) => ({
+    kind: 'page-reported',
+    subject: invoiceId,
+    sentence: [
+      `A visitor reported the checkout of invoice ${invoiceId} from ${storeName} (merchant ${merchantId}): “${reason}”`,
+      contact === null ? 'They left no contact.' : `Contact: ${contact}`,
+      ...(count > 1 ? [`Reported ${count} times in 7 days.`] : []),
+    ].join(' '),
   }))
 }

@@ -634,6 +634,15 @@ export interface NotificationSettings {
   personKind: "merchant" | "merchant-user" | "partner";
 }
 
+export interface PageReports {
+  contact: string | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  invoiceRef: number;
+  merchantId: number;
+  reason: string;
+}
+
 export interface PartnerFigures {
   balanceSats: bigint | null;
   collectedSats: bigint | null;
@@ -827,6 +836,11 @@ export interface QueueSamples {
   payouts: bigint;
   stuckPayouts: bigint;
   webhooks: bigint;
+}
+
+export interface ReceiptEmails {
+  invoiceRef: number;
+  sent: number;
 }
 
 export interface RecoveryCodes {
@@ -1236,6 +1250,7 @@ export interface DB {
   nodePayments: NodePayments;
   notifications: Notifications;
   notificationSettings: NotificationSettings;
+  pageReports: PageReports;
   partnerFigures: PartnerFigures;
   partners: Partners;
   partnerShares: PartnerShares;
@@ -1250,6 +1265,7 @@ export interface DB {
   promoFeeParts: PromoFeeParts;
   promoRedemptions: PromoRedemptions;
   queueSamples: QueueSamples;
+  receiptEmails: ReceiptEmails;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reservedCoins: ReservedCoins;

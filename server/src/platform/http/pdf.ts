@@ -57,6 +57,7 @@ const collectRows = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
   return collected
 }
 
+const missing = '□'
 const page = { width: 841.89, height: 595.28, margin: 36 }
 const size = { title: 16, text: 7.5 }
 const lineHeight = 13
@@ -64,22 +65,30 @@ const gap = 6
 const bottom = page.height - page.margin - lineHeight
 const ink = { text: '#0b1f2a', quiet: '#52646e', rule: '#c5d0d6', band: '#eef2f4' }
 
-type Place = { x: number; width: number; align: 'left' | 'right' }
-type Sheet = Awaited<ReturnType<typeof openSheet>>
+export type Pdf = Awaited<ReturnType<typeof openPdf>>
 
-const openSheet = async <Row>({ title, subtitle, columns }: Statement<Row>) => {
+/** Opens an A4 document with the fonts `regular` and `bold`, which are embedded. */
+export const openPdf = async ({ title, layout }: { title: string; layout: 'portrait' | 'landscape' }) => {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new PDFDocument({
     size: 'A4',
-    layout: 'landscape',
+    layout,
     margin: 0,
     font: '',
     info: { Title: title, Producer: 'Bitquay', Creator: 'Bitquay' },
   })
   document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  return { document, toPrintable: (value: string) => toPrintable(fonts.characters, value) }
+}
+
+type Place = { x: number; width: number; align: 'left' | 'right' }
+type Sheet = Awaited<ReturnType<typeof openSheet>>
+
+const openSheet = async <Row>({ title, subtitle, columns }: Statement<Row>) => {
+  const pdf = await openPdf({ title, layout: 'landscape' })
+  const { document } = pdf
   const sheet = {
-    document,
-    characters: fonts.characters,
+    ...pdf,
     places: placesOf(columns),
     y: page.margin,
     pages: 1,
@@ -199,7 +208,9 @@ const writeCell = (sheet: Sheet, title: string, value: string) => {
 const write = (sheet: Sheet, value: string, { x, width, align }: Place) => {
   if (value === '' || width <= 0) return
   const { document } = sheet
-  const shown = cutToWidth(document, toPrintable(sheet, value), width)
+  const printable = sheet.toPrintable(value)
+  if (printable.includes(missing) && !value.includes(missing)) sheet.hasBoxes = true
+  const shown = cutToWidth(document, printable, width)
   const start = align === 'right' ? x + width - document.widthOfString(shown) : x
   document.text(shown, start, sheet.y, { lineBreak: false })
 }
@@ -218,12 +229,10 @@ const cutToWidth = (document: Sheet['document'], value: string, width: number): 
 }
 
 /** A character that the font lacks becomes a box, since the PDF would otherwise show nothing or something else. */
-const toPrintable = (sheet: Sheet, value: string): string =>
-  value.replace(/\s+/g, ' ').replace(/[^\x20-\x7e]/gu, (character) => {
-    if (sheet.characters.has(character.codePointAt(0) ?? 0)) return character
-    sheet.hasBoxes = true
-    return '□'
-  })
+const toPrintable = (characters: ReadonlySet<number>, value: string): string =>
+  value
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/gu, (character) => (characters.has(character.codePointAt(0) ?? 0) ? character : missing))
 
 type Fonts = { regular: Buffer; bold: Buffer; characters: ReadonlySet<number> }
 let fonts: Promise<Fonts> | undefined

@@ -28,6 +28,8 @@ const checkout = (changes: Partial<Checkout> = {}): Checkout => ({
   redirectUrl: null,
   now: at,
   confirmationsNeeded: 3,
+  confirmedInBlock: null,
+  emailOnFile: false,
   payments: [],
   ...changes,
 })

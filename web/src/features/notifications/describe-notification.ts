@@ -12,6 +12,7 @@ const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], str
   'rate-missing': t.noPrice,
   'send-stuck': t.payoutStuck,
   'store-unread': t.storeNotSyncing,
+  'page-reported': t.pageReported,
 }
 
 /** One under which a notification is remembered as seen. */

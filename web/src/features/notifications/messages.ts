@@ -23,6 +23,7 @@ export const serverDown = message('Payment server down')
 export const noPrice = message('No bitcoin price')
 export const payoutStuck = message('Payout stuck')
 export const storeNotSyncing = message('Store not syncing')
+export const pageReported = message('Checkout reported')
 
 // What merchants and partners are notified of.
 export const markAllRead = message('Mark all as read')
