@@ -1,6 +1,6 @@
 import { decimalsOf } from '@bitquay/contract/money'
 import type { PublicLink } from '@bitquay/contract/payment-links'
-import { type Drawn, escape, formatPrice, initialOf, signOf } from './draw-page.ts'
+import { type Drawn, drawBar, drawTile, escape, formatPrice, signOf, wrapShop } from './draw-page.ts'
 
 type Mode = 'sandbox' | 'live'
 
@@ -15,86 +15,88 @@ export type Attempt = {
 /** The page of an active payment link: a form that works without JavaScript. */
 export const renderLink = (link: PublicLink, attempt: Attempt, mode: Mode): Drawn => ({
   title: escape(`${link.title} · ${link.storeName}`),
-  html: wrapMain(mode, [
-    '<main class="co pl">',
-    drawHead(link),
-    `<form class="lift" method="post" action="/p/${escape(link.slug)}" novalidate>`,
-    boom,
-    link.amount === null ? drawOpenCrate(link, attempt) : drawCrate(formatPrice(link.amount, link.currency)),
-    drawField('name', 'Your name', link.askName, attempt, 'autocomplete="name" maxlength="120"'),
-    drawField(
-      'email',
-      'Your email',
-      link.askEmail,
-      attempt,
-      'type="email" inputmode="email" autocomplete="email" maxlength="254"',
-    ),
-    attempt.problem && attempt.problem.path === undefined ? drawError('problem', attempt.problem.message) : '',
-    `<input type="hidden" name="token" value="${escape(attempt.token)}">`,
-    `<button class="btn btn--signal" type="submit">${
-      link.amount === null ? 'Continue to payment' : `Pay ${escape(formatPrice(link.amount, link.currency))}`
-    }</button>`,
-    '<p class="how">Pay with any Bitcoin or Lightning wallet. The QR code is on the next page.</p>',
-    '<div class="berth"></div></form></main>',
-  ]),
+  html: wrapShop(
+    mode,
+    [
+      drawBar(link.storeName, 'Payment link'),
+      '<main class="shop-page">',
+      drawStory(link, 'Your payment goes here'),
+      `<form class="form-card" method="post" action="/p/${escape(link.slug)}" novalidate>`,
+      link.amount === null ? drawAmount(link, attempt) : drawTotal('You pay', formatPrice(link.amount, link.currency)),
+      drawField('name', 'Your name', link.askName, attempt, 'autocomplete="name" maxlength="120"'),
+      drawField(
+        'email',
+        'Your email',
+        link.askEmail,
+        attempt,
+        'type="email" inputmode="email" autocomplete="email" maxlength="254"',
+      ),
+      attempt.problem && attempt.problem.path === undefined ? drawError('problem', attempt.problem.message) : '',
+      `<input type="hidden" name="token" value="${escape(attempt.token)}">`,
+      `<button class="btn btn--signal" type="submit">${
+        link.amount === null ? 'Continue to payment' : `Pay ${escape(formatPrice(link.amount, link.currency))}`
+      }</button>`,
+      '<p class="hint how">Bitcoin or Lightning. The price locks on the next page.</p>',
+      '</form></main>',
+    ],
+    wall,
+  ),
 })
 
 export const renderClosedLink = (link: PublicLink, sentence: string, mode: Mode): Drawn => ({
   title: escape(`${link.title} · ${link.storeName}`),
-  html: wrapMain(mode, [
-    `<main class="co pl pl--closed">${drawHead(link)}`,
-    `<div class="notice gap" role="note"><div>${escape(sentence)}</div></div></main>`,
-  ]),
+  html: wrapShop(
+    mode,
+    [
+      drawBar(link.storeName, 'Payment link'),
+      `<main class="shop-page">${drawStory(link, 'Nothing to pay here')}`,
+      `<div class="form-card"><p role="note">${escape(sentence)}</p></div></main>`,
+    ],
+    wall,
+  ),
 })
 
 export const renderNoLink = (mode: Mode): Drawn => ({
   title: 'Payment link not found · Bitquay',
-  html: wrapMain(mode, [
-    '<main class="co pl pl--closed"><div class="say"><h1 class="hull">Payment link not found</h1>',
-    '<p>Check the link, or ask the business that sent it to you.</p></div></main>',
-  ]),
+  html: wrapShop(
+    mode,
+    [
+      '<main class="blank"><h1 class="hull">Payment link not found</h1>',
+      '<p>Check the link, or ask the business that sent it to you.</p></main>',
+    ],
+    wall,
+  ),
 })
 
-const wrapMain = (mode: Mode, main: string[]) =>
+const drawStory = ({ storeName, title, description }: PublicLink, berth: string) =>
   [
-    mode === 'sandbox'
-      ? '<aside class="flag" aria-label="Test mode"><span><b>Test mode.</b> The money is not real.</span></aside>'
-      : '',
-    '<div class="quayside">',
-    ...main,
-    '</div>',
+    `<section class="story"><h1 class="hull">${escape(title)}</h1>`,
+    description ? `<p class="lead">${escape(description)}</p>` : '',
+    `<div class="stand" aria-hidden="true"><div class="not-yet">${drawTile(storeName)}${berth}</div></div></section>`,
   ].join('')
 
-const drawHead = ({ storeName, title, description }: PublicLink) =>
-  [
-    `<header class="who"><span class="av" aria-hidden="true">${escape(initialOf(storeName))}</span>`,
-    `<div class="name"><b>${escape(storeName)}</b></div></header>`,
-    `<div class="say"><h1 class="hull">${escape(title)}</h1>`,
-    description ? `<p>${escape(description)}</p>` : '',
-    '</div>',
-  ].join('')
-
-/** The crane's beam and two ropes of the page's drawing. */
-const boom = [
-  '<div class="boom" aria-hidden="true"><svg height="26" fill="none">',
-  '<pattern id="truss" width="20" height="26" patternUnits="userSpaceOnUse"><path class="s" d="M0 22 10 5l10 17"/></pattern>',
-  '<rect class="f" y="4" width="100%" height="18"/><rect fill="url(#truss)" width="100%" height="26"/>',
-  '<path class="i" d="M0 4H4000M0 22H4000"/></svg><i></i></div>',
+/** The logo as ui/logo.tsx draws it. */
+const wall = [
+  '<div class="in"><p class="by">Payments by <a class="home" href="/" aria-label="Bitquay"><span class="logo">',
+  '<svg viewBox="0 2 40 26" aria-hidden="true"><circle cx="9" cy="19" r="6.6" fill="none" stroke="currentColor" stroke-width="3.6"/>',
+  '<path d="M15.6 19H39" stroke="currentColor" stroke-width="3.6"/>',
+  '<path fill="currentColor" d="M21.4 10.2h8v5.4h-8zM31 10.2h8v5.4h-8z"/><path class="top" d="M31 3.2h8v5.4h-8z"/></svg>',
+  '<span>Bitquay</span></span></a></p></div>',
 ].join('')
 
-const drawCrate = (price: string) => {
+const drawTotal = (label: string, price: string) => {
   const [whole = price, fraction] = price.split(/(?=\.\d+)/)
-  const decimals = fraction ? `<span class="dec">${escape(fraction)}</span>` : ''
-  return `<div class="crate"><span class="stencil">You pay</span><span class="money">${escape(whole)}${decimals}</span></div>`
+  const decimals = fraction ? `<span class="c">${escape(fraction)}</span>` : ''
+  return `<p class="you-pay"><span class="strong">${label}</span><span class="money usd">${escape(whole)}${decimals}</span></p>`
 }
 
-const drawOpenCrate = (link: PublicLink, { values, problem }: Attempt) => {
+const drawAmount = (link: PublicLink, { values, problem }: Attempt) => {
   const { sign, width } = signOf(link.currency)
   const wrong = problem?.path === 'amount'
   const hint = boundsOf(link)
   const described = [...(wrong ? ['amount-error'] : []), ...(hint ? ['amount-hint'] : [])].join(' ')
   return [
-    '<div class="crate crate--open"><div class="field">',
+    '<div class="field">',
     `<label for="amount">Amount in ${escape(link.currency)}</label>`,
     `<div class="affix" data-sign="${width}"><span class="pre" aria-hidden="true">${escape(sign)}</span>`,
     `<input class="input input--money" id="amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="21"`,
@@ -104,7 +106,7 @@ const drawOpenCrate = (link: PublicLink, { values, problem }: Attempt) => {
     '></div>',
     wrong ? drawError('amount-error', problem.message) : '',
     hint ? `<p class="hint" id="amount-hint">${escape(hint)}</p>` : '',
-    '</div></div>',
+    '</div>',
   ].join('')
 }
 

@@ -5,53 +5,88 @@ export type Drawn = { title: string; html: string }
 
 type Mode = 'sandbox' | 'live'
 
-/** Renders the checkout in the order and with the classes of the page that the script renders later. */
+/** Renders the checkout in the slots of the page that the script renders later, so that nothing moves when it does. */
 export const renderCheckout = (checkout: Checkout, mode: Mode): Drawn => {
   const price = formatPrice(checkout.amount, checkout.currency)
-  const { title, say } = textFor(checkout, price)
+  const { title, heading, say } = textFor(checkout, price)
   const payable = checkout.status === 'new'
   const partly = payable && checkout.additionalStatus === 'paid-partial'
   const btc = (partly ? checkout.dueBtc : undefined) ?? checkout.amountBtc
+  const scene = sceneOf(checkout)
+  const chain = scene === 'landed' && checkout.confirmedInBlock === null ? 'no' : 'yes'
   return {
     title: escape(`${title} · ${checkout.storeName}`),
-    html: wrapMain(mode, [
-      '<main class="co">',
-      `<header class="who"><span class="av" aria-hidden="true">${escape(initialOf(checkout.storeName))}</span>`,
-      `<div class="name"><b>${escape(checkout.storeName)}</b>`,
-      checkout.description ? `<span class="s">${escape(checkout.description)}</span>` : '',
-      '</div></header>',
-      `<div class="due"><h1 class="money">${escape(price)}</h1>`,
-      btc === null
-        ? ''
-        : `<div class="btcline"><span class="btc">${escape(btc)} BTC${partly ? ' still due' : ''}</span></div>`,
-      checkout.rate === null ? '' : `<p class="rate">1 BTC = ${escape(formatPrice(checkout.rate, 'USD'))}</p>`,
-      '</div>',
-      `<div class="picture"><div class="qrcard"><div class="paper">`,
-      `<noscript>${payable ? 'The QR code needs JavaScript. Copy the address instead. ' : ''}Reload the page to check for your payment.</noscript>`,
-      `</div><p class="cap">${escape(say)}</p></div></div>`,
-      payable ? drawWays(checkout) : drawWayBack(checkout),
-      '<div class="more"></div></main>',
+    html: wrapShop(mode, [
+      drawBar(checkout.storeName, `Invoice ${checkout.invoiceId}`),
+      `<main class="pay-stage" data-scene="${scene}" data-chain="${chain}" data-flags="no"><div class="pay-top">`,
+      `<div class="pay-row"></div><h1 class="hull pay-title">${escape(heading)}</h1>`,
+      `<div class="pay-due"><p class="stencil">Total</p><p class="money">${escape(price)}</p><div class="btcline">`,
+      btc === null ? '' : `<span class="btc">${escape(btc)} BTC${partly ? ' still due' : ''}</span>`,
+      '</div><p class="rate">',
+      checkout.rate === null ? '' : `1 BTC = ${escape(formatPrice(checkout.rate, 'USD'))}`,
+      '</p></div></div>',
+      drawScene(scene, payable, say),
+      '<div class="pay-panel">',
+      payable ? drawWays(checkout) : drawWayBack(checkout, say),
+      '</div></main>',
     ]),
   }
 }
 
 export const renderNotFound = (mode: Mode): Drawn => ({
   title: 'Invoice not found · Bitquay',
-  html: wrapMain(mode, [
-    '<main class="co co--blank"><div class="say"><h1 class="hull">Invoice not found</h1>',
-    '<p>Check the link, or ask the business that sent it to you.</p></div></main>',
+  html: wrapShop(mode, [
+    '<main class="pay-blank"><h1 class="hull">Invoice not found</h1>',
+    '<p>Check the link, or ask the business that sent it to you.</p></main>',
   ]),
 })
 
-const wrapMain = (mode: Mode, main: string[]) =>
+/** A page in the colors of a shop, with the band on top and the wall below. */
+export const wrapShop = (mode: Mode, parts: string[], wall = '') =>
   [
+    '<div class="shop">',
     mode === 'sandbox'
       ? '<aside class="flag" aria-label="Test mode"><span><b>Test mode.</b> The money is not real.</span></aside>'
       : '',
-    '<div class="quayside">',
-    ...main,
-    '</div><footer class="foot"></footer>',
+    ...parts,
+    `<footer class="shop-wall">${wall}</footer></div>`,
   ].join('')
+
+export const drawBar = (storeName: string, about: string) =>
+  [
+    `<header class="shop-bar"><div>${drawTile(storeName)}`,
+    `<div class="shop-name"><b>${escape(storeName)}</b><span>${escape(about)}</span></div></div></header>`,
+  ].join('')
+
+export const drawTile = (storeName: string) =>
+  `<span class="shop-tile" aria-hidden="true">${escape(initialOf(storeName))}</span>`
+
+type Scene = 'code' | 'hanging' | 'landed' | 'gone'
+
+const sceneOf = ({ status, additionalStatus, confirmedInBlock }: Checkout): Scene => {
+  if (status === 'new') return 'code'
+  if (status === 'settled') return 'landed'
+  if (status === 'processing') return 'hanging'
+  if (additionalStatus === 'paid-late') return confirmedInBlock === null ? 'hanging' : 'landed'
+  return 'gone'
+}
+
+const drawScene = (scene: Scene, payable: boolean, say: string) => {
+  const hint = `${payable ? 'The QR code needs JavaScript. Copy the address instead. ' : ''}Reload the page to check for your payment.`
+  return [
+    '<section class="pay-scene" aria-label="Payment"><div class="well">',
+    scene === 'code'
+      ? `<div class="qrcard"><div class="paper"><noscript>${hint}</noscript></div><p class="cap">${escape(say)}</p></div>`
+      : scene === 'gone'
+        ? `<div class="gone"><noscript>${hint}</noscript></div>`
+        : '',
+    '</div>',
+    scene === 'hanging' || scene === 'landed'
+      ? `<div class="crate shop-box shop-box--newest"><p class="words"><b>${escape(say)}</b></p></div>`
+      : '',
+    '</section>',
+  ].join('')
+}
 
 const drawWays = ({ bitcoinAddress, lightningInvoice, qrCodeData }: Checkout) =>
   [
@@ -63,24 +98,50 @@ const drawWays = ({ bitcoinAddress, lightningInvoice, qrCodeData }: Checkout) =>
     '</div>',
   ].join('')
 
-const drawWayBack = ({ redirectUrl, storeName }: Checkout) =>
-  redirectUrl === null
-    ? ''
-    : `<div class="acts"><a class="btn btn--signal" href="${escape(redirectUrl)}" rel="noreferrer">Return to ${escape(storeName)}</a></div>`
+const drawWayBack = ({ redirectUrl, storeName }: Checkout, say: string) =>
+  [
+    `<p class="lead">${escape(say)}</p>`,
+    redirectUrl === null
+      ? ''
+      : `<div class="acts"><a class="btn btn--signal" href="${escape(redirectUrl)}" rel="noreferrer">Return to ${escape(storeName)}</a></div>`,
+  ].join('')
 
 const drawRow = (name: string, value: string) =>
   `<div class="copy copy--still"><span class="what"><span class="stencil">${name}</span><span class="mono">${escape(value)}</span></span></div>`
 
-const textFor = ({ status, additionalStatus }: Checkout, price: string): { title: string; say: string } => {
-  if (status === 'settled') return { title: 'Paid', say: 'Paid' }
-  if (status === 'processing') return { title: 'Payment received', say: 'Payment received. Waiting for confirmation' }
-  if (status === 'invalid') return { title: 'Invalid', say: 'This invoice is no longer valid' }
-  if (additionalStatus === 'paid-late')
-    return { title: 'Paid late', say: 'The payment arrived after the invoice expired' }
-  if (status === 'expired') return { title: 'Expired', say: 'This invoice has expired. Don’t pay it.' }
-  if (additionalStatus === 'paid-partial')
-    return { title: `Pay ${price}`, say: 'Partial payment received. Waiting for the rest' }
-  return { title: `Pay ${price}`, say: 'Waiting for payment' }
+type Texts = { title: string; heading: string; say: string }
+
+const textFor = ({ status, additionalStatus, description, storeName }: Checkout, price: string): Texts => {
+  if (status === 'settled') return { title: 'Paid', heading: 'Paid. Thank you!', say: 'Paid' }
+  if (status === 'processing') {
+    return {
+      title: 'Payment received',
+      heading: 'Payment received',
+      say: 'Payment received. Waiting for confirmation',
+    }
+  }
+  if (status === 'invalid') {
+    return { title: 'Invalid', heading: 'No longer valid', say: 'This invoice is no longer valid' }
+  }
+  if (additionalStatus === 'paid-late') {
+    return {
+      title: 'Paid late',
+      heading: 'Your payment arrived late',
+      say: 'The payment arrived after the invoice expired',
+    }
+  }
+  if (status === 'expired') {
+    return {
+      title: 'Expired',
+      heading: 'This invoice has expired',
+      say: 'This invoice has expired. Don’t pay it.',
+    }
+  }
+  const heading = description ?? `Pay ${storeName}`
+  if (additionalStatus === 'paid-partial') {
+    return { title: `Pay ${price}`, heading, say: 'Partial payment received. Waiting for the rest' }
+  }
+  return { title: `Pay ${price}`, heading, say: 'Waiting for payment' }
 }
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }

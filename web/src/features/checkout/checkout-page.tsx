@@ -1,19 +1,17 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { useEffect, useState } from 'react'
 import { useNow } from '../../lib/use-now.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { ShopBar, ShopWall } from '../../ui/shop-frame.tsx'
 import { announce, useAnnouncement } from './announce.ts'
-import { Countdown, Tide } from './countdown.tsx'
-import { Due, StillDue } from './due.tsx'
-import { Facts } from './facts.tsx'
-import { PrintIcon } from './icons.tsx'
-import { LowTide } from './low-tide.tsx'
+import { LatePanel } from './late-panel.tsx'
 import * as t from './messages.ts'
-import { NewPrice } from './new-price.tsx'
+import { LostContact } from './notes.tsx'
 import { Pay } from './pay.tsx'
-import { confirmationsOf, type Phase, phaseOf } from './phase.ts'
-import { LostContact, SideNotes } from './side-notes.tsx'
-import { Stack } from './stack.tsx'
+import { type Way, waysToPay } from './payment-links.ts'
+import { isPayable, phaseOf, sceneOf } from './phase.ts'
+import { ReportLink } from './report-link.tsx'
+import { chainOf, Scene } from './scene.tsx'
+import { Summary } from './summary.tsx'
 import { TestPanel } from './test-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useIsSandbox } from './use-mode.ts'
@@ -26,10 +24,9 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
   const { checkout, clockAheadMs, at, failures, look } = useCheckout(invoiceId, given)
   const isSandbox = useIsSandbox()
   const said = useAnnouncement()
-  const unread = checkout === undefined
   const nowMs = useNow(1000).getTime() + clockAheadMs
   return (
-    <>
+    <div className="shop">
       {isSandbox && (
         <aside className="flag" aria-label={t.testMode}>
           <span>
@@ -37,26 +34,18 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
           </span>
         </aside>
       )}
-      <div className="quayside">
-        {checkout && <Invoice checkout={checkout} nowMs={nowMs} lostSince={failures > 1 ? at : undefined} />}
-        {checkout === null && <NotFound />}
-        {unread && failures > 1 && <Unreachable />}
-      </div>
-      <footer className="foot">
-        <div className="in">
-          <p className="by">
-            {t.paymentsBy}
-            <a className="home" href="/" aria-label="Bitquay">
-              <Logo name="Bitquay" />
-            </a>
-          </p>
-          {isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
-        </div>
-      </footer>
+      {checkout && <ShopBar name={checkout.storeName} about={t.invoiceNumber({ id: checkout.invoiceId })} />}
+      {checkout && <Invoice checkout={checkout} nowMs={nowMs} />}
+      {checkout === null && <NotFound />}
+      {checkout === undefined && failures > 1 && <Unreachable />}
+      <ShopWall aside={checkout && <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />}>
+        {isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
+      </ShopWall>
+      {checkout && failures > 1 && <LostContact at={at} />}
       <div className="sr-only" role="status">
         {said}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -64,111 +53,52 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
 const mayBePaid = ({ status, additionalStatus }: Checkout) =>
   status === 'new' || (status === 'expired' && additionalStatus !== 'paid-late')
 
-type InvoiceProps = { checkout: Checkout; nowMs: number; lostSince: number | undefined }
-
-const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
+/** Every state has the same slots in the same places: only their content changes. */
+const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => {
+  const [chosen, setChosen] = useState<Way>('any')
   const phase = phaseOf(checkout, nowMs)
-  const words = describePhase(checkout, phase)
-  const [landedBefore] = useState(() => confirmationsOf(checkout) + (phase === 'paid' ? 1 : 0))
-  const paying = phase === 'waiting' || phase === 'part' || phase === 'closing'
-  useSpoken(`${words.title} · ${checkout.storeName}`, paying ? words.sentence : `${words.heading}. ${words.sentence}`)
+  const scene = sceneOf(checkout, phase)
+  const { title, heading, sentence } = describePhase(checkout, phase)
+  const ways = waysToPay(checkout)
+  const shown = ways.find(({ way }) => way === chosen) ?? ways[0]
+  useSpoken(`${title} · ${checkout.storeName}`, isPayable(phase) ? sentence : `${heading}. ${sentence}`)
   return (
-    <main className="co" data-phase={phase}>
-      <header className="who">
-        <span className="av" aria-hidden="true">
-          {initialOf(checkout.storeName)}
-        </span>
-        <div className="name">
-          <b>{checkout.storeName}</b>
-          {checkout.description && <span className="s">{checkout.description}</span>}
-        </div>
-        {paying && <Countdown checkout={checkout} nowMs={nowMs} />}
-      </header>
-      {paying && <Tide checkout={checkout} nowMs={nowMs} />}
-      <div className="notes">{lostSince !== undefined && <LostContact at={lostSince} />}</div>
-      {paying ? (
-        <>
-          {phase === 'part' ? <StillDue checkout={checkout} /> : <Due checkout={checkout} />}
-          <Pay checkout={checkout} sentence={words.sentence} closed={phase === 'closing'} />
-          <div className="more">
-            <SideNotes checkout={checkout} phase={phase} />
-          </div>
-        </>
-      ) : (
-        <>
-          <div className="say">
-            <h1 className="hull">{words.heading}</h1>
-            <p>{words.sentence}</p>
-          </div>
-          <Picture checkout={checkout} phase={phase} landedBefore={landedBefore} />
-          <div className="more">
-            <SideNotes checkout={checkout} phase={phase} />
-            <Facts checkout={checkout} phase={phase} />
-            {phase === 'expired' && <NewPrice invoiceId={checkout.invoiceId} />}
-            {checkout.redirectUrl && (
-              <WayBack
-                checkout={checkout}
-                to={checkout.redirectUrl}
-                done={phase !== 'expired' && phase !== 'invalid'}
-              />
-            )}
-            {(phase === 'paid' || phase === 'paid-late') && <Receipt />}
-          </div>
-        </>
-      )}
+    <main
+      className="pay-stage"
+      data-phase={phase}
+      data-scene={scene}
+      data-chain={chainOf(checkout, scene)}
+      data-flags={phase === 'paid' ? 'yes' : 'no'}
+    >
+      <Summary checkout={checkout} phase={phase} nowMs={nowMs} />
+      <Scene checkout={checkout} phase={phase} scene={scene} sentence={sentence} way={shown} />
+      <div className="pay-panel">
+        {isPayable(phase) ? (
+          <Pay checkout={checkout} phase={phase} ways={ways} shown={shown} onChoose={setChosen} />
+        ) : (
+          <LatePanel checkout={checkout} phase={phase} sentence={sentence} />
+        )}
+      </div>
     </main>
   )
 }
-
-const Picture = ({ checkout, phase, landedBefore }: { checkout: Checkout; phase: Phase; landedBefore: number }) =>
-  phase === 'received' || phase === 'paid' || phase === 'paid-late' ? (
-    <Stack checkout={checkout} landedBefore={landedBefore} />
-  ) : (
-    <LowTide />
-  )
-
-const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
-
-/** Where the shop wants its customer back. */
-const WayBack = ({ checkout, to, done }: { checkout: Checkout; to: string; done: boolean }) => (
-  <div className="acts">
-    <a className={done ? 'btn btn--signal' : 'btn btn--line'} href={to} rel="noreferrer">
-      {t.returnTo({ store: checkout.storeName })}
-    </a>
-  </div>
-)
-
-const Receipt = () => (
-  <div className="acts">
-    <button type="button" className="btn btn--line" onClick={() => print()}>
-      <PrintIcon />
-      {t.print}
-    </button>
-  </div>
-)
 
 const NotFound = () => {
   useEffect(() => {
     document.title = t.notFoundTab
   }, [])
   return (
-    <main className="co co--blank">
-      <div className="say">
-        <h1 className="hull">{t.notFound}</h1>
-        <p>{t.notFoundNext}</p>
-      </div>
-      <LowTide />
+    <main className="pay-blank">
+      <h1 className="hull">{t.notFound}</h1>
+      <p>{t.notFoundNext}</p>
     </main>
   )
 }
 
 const Unreachable = () => (
-  <main className="co co--blank">
-    <div className="say" role="alert">
-      <h1 className="hull">{t.unreachable}</h1>
-      <p>{t.unreachableNext}</p>
-    </div>
-    <LowTide />
+  <main className="pay-blank" role="alert">
+    <h1 className="hull">{t.unreachable}</h1>
+    <p>{t.unreachableNext}</p>
   </main>
 )
 

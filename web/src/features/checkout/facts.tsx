@@ -15,6 +15,7 @@ export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase })
   const when = checkout.paidAt ?? payments.at(-1)?.seenAt
   return (
     <dl className="sum facts">
+      {checkout.description && <Fact name={t.description}>{checkout.description}</Fact>}
       <Fact name={t.amount}>
         <Price amount={checkout.amount} currency={checkout.currency} />
         {checkout.amountBtc && checkout.currency !== 'BTC' && <Btc amount={checkout.amountBtc} />}

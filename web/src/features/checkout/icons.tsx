@@ -48,8 +48,40 @@ export const PrintIcon = () => (
   </Icon>
 )
 
-export const BoltIcon = () => (
+export const TimerOffIcon = () => (
   <Icon>
-    <path d="M15.9 4a1.5 1.5 0 0 0-2.5-1.6l-9 9A1.5 1.5 0 0 0 5.5 14h4a.5.5 0 0 1 .5.7L8.1 20a1.5 1.5 0 0 0 2.5 1.6l9-9a1.5 1.5 0 0 0-1.1-2.6h-4a.5.5 0 0 1-.5-.7z" />
+    <path d="M10 2h4M4.6 11a8 8 0 0 0 1.7 8.7 8 8 0 0 0 8.7 1.7M7.4 7.4a8 8 0 0 1 10.3 1 8 8 0 0 1 .9 10.2M2 2l20 20M12 12v-2" />
+  </Icon>
+)
+
+export const WalletIcon = () => (
+  <Icon>
+    <path d="M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1" />
+    <path d="M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4" />
+  </Icon>
+)
+
+export const ArrowIcon = () => (
+  <Icon>
+    <path d="M5 12h14M12 5l7 7-7 7" />
+  </Icon>
+)
+
+export const FileIcon = () => (
+  <Icon>
+    <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z" />
+    <path d="M14 2v5a1 1 0 0 0 1 1h5M12 18v-6M9 15l3 3 3-3" />
+  </Icon>
+)
+
+export const RenewIcon = () => (
+  <Icon>
+    <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5" />
+  </Icon>
+)
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M18 6 6 18M6 6l12 12" />
   </Icon>
 )

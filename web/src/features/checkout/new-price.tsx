@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RenewIcon } from './icons.tsx'
 import * as t from './messages.ts'
 
 /** For a customer who came too late: the same invoice at the price of now, on a page of its own. */
@@ -17,10 +18,11 @@ export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
     <div className="acts">
       <button
         type="button"
-        className="btn btn--signal btn--lg btn--block"
+        className="btn btn--signal"
         aria-busy={busy || undefined}
         onClick={() => !busy && void ask()}
       >
+        <RenewIcon />
         {busy ? t.gettingPrice : t.newPrice}
       </button>
       {failure && (

@@ -1,97 +1,76 @@
 import type { Checkout } from '@bitquay/contract/invoices'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { shortenMiddle } from '../../lib/shorten.ts'
-import { Block } from '../../ui/badge.tsx'
-import { Btc } from '../../ui/figures.tsx'
-import { loadEncoder, QrCode } from '../../ui/qr-code.tsx'
+import { formatBtc } from '../../ui/money-text.ts'
 import { CopyPlate } from './copy-plate.tsx'
-import { Gantry } from './gantry.tsx'
+import { WalletIcon } from './icons.tsx'
 import * as t from './messages.ts'
-import { type Way, type WayToPay, waysToPay } from './payment-links.ts'
-
-// Fetched with the page, so that the code need not wait for the invoice first.
-loadEncoder().catch(() => undefined)
+import { CanceledNote } from './notes.tsx'
+import { PartSum } from './part-sum.tsx'
+import { amountOfBolt11, type Way, type WayToPay } from './payment-links.ts'
+import type { Phase } from './phase.ts'
 
 type PayProps = {
   checkout: Checkout
-  /** The line below the code. */
-  sentence: string
-  /** Time is up: the code must not be used any more. */
-  closed: boolean
+  phase: Phase
+  ways: WayToPay[]
+  shown: WayToPay | undefined
+  onChoose: (way: Way) => void
 }
 
-/** The code, the wallet link and everything to copy, for any wallet or for one way of paying. */
-export const Pay = ({ checkout, sentence, closed }: PayProps) => {
-  const [chosen, setChosen] = useState<Way>('any')
-  const ways = waysToPay(checkout)
-  const shown = ways.find(({ way }) => way === chosen) ?? ways[0]
-  if (!shown) return <p className="gap muted">{t.cannotPay({ store: checkout.storeName })}</p>
+/** The wallet link and everything to copy, for any wallet or for one way of paying. */
+export const Pay = ({ checkout, phase, ways, shown, onChoose }: PayProps) => {
+  if (!shown) return <p className="lead">{t.cannotPay({ store: checkout.storeName })}</p>
+  const isPart = phase === 'part'
   return (
     <>
-      {ways.length > 1 && <Tabs ways={ways} shown={shown.way} onChoose={setChosen} />}
-      <div
-        className="pay"
-        role={ways.length > 1 ? 'tabpanel' : undefined}
-        id="way"
-        aria-labelledby={`tab-${shown.way}`}
-      >
-        <div className="picture">
-          <Gantry lit />
-          <div className="qrcard">
-            <div className="paper">
-              {closed ? (
-                <p className="closed">{t.codeClosed}</p>
-              ) : (
-                <QrCode text={shown.code} label={codeNames[shown.way]} correction="L" />
-              )}
-            </div>
-            <p className="cap">
-              <Block shape="dashed" />
-              {sentence}
-            </p>
-          </div>
-        </div>
-        {!closed && <Actions checkout={checkout} way={shown} />}
+      {isPart && <PartSum checkout={checkout} />}
+      {ways.length > 1 && <Tabs ways={ways} shown={shown.way} onChoose={onChoose} />}
+      <div role={ways.length > 1 ? 'tabpanel' : undefined} id="way" aria-labelledby={`tab-${shown.way}`}>
+        {phase !== 'closing' && <Actions checkout={checkout} way={shown} label={isPart ? t.payRest : t.openWallet} />}
       </div>
+      {checkout.description && checkout.description.length > longTitle && (
+        <p className="hint about">{checkout.description}</p>
+      )}
+      <p className="hint">{(isPart && describeSaving(checkout)) || t.updatesItself}</p>
+      <CanceledNote checkout={checkout} />
     </>
   )
 }
 
-const codeNames: Record<Way, string> = {
-  any: t.anyCode,
-  lightning: t.lightningCode,
-  'on-chain': t.bitcoinCode,
-}
+/** The heading is one line, so a longer description is also here, in full. */
+const longTitle = 26
 
-const Actions = ({ checkout, way: { way, link, amountBtc } }: { checkout: Checkout; way: WayToPay }) => {
-  const page = `${location.origin}/i/${checkout.invoiceId}`
-  return (
-    <>
-      <div className="acts">
-        <a className="btn btn--signal" href={link}>
-          {t.openWallet}
-        </a>
-      </div>
-      <div className="copies">
-        {way !== 'lightning' && checkout.bitcoinAddress && (
-          <CopyPlate
-            label={t.address}
-            text={checkout.bitcoinAddress}
-            shown={<span className="mono">{shortenMiddle(checkout.bitcoinAddress, 12, 28)}</span>}
-          />
-        )}
-        {way !== 'on-chain' && checkout.lightningInvoice && (
-          <CopyPlate
-            label={t.lightningInvoice}
-            text={checkout.lightningInvoice}
-            shown={<span className="mono">{shortenMiddle(checkout.lightningInvoice, 12, 28)}</span>}
-          />
-        )}
-        {amountBtc && <CopyPlate label={t.amount} text={amountBtc} shown={<Btc amount={amountBtc} />} />}
-        <CopyPlate label={t.pageLink} text={page} shown={page.replace(/^https?:\/\//, '')} />
-      </div>
-    </>
-  )
+const Actions = ({ checkout, way: { way, link }, label }: { checkout: Checkout; way: WayToPay; label: string }) => (
+  <>
+    <div className="acts">
+      <a className="btn btn--signal" href={link}>
+        <WalletIcon />
+        {label}
+      </a>
+    </div>
+    <div className="copies">
+      {way !== 'lightning' && checkout.bitcoinAddress && (
+        <CopyPlate
+          label={t.address}
+          text={checkout.bitcoinAddress}
+          shown={<span className="mono">{shortenMiddle(checkout.bitcoinAddress, 12, 28)}</span>}
+        />
+      )}
+      {way !== 'on-chain' && checkout.lightningInvoice && (
+        <CopyPlate
+          label={t.lightningInvoice}
+          text={checkout.lightningInvoice}
+          shown={<span className="mono">{shortenMiddle(checkout.lightningInvoice, 12, 28)}</span>}
+        />
+      )}
+    </div>
+  </>
+)
+
+const describeSaving = ({ lightningInvoice, dueBtc }: Checkout) => {
+  const amount = lightningInvoice && amountOfBolt11(lightningInvoice)
+  return amount && amount !== dueBtc && t.cheaperByLightning({ amount: formatBtc(amount) })
 }
 
 type TabsProps = { ways: WayToPay[]; shown: Way; onChoose: (way: Way) => void }

@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { describe, expect, it } from 'vitest'
-import { berthsOf, confirmationsOf, isLightningOnly, isUnfinished, type Payment, phaseOf } from './phase.ts'
+import { confirmationsOf, hasChain, isLightningOnly, isUnfinished, type Payment, phaseOf, sceneOf } from './phase.ts'
 import { describePhase } from './words.ts'
 
 const at = '2026-11-15T10:00:00.000Z'
@@ -52,7 +52,8 @@ describe('what the page shows', () => {
     [{ expiresAt: at }, 'closing'],
     [{ paidBtc: '0.00050000', expiresAt: at }, 'closing'],
     [{ status: 'processing' }, 'received'],
-    [{ status: 'settled', additionalStatus: 'paid-over' }, 'paid'],
+    [{ status: 'settled' }, 'paid'],
+    [{ status: 'settled', additionalStatus: 'paid-over' }, 'overpaid'],
     [{ status: 'expired' }, 'expired'],
     [{ status: 'expired', additionalStatus: 'paid-partial', paidBtc: '0.00050000' }, 'expired-part'],
     [{ status: 'expired', additionalStatus: 'paid-late', paidBtc: '0.00100000' }, 'paid-late'],
@@ -75,24 +76,41 @@ describe('confirmations', () => {
     expect(confirmationsOf(checkout({ payments }))).toBe(1)
   })
 
-  it('stand from the quay upward, with true heights and free berths above', () => {
-    const payments = [payment({ confirmations: 2, blockHeight: 925_115 })]
-    expect(berthsOf(checkout({ payments }))).toEqual([
-      { number: 1, landed: true, height: 925_115 },
-      { number: 2, landed: true, height: 925_116 },
-      { number: 3, landed: false, height: undefined },
-    ])
-  })
-
-  it('are never shown without end', () => {
-    const payments = [payment({ confirmations: 90, blockHeight: 5 })]
-    expect(berthsOf(checkout({ payments }))).toHaveLength(6)
-  })
-
   it('are not waited for when all came over Lightning', () => {
     expect(isLightningOnly(checkout({ payments: [payment({ method: 'lightning' })] }))).toBe(true)
     expect(isLightningOnly(checkout({ payments: [payment({ method: 'lightning' }), payment()] }))).toBe(false)
     expect(isLightningOnly(checkout())).toBe(false)
+  })
+})
+
+describe('the drawing', () => {
+  const inBlock = { payments: [payment({ confirmations: 1, blockHeight: 925_115 })], confirmedInBlock: 925_115 }
+  it.each([
+    ['the code while it can be paid', {}, 'code'],
+    ['the code while the server checks after the end', { expiresAt: at }, 'code'],
+    ['the payment on its way while it confirms', { status: 'processing', payments: [payment()] }, 'hanging'],
+    ['the payment set down once it is paid', { status: 'settled', ...inBlock }, 'landed'],
+    [
+      'the payment on its way again after its block is lost',
+      { status: 'processing', payments: [payment()] },
+      'hanging',
+    ],
+    [
+      'a late payment on its way',
+      { status: 'expired', additionalStatus: 'paid-late', payments: [payment()] },
+      'hanging',
+    ],
+    ['a late payment set down', { status: 'expired', additionalStatus: 'paid-late', ...inBlock }, 'landed'],
+    ['an empty place after the end', { status: 'expired' }, 'gone'],
+  ] satisfies [string, Partial<Checkout>, string][])('shows %s', (_, changes, scene) => {
+    const shown = checkout(changes)
+    expect(sceneOf(shown, phaseOf(shown, nowMs))).toBe(scene)
+  })
+
+  it('has blocks only for payments on-chain that count', () => {
+    expect(hasChain(checkout(inBlock))).toBe(true)
+    expect(hasChain(checkout({ payments: [payment({ method: 'lightning' })] }))).toBe(false)
+    expect(hasChain(checkout({ payments: [payment({ status: 'failed' })] }))).toBe(false)
   })
 })
 

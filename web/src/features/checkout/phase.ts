@@ -8,6 +8,7 @@ export type Phase =
   | 'closing'
   | 'received'
   | 'paid'
+  | 'overpaid'
   | 'expired'
   | 'expired-part'
   | 'paid-late'
@@ -15,7 +16,7 @@ export type Phase =
 
 export const phaseOf = (checkout: Checkout, nowMs: number): Phase => {
   const { status, additionalStatus } = checkout
-  if (status === 'settled') return 'paid'
+  if (status === 'settled') return additionalStatus === 'paid-over' ? 'overpaid' : 'paid'
   if (status === 'processing') return 'received'
   if (status === 'invalid') return 'invalid'
   if (status === 'expired') {
@@ -50,19 +51,20 @@ export const confirmationsOf = (checkout: Checkout): number => {
   return onChain.length === 0 ? 0 : Math.min(...onChain.map(({ confirmations }) => confirmations))
 }
 
-const mostShown = 6
+/** What the drawing shows: the code, the payment on its way, the payment set down, or an empty place. */
+export type Scene = 'code' | 'hanging' | 'landed' | 'gone'
 
-export type Berth = { number: number; landed: boolean; height: number | undefined }
-
-/** From the quay upward: as many as are needed, and the blocks that came after them, to a limit. */
-export const berthsOf = (checkout: Checkout): Berth[] => {
-  const landed = confirmationsOf(checkout)
-  const heights = standing(checkout).map(({ blockHeight }) => blockHeight ?? undefined)
-  const first = heights.includes(undefined) ? undefined : Math.max(...heights.filter((height) => height !== undefined))
-  const count = Math.max(checkout.confirmationsNeeded, Math.min(landed, mostShown))
-  return Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    landed: index < landed,
-    height: index < landed && first !== undefined && Number.isFinite(first) ? first + index : undefined,
-  }))
+export const sceneOf = (checkout: Checkout, phase: Phase): Scene => {
+  if (isPayable(phase)) return 'code'
+  if (phase === 'received') return 'hanging'
+  if (phase === 'paid' || phase === 'overpaid') return 'landed'
+  if (phase === 'paid-late')
+    return isLightningOnly(checkout) || checkout.confirmedInBlock !== null ? 'landed' : 'hanging'
+  return 'gone'
 }
+
+/** Whether the customer is expected to pay now. `closing` keeps the same layout while the server checks. */
+export const isPayable = (phase: Phase) => phase === 'waiting' || phase === 'part' || phase === 'closing'
+
+/** Whether a block holds what was paid. Lightning has none, nor has an invoice that was marked as paid. */
+export const hasChain = (checkout: Checkout) => standing(checkout).some(({ method }) => method === 'on-chain')

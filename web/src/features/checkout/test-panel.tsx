@@ -48,21 +48,19 @@ export const TestPanel = ({ invoiceId, payable, onDone }: TestPanelProps) => {
       <p>
         <b>{t.testPaymentLead}</b> {said ?? t.testPurpose}
       </p>
-      <div className="pulls">
-        {acts
-          .filter(({ pays }) => payable || !pays)
-          .map((act) => (
-            <button
-              key={act.name}
-              type="button"
-              className="btn btn--line"
-              aria-busy={busy === act.name || undefined}
-              onClick={() => void pull(act)}
-            >
-              {act.name}
-            </button>
-          ))}
-      </div>
+      {acts
+        .filter(({ pays }) => payable || !pays)
+        .map((act) => (
+          <button
+            key={act.name}
+            type="button"
+            className="btn btn--line"
+            aria-busy={busy === act.name || undefined}
+            onClick={() => void pull(act)}
+          >
+            {act.name}
+          </button>
+        ))}
     </section>
   )
 }

@@ -1,52 +1,91 @@
 import type { Checkout } from '@bitquay/contract/invoices'
+import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 import { confirmationsOf, isLightningOnly, type Phase } from './phase.ts'
 import { formatPrice } from './price.ts'
 
-type Words = { title: string; heading: string; sentence: string }
+type Words = {
+  /** Of the tab. */
+  title: string
+  badge: { shape: BadgeShape; word: string }
+  heading: string
+  sentence: string
+}
 
 /** What the page says of itself: in the tab, as its heading, and to those who listen. */
 export const describePhase = (checkout: Checkout, phase: Phase): Words => {
   const store = checkout.storeName
-  const price = formatPrice(checkout.amount, checkout.currency)
+  const title = t.payTitle({ price: formatPrice(checkout.amount, checkout.currency) })
   switch (phase) {
     case 'waiting':
-      return { title: t.payTitle({ price }), heading: price, sentence: describeWaiting(checkout) }
+      return {
+        title,
+        badge: { shape: 'dashed', word: t.unpaidBadge },
+        heading: checkout.description ?? t.payStore({ store }),
+        sentence: describeWaiting(checkout),
+      }
     case 'part':
-      return { title: t.payTitle({ price }), heading: price, sentence: t.partReceived }
+      return {
+        title,
+        badge: { shape: 'dashed', word: t.partBadge },
+        heading: t.partHeading,
+        sentence: t.partReceived,
+      }
     case 'closing':
-      return { title: t.payTitle({ price }), heading: price, sentence: t.closing }
+      return {
+        title,
+        badge: { shape: 'dashed', word: t.unpaidBadge },
+        heading: t.closingHeading,
+        sentence: t.closing,
+      }
     case 'received':
       return {
         title: t.received,
+        badge: { shape: 'dashed', word: t.confirmingBadge },
         heading: t.received,
         sentence: isLightningOnly(checkout)
           ? t.settling
           : t.confirming({ confirmations: String(confirmationsOf(checkout)), needed: checkout.confirmationsNeeded }),
       }
     case 'paid':
-      return { title: t.paid, heading: t.paid, sentence: t.complete({ store }) }
+      return {
+        title: t.paid,
+        badge: { shape: 'solid', word: t.paidBadge },
+        heading: t.paidHeading,
+        sentence: t.complete({ store }),
+      }
+    case 'overpaid':
+      return {
+        title: t.paid,
+        badge: { shape: 'solid', word: t.overpaidBadge },
+        heading: t.overpaidHeading,
+        sentence: t.overpaidSentence({ store }),
+      }
     case 'expired':
       return {
         title: t.expired,
+        badge: { shape: 'open', word: t.expiredBadge },
         heading: t.expiredHeading,
         sentence: t.expiredNext({ store }),
       }
     case 'expired-part':
       return {
         title: t.expiredPart,
+        badge: { shape: 'open', word: t.partBadge },
         heading: t.expiredPart,
         sentence: t.expiredPartNext({ store }),
       }
     case 'paid-late':
       return {
         title: t.paidLate,
+        badge: { shape: 'dashed', word: t.paidLateBadge },
         heading: t.paidLateHeading,
         sentence: t.paidLateNext({ store }),
       }
     case 'invalid':
       return {
         title: t.invalid,
+        badge: { shape: 'crossed', word: t.invalidBadge },
         heading: t.invalidHeading,
         sentence: t.invalidNext({ store }),
       }

@@ -1,22 +1,37 @@
 import type { RefundClaim } from '@bitquay/contract/refunds'
-import { formatDateTime } from '../../lib/format-date.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { formatActivity } from '../../lib/format-date.ts'
+import { type BadgeShape, Block } from '../../ui/badge.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
-import { describeRefund } from './describe-refund.ts'
 import * as t from './messages.ts'
 
-/** Shows a claim until it is paid. */
+/** Shows a claim until it is paid, in the place of the form: the newest step on top. */
 export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
-  const { shape, word } = describeRefund(claim)
+  const { address, txid, status, paidAt } = claim
   return (
-    <div className="grid gap-4" role="status">
-      <div>
-        <Badge shape={shape}>{word}</Badge>
-        {claim.paidAt && <span className="small quiet ml-2">{formatDateTime(claim.paidAt)}</span>}
-      </div>
-      {claim.address && <CopyRow label={t.sentTo} text={claim.address} />}
-      {claim.txid && <CopyRow label={t.transaction} text={claim.txid} />}
-      {claim.status === 'claimed' && <p className="muted">{claim.txid ? t.inNetwork : t.preparing}</p>}
-    </div>
+    <section className="form-card" aria-label={t.progress}>
+      <ol className="claim-steps" role="status">
+        {status === 'paid' ? (
+          <Step shape="solid" name={t.confirmed} detail={paidAt ? formatActivity(paidAt) : ''} />
+        ) : txid ? (
+          <Step shape="dashed" name={t.waitingForBlock} detail={t.aboutTenMinutes} />
+        ) : (
+          <Step shape="dashed" name={t.preparing} detail={t.closePage} />
+        )}
+        {txid && <Step shape="solid" name={t.sentStep} detail={t.seenOnNetwork} />}
+        <Step shape="solid" name={t.claimedStep} detail={t.addressGiven} />
+      </ol>
+      {address && <CopyRow label={t.sentTo} text={address} />}
+      {txid && <CopyRow label={t.transaction} text={txid} />}
+    </section>
   )
 }
+
+const Step = ({ shape, name, detail }: { shape: BadgeShape; name: string; detail: string }) => (
+  <li className={shape}>
+    <Block shape={shape} />
+    <div>
+      <b>{name}</b>
+      <span className="small muted">{detail}</span>
+    </div>
+  </li>
+)

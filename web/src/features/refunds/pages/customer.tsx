@@ -1,11 +1,12 @@
 import type { RefundClaim } from '@bitquay/contract/refunds'
+import { Mail, ShieldCheck, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { AuthFrame } from '../../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatDate } from '../../../lib/format-date.ts'
 import { Btc } from '../../../ui/figures.tsx'
+import { ShopBar, ShopTile, ShopWall } from '../../../ui/shop-frame.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ClaimForm } from '../claim-form.tsx'
 import { ClaimProgress } from '../claim-progress.tsx'
@@ -20,42 +21,95 @@ const RefundPage = () => {
   const { data: claim, error } = useClaim(token)
   usePageTitle(t.pageTitle)
   if (claim) return <Claim token={token} claim={claim} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <AuthFrame title={t.notFoundTitle} purpose={t.notFound}>
-        {null}
-      </AuthFrame>
-    )
-  }
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
-    <AuthFrame title={t.yourRefund} purpose={error ? t.notLoaded : ''}>
-      <SkeletonLines lines={4} />
-    </AuthFrame>
+    <div className="shop">
+      <main id="main" className="shop-page" tabIndex={-1}>
+        <section className="story">
+          <h1 className="hull">{isUnknown ? t.notFoundTitle : t.yourRefund}</h1>
+          {isUnknown && <p className="lead">{t.notFound}</p>}
+          {!isUnknown && error && <p className="lead">{t.notLoaded}</p>}
+          {!isUnknown && <SkeletonLines lines={4} />}
+        </section>
+      </main>
+      <ShopWall />
+    </div>
   )
 }
 
 const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
   const { title, purpose } = describePhase(claim)
+  const isOpen = claim.status === 'offered' && claim.storeActive
+  const isClaimed = claim.status === 'claimed' || claim.status === 'paid'
   return (
-    <AuthFrame title={title} purpose={purpose}>
-      <div className="refund-sum">
-        {claim.currency !== 'BTC' && claim.currency !== 'SATS' && <RefundAmount {...claim} />}
-        <Btc amount={claim.amountBtc} />
-        {claim.description && <span className="small quiet">{t.forPurchase({ description: claim.description })}</span>}
-        {claim.reason && <span className="small">{t.reasonGiven({ reason: claim.reason })}</span>}
-      </div>
-      {claim.status === 'offered' && claim.storeActive && <ClaimForm token={token} />}
-      {(claim.status === 'claimed' || claim.status === 'paid') && <ClaimProgress claim={claim} />}
-    </AuthFrame>
+    <div className="shop">
+      <ShopBar name={claim.storeName} about={t.refund} />
+      <main id="main" className="shop-page" tabIndex={-1}>
+        <section className="story">
+          <h1 className="hull">{title}</h1>
+          <p className="lead">{purpose}</p>
+          <Amount claim={claim} />
+          {isOpen && <Warnings />}
+          <div className="stand" aria-hidden="true">
+            {isClaimed ? (
+              <div className="shop-box shop-box--newest">
+                <ShopTile name={claim.storeName} />
+                <span>
+                  <b>{claim.status === 'paid' ? t.arrived : t.onItsWay}</b>
+                  {t.fromStore({ store: claim.storeName })}
+                </span>
+              </div>
+            ) : (
+              isOpen && (
+                <div className="not-yet">
+                  <ShopTile name={claim.storeName} />
+                  {t.waitingForAddress}
+                </div>
+              )
+            )}
+          </div>
+        </section>
+        {isOpen && <ClaimForm token={token} claim={claim} />}
+        {isClaimed && <ClaimProgress claim={claim} />}
+      </main>
+      <ShopWall />
+    </div>
   )
 }
+
+const Amount = ({ claim }: { claim: RefundClaim }) => (
+  <div className="refund-amount">
+    <p className="money">
+      <RefundAmount {...claim} />
+    </p>
+    {claim.currency !== 'BTC' && claim.currency !== 'SATS' && <Btc amount={claim.amountBtc} />}
+    {claim.description && <p className="hint">{t.forPurchase({ description: claim.description })}</p>}
+    {claim.reason && <p className="hint">{t.reasonGiven({ reason: claim.reason })}</p>}
+  </div>
+)
+
+/** Three short lines, beside what they are about. */
+const Warnings = () => (
+  <ul className="refund-warnings">
+    <Warning icon={<ShieldCheck className="ico" aria-hidden="true" />}>{t.ownWallet}</Warning>
+    <Warning icon={<Undo2 className="ico" aria-hidden="true" />}>{t.wrongAddress}</Warning>
+    <Warning icon={<Mail className="ico" aria-hidden="true" />}>{t.notExpected}</Warning>
+  </ul>
+)
+
+const Warning = ({ icon, children }: { icon: ReactNode; children: string }) => (
+  <li>
+    {icon}
+    <span>{children}</span>
+  </li>
+)
 
 const describePhase = ({
   status,
   storeName: store,
   storeActive,
   expiresAt,
-}: RefundClaim): { title: string; purpose: ReactNode } => {
+}: RefundClaim): { title: string; purpose: string } => {
   switch (status) {
     case 'offered':
       if (!storeActive) {
@@ -65,7 +119,7 @@ const describePhase = ({
         }
       }
       return {
-        title: t.yourRefund,
+        title: t.readyTitle,
         purpose: t.addAddress({ store, date: formatDate(expiresAt) }),
       }
     case 'claimed':

@@ -1,0 +1,59 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { describe, expect, it } from 'vitest'
+import { sumOver, sumPart } from './balance.ts'
+
+const checkout = (changes: Partial<Checkout>) =>
+  ({
+    currency: 'USD',
+    amount: '265.00',
+    amountBtc: '0.00265000',
+    paidBtc: '0.00000000',
+    dueBtc: '0.00265000',
+    rate: '100000.00',
+    ...changes,
+  }) as Checkout
+
+describe('a partial payment', () => {
+  it('adds up to what is still due', () => {
+    expect(sumPart(checkout({ paidBtc: '0.00167500', dueBtc: '0.00097500' }))).toEqual({
+      unit: 'usd',
+      total: '265.00',
+      received: '167.50',
+      fee: '0.00',
+      due: '97.50',
+    })
+  })
+
+  it('has a line for the network fee that a second on-chain payment costs', () => {
+    expect(sumPart(checkout({ paidBtc: '0.00165000', dueBtc: '0.00101000' }))).toMatchObject({
+      received: '165.00',
+      fee: '1.00',
+      due: '101.00',
+    })
+  })
+
+  it('leaves a rounded cent to what was received', () => {
+    expect(sumPart(checkout({ paidBtc: '0.00100004', dueBtc: '0.00165007' }))).toMatchObject({
+      received: '99.99',
+      fee: '0.00',
+      due: '165.01',
+    })
+  })
+})
+
+describe('an overpayment', () => {
+  it('is what was received above the total', () => {
+    expect(sumOver(checkout({ paidBtc: '0.00285000' }))).toEqual({
+      unit: 'usd',
+      total: '265.00',
+      received: '285.00',
+      refund: '20.00',
+    })
+  })
+
+  it('is shown in bitcoin when it is less than a cent or the price is in another currency', () => {
+    const tiny = sumOver(checkout({ paidBtc: '0.00265001' }))
+    expect(tiny).toEqual({ unit: 'btc', total: '0.00265000', received: '0.00265001', refund: '0.00000001' })
+    expect(sumOver(checkout({ currency: 'EUR', paidBtc: '0.00300000' }))).toMatchObject({ refund: '0.00035000' })
+  })
+})

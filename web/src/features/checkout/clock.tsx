@@ -1,0 +1,51 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { useEffect } from 'react'
+import { dayOf, formatDate, formatTime } from '../../lib/format-date.ts'
+import { announce } from './announce.ts'
+import * as t from './messages.ts'
+import { isLightningOnly, isPayable, type Phase, standing } from './phase.ts'
+
+/** A longer time is easier to read as an hour of the day. */
+const countedMs = 60 * 60_000
+const spokenMs = 5 * 60_000
+
+type ClockProps = { checkout: Checkout; phase: Phase; nowMs: number }
+
+/** How long there is to pay, how long it takes, or when it happened. */
+export const Clock = ({ checkout, phase, nowMs }: ClockProps) => {
+  if (isPayable(phase)) return <Countdown expiresAt={checkout.expiresAt} nowMs={nowMs} />
+  if (phase === 'received') {
+    return isLightningOnly(checkout) ? null : <Reading label={t.about} value={t.tenMinutes} />
+  }
+  if (phase === 'expired' || phase === 'expired-part') {
+    return checkout.expiresAt && <Reading label={t.expired} value={formatMoment(checkout.expiresAt, nowMs)} />
+  }
+  const paidAt = checkout.paidAt ?? standing(checkout).at(-1)?.seenAt
+  return paidAt && phase !== 'invalid' ? <Reading label={t.paid} value={formatMoment(paidAt, nowMs)} /> : null
+}
+
+/** Those who listen hear the last five minutes once a minute, not once a second. */
+const Countdown = ({ expiresAt, nowMs }: { expiresAt: string | null; nowMs: number }) => {
+  const leftMs = expiresAt === null ? undefined : Math.max(0, Date.parse(expiresAt) - nowMs)
+  const minutes = leftMs !== undefined && leftMs <= spokenMs ? Math.ceil(leftMs / 60_000) : undefined
+  useEffect(() => {
+    if (minutes) announce(t.minutesLeft({ minutes }))
+  }, [minutes])
+  if (expiresAt === null || leftMs === undefined) return null
+  if (leftMs > countedMs) return <Reading label={t.payBy} value={formatMoment(expiresAt, nowMs)} />
+  return <Reading label={t.payWithin} value={inMinutes(leftMs)} role="timer" />
+}
+
+const Reading = ({ label, value, role }: { label: string; value: string; role?: 'timer' }) => (
+  <span className="pay-clock">
+    {label} <b role={role}>{value}</b>
+  </span>
+)
+
+const formatMoment = (at: string, nowMs: number) =>
+  dayOf(at) === dayOf(new Date(nowMs)) ? formatTime(at) : formatDate(at)
+
+const inMinutes = (ms: number) => {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

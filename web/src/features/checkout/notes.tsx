@@ -1,0 +1,38 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../lib/format-date.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { InfoIcon, WarningIcon } from './icons.tsx'
+import * as t from './messages.ts'
+import { standing } from './phase.ts'
+
+type NoteProps = { kind?: 'info' | 'wait'; title: string; children: ReactNode }
+
+/** What a customer should also know, whatever leads the page. */
+export const Note = ({ kind = 'info', title, children }: NoteProps) => (
+  <div className={classNames('notice', kind === 'wait' && 'notice--wait')}>
+    {kind === 'wait' ? <WarningIcon /> : <InfoIcon />}
+    <div>
+      <span className="strong">{title}</span>
+      <br />
+      {children}
+    </div>
+  </div>
+)
+
+/** A payment that its sender replaced before it confirmed. */
+export const CanceledNote = ({ checkout }: { checkout: Checkout }) =>
+  checkout.payments.length > standing(checkout).length ? (
+    <Note kind="wait" title={t.canceledTitle}>
+      {t.canceled}
+    </Note>
+  ) : null
+
+/** Shown when the page cannot see what happens: what is shown may be old. */
+export const LostContact = ({ at }: { at: number }) => (
+  <div className="pay-offline" role="status">
+    <Note kind="wait" title={t.offlineTitle}>
+      {t.offline({ time: formatTime(new Date(at)) })}
+    </Note>
+  </div>
+)

@@ -1,0 +1,59 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { type FormEvent, useState } from 'react'
+import { announce } from './announce.ts'
+import { CheckIcon } from './icons.tsx'
+import * as t from './messages.ts'
+import { post } from './post.ts'
+
+/** Emails the receipt to the address that the customer enters, or to the one on the invoice without showing it. */
+export const ReceiptForm = ({ checkout: { invoiceId, emailOnFile } }: { checkout: Checkout }) => {
+  const [email, setEmail] = useState('')
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
+  const [failure, setFailure] = useState<string>()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state === 'busy') return
+    setState('busy')
+    setFailure(undefined)
+    const refusal = await post(`/api/checkout/${encodeURIComponent(invoiceId)}/receipt`, { email })
+    setState(refusal === undefined ? 'sent' : 'idle')
+    setFailure(refusal)
+    if (refusal === undefined) announce(t.receiptSent)
+  }
+  if (state === 'sent') {
+    return (
+      <div className="receipt">
+        <p className="done">
+          <CheckIcon />
+          {t.receiptSent}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <form className="receipt" noValidate onSubmit={(event) => void send(event)}>
+      <label htmlFor="receipt-email">{t.emailReceipt}</label>
+      <input
+        className="input"
+        id="receipt-email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        placeholder={emailOnFile ? t.emailOnFile : t.emailPlaceholder}
+        value={email}
+        aria-invalid={failure === undefined ? undefined : true}
+        aria-describedby={failure === undefined ? undefined : 'receipt-error'}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <button type="submit" className="btn btn--line" aria-busy={state === 'busy' || undefined}>
+        {state === 'busy' ? t.sending : t.send}
+      </button>
+      {failure && (
+        <p className="err" id="receipt-error" role="alert">
+          {failure}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { sumOver, sumPart } from './balance.ts'
+import { Clock } from './clock.tsx'
+import { CopyIconButton } from './copy-plate.tsx'
+import * as t from './messages.ts'
+import type { Phase } from './phase.ts'
+import { formatPrice } from './price.ts'
+import { Price } from './price-figure.tsx'
+import { describePhase } from './words.ts'
+
+type SummaryProps = { checkout: Checkout; phase: Phase; nowMs: number }
+
+/** State, clock, what happened and the amount, each in a slot that never moves. */
+export const Summary = ({ checkout, phase, nowMs }: SummaryProps) => {
+  const { badge, heading } = describePhase(checkout, phase)
+  const { label, figure, isLong, btc, copyLabel } = leadOf(checkout, phase)
+  return (
+    <div className="pay-top">
+      <div className="pay-row">
+        <Badge shape={badge.shape}>{badge.word}</Badge>
+        <Clock checkout={checkout} phase={phase} nowMs={nowMs} />
+      </div>
+      <h1 className="hull pay-title" title={heading}>
+        {heading}
+      </h1>
+      <div className="pay-due">
+        <p className="stencil">{label}</p>
+        <p className={classNames('money', isLong && 'money--long')}>{figure}</p>
+        <div className="btcline">
+          {btc && <Btc amount={btc} />}
+          {btc && copyLabel && <CopyIconButton label={copyLabel} text={btc} />}
+        </div>
+        <p className="rate">{describeRate(checkout, phase)}</p>
+      </div>
+    </div>
+  )
+}
+
+type Lead = {
+  label: string
+  figure: ReactNode
+  isLong: boolean
+  /** The same in bitcoin. */
+  btc: string | null
+  /** Set where the customer may need to copy it. */
+  copyLabel?: string
+}
+
+/** The amount is always there: the total, what is still due, or what was paid. */
+const leadOf = (checkout: Checkout, phase: Phase): Lead => {
+  const { amount, currency, amountBtc } = checkout
+  if (phase === 'part') {
+    const due = checkout.dueBtc ?? '0'
+    return { label: t.stillDue, ...figureOf(sumPart(checkout), 'due', due), copyLabel: t.amountStillDue }
+  }
+  if (phase === 'overpaid') return { label: t.youPaid, ...figureOf(sumOver(checkout), 'received', checkout.paidBtc) }
+  const isBtc = currency === 'BTC'
+  return {
+    label: phase === 'paid' ? t.youPaid : t.total,
+    figure: <Price amount={amount} currency={currency} />,
+    isLong: formatPrice(amount, currency).length > 11,
+    btc: isBtc ? null : amountBtc,
+    ...(phase === 'waiting' ? { copyLabel: t.amount } : {}),
+  }
+}
+
+const figureOf = <Name extends string>(sum: { unit: 'usd' | 'btc' } & Record<Name, string>, name: Name, btc: string) =>
+  sum.unit === 'usd'
+    ? { figure: <Usd amount={sum[name]} />, isLong: formatUsd(sum[name]).length > 11, btc }
+    : { figure: <Btc amount={btc} className="lone" />, isLong: true, btc: null }
+
+const describeRate = ({ rate, currency }: Checkout, phase: Phase) => {
+  if (phase === 'expired') return t.notLocked
+  if (!rate) return null
+  return currency === 'BTC' ? t.rate({ rate: formatUsd(rate) }) : t.rateLocked({ rate: formatUsd(rate) })
+}
