@@ -50,19 +50,23 @@ const PromoCodesPage = () => {
   )
 }
 
+/** The tiles keep their place while the figures load. */
 const Figures = () => {
   const { data: summary } = usePromoCodeSummary()
-  if (!summary) return null
-  const { states, total, savedUsd, nextExpiresAt } = summary
+  const writeCount = (count: number | undefined) => (count === undefined ? '—' : formatCount(count))
   return (
     <Tiles>
       <Tile
         label={t.active}
-        figure={formatCount(states.active)}
-        note={nextExpiresAt && t.nextExpires({ date: formatDate(nextExpiresAt) })}
+        figure={writeCount(summary?.states.active)}
+        note={summary?.nextExpiresAt && t.nextExpires({ date: formatDate(summary.nextExpiresAt) })}
       />
-      <Tile label={t.used} figure={formatCount(states.used)} note={t.ofCreated({ count: formatCount(total) })} />
-      <Tile label={t.saved} figure={<Usd amount={savedUsd} />} note={t.savedNote} />
+      <Tile
+        label={t.used}
+        figure={writeCount(summary?.states.used)}
+        note={t.ofCreated({ count: writeCount(summary?.total) })}
+      />
+      <Tile label={t.saved} figure={<Usd amount={summary?.savedUsd} />} note={t.savedNote} />
     </Tiles>
   )
 }
