@@ -121,7 +121,6 @@ export const overpaid = message(
 )
 export const sentTitle = message('Already paid?')
 export const lateStillArrives = message('A late payment still reaches {store}. It appears here once we see it.')
-export const markedTitle = message('Marked as paid')
 export const marked = message('{store} marked this invoice as paid. No payment was made on this page.')
 export const sentToInvalidTitle = message('Sent a payment?')
 export const sentToInvalid = message(
