@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { paths } from '../../../frame/screens.ts'
 import { useSession } from '../../../lib/session.ts'
-import { homeOf } from '../home-of.ts'
+import type { homeOf } from '../home-of.ts'
 import * as t from '../messages.ts'
 import { SignInSteps } from '../sign-in-steps.tsx'
 
@@ -16,11 +16,17 @@ const LoginPage = () => {
   // Whoever is signed in already goes home; whoever signs in here goes where their work is.
   if (user && !signedIn) return <Navigate to={paths.home} replace />
 
+  // The table of the portals' screens is fetched only now: signing in doesn't need it.
+  const goHome = async (type: keyof typeof homeOf) => {
+    const home = await import('../home-of.ts')
+    await navigate(home.homeOf[type], { replace: true })
+  }
+
   return (
     <SignInSteps
       purpose={t.signInPurpose}
       onSignIn={() => setSignedIn(true)}
-      onSignedIn={(type) => void navigate(homeOf[type], { replace: true })}
+      onSignedIn={(type) => void goHome(type)}
     />
   )
 }
