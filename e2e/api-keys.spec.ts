@@ -54,6 +54,8 @@ test('a key is created, shown once, used and revoked', async ({ page, server }) 
 
   await row.getByRole('button', { name: 'Revoke Web shop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  // While the dialog is open, the list behind it is hidden and looks empty.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(row).toHaveCount(0)
   expect(await statusOf(server, key)).toBe(401)
   await keys.getByRole('button', { name: 'Show 1 revoked or expired' }).click()

@@ -40,7 +40,13 @@ export default defineConfig({
             // What the checkout shares with the rest, in one file instead of ten small ones.
             {
               name: 'ground',
-              test: /[\\/](ui[\\/](badge|class-names|figures|logo|money-text|shop-frame|use-copy)|lib[\\/](format-date|mode|shorten|theme|token|use-now))\.tsx?$/,
+              test: /[\\/](ui[\\/](badge|class-names|figures|logo|money-text)|lib[\\/](format-date|mode|shorten|theme|token|use-now))\.tsx?$/,
+            },
+            // What the checkout shares with the portals only, so that a visitor who signs in doesn't load it.
+            {
+              name: 'shop',
+              includeDependenciesRecursively: false,
+              test: /[\\/]ui[\\/](qr-code|shop-frame|use-copy)\.tsx?$/,
             },
             // What every form, notice and list shares, for the same reason.
             {

@@ -48,7 +48,8 @@ export const receiptEmail = (
     figure: { name: 'Amount', amount },
     facts: [
       ...(description ? [['For', shortenCustomerText(description)] satisfies Fact] : []),
-      ...facts,
+      // The amount stands above, large.
+      ...facts.filter(([name]) => name !== 'Amount'),
       ['Paid', minute(at)],
     ],
     action: { label: 'View receipt', url: `${publicUrl}/i/${encodeURIComponent(invoiceId)}` },
