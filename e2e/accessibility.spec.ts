@@ -44,7 +44,8 @@ for (const { person, paths } of visitors) {
   // The short run checks the fullest portal, the long one all of them.
   const tag = person === 'partner' || person === 'admin' ? ' @long' : ''
   test(`no violation on pages of ${person}${tag}`, async ({ page, server }) => {
-    test.slow()
+    // Each of many pages is analyzed.
+    test.setTimeout(600_000)
     if (person !== 'nobody') await beSignedIn(page, server, person)
     await page.goto('/status')
     for (const path of paths) {

@@ -82,7 +82,7 @@ test('a partner is added, joins by invitation, is changed and deactivated', asyn
 
   await test.step('the new partner joins by email', async () => {
     await add.click()
-    await expect(dialog).toContainText('Unallocated in the pool: 5.00%.')
+    await expect(dialog).toContainText('Unallocated in the pool: 13.34%.')
     await dialog.getByLabel('Name').fill('North Pier')
     await dialog.getByLabel('Email').fill('north.pier@example.test')
     await dialog.getByRole('button', { name: 'Create Partner' }).click()
@@ -98,7 +98,7 @@ test('a partner is added, joins by invitation, is changed and deactivated', asyn
     await signIn(visitor, 'north.pier@example.test', 'quiet harbour 7')
     await expect(visitor).toHaveURL('/partner/dashboard')
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welcome back, North Pier')
-    await expect(visitor.getByText('5.00% share')).toBeVisible()
+    await expect(visitor.getByText('13.34% share')).toBeVisible()
 
     await page.getByRole('link', { name: 'View Details of North Pier' }).click()
     await page.getByRole('button', { name: 'Deactivate' }).click()

@@ -327,7 +327,8 @@ const surfaces = [
 
 for (const { person, path } of surfaces) {
   test(`${person}: rows, details and menus have no violation and fit every width`, async ({ page, server }) => {
-    test.slow()
+    // Three analyses for each of eight views.
+    test.setTimeout(600_000)
     const { createInvoice } = await readyMerchant(server, 'merchant')
     const { invoiceId } = await createInvoice({
       amount: '90.00',

@@ -89,9 +89,10 @@ test('from the public form to the first invoice', async ({ page, browser, server
 
   // Payment emails are the merchant's choice.
   await page.goto('/merchant/settings?tab=notifications')
-  const received = page.getByRole('switch', { name: 'Payment received' })
+  const received = page.getByRole('switch', { name: 'Payment received, Email' })
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await received.click()
-  await expectToast(page, 'Success', 'Account updated successfully')
+  await saved
   await page.reload()
   await expect(received).toHaveAttribute('aria-checked', 'true')
 })

@@ -22,8 +22,8 @@ type Plan = { role: string; email: string; create: (tx: Tx, passwordHash: string
 
 const wellKnownPassword = 'bitquay-demo-1'
 
-/** The first three are the ones to try. The others show shares and roles. */
-const plans: Plan[] = [
+/** The first three are the ones to try. The others show shares and roles. A history shows different shares. */
+const plansOf = ({ demoHistory }: Deps['config']): Plan[] => [
   {
     role: 'admin',
     email: 'admin@bitquay.test',
@@ -31,8 +31,8 @@ const plans: Plan[] = [
   },
   merchant('merchant', 'merchant@bitquay.test', 'Kestrel Arcade'),
   partner('partner@bitquay.test', 'Lighthouse Partners', '33.33'),
-  partner('partner-two@bitquay.test', 'Breakwater Partners', '41.67'),
-  partner('partner-three@bitquay.test', 'Mooring Partners', '25.00'),
+  partner('partner-two@bitquay.test', 'Breakwater Partners', demoHistory ? '41.67' : '33.33'),
+  partner('partner-three@bitquay.test', 'Mooring Partners', demoHistory ? '25.00' : '33.33'),
   merchant('merchant', 'second-merchant@bitquay.test', 'Tidewater Games'),
   merchantUser('store admin', 'manager@bitquay.test', 'Store Manager', 'admin'),
   merchantUser('store user', 'cashier@bitquay.test', 'Store Cashier', 'user'),
@@ -45,7 +45,7 @@ const plans: Plan[] = [
 export const ensureDemoPeople = async (deps: Pick<Deps, 'db' | 'config' | 'passwords'>): Promise<DemoPerson[]> => {
   if (deps.config.mode !== 'sandbox' || !deps.config.demoData) return []
   const people: DemoPerson[] = []
-  for (const plan of plans) people.push(await ensureDemoPerson(deps, plan))
+  for (const plan of plansOf(deps.config)) people.push(await ensureDemoPerson(deps, plan))
   return people
 }
 
