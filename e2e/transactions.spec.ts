@@ -90,7 +90,10 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   await expect(own.locator('.mono')).toHaveAttribute('title', invoice.bitcoinAddress)
   const invoicePath = `/merchant/invoices/${invoice.invoiceId}`
   await expect(detail(page).getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', invoicePath)
-  await expect(detail(page).getByRole('link', { name: 'Refund' })).toHaveAttribute('href', `${invoicePath}#refunds`)
+  await expect(detail(page).getByRole('link', { name: 'Refund' })).toHaveAttribute('href', `${invoicePath}#refund`)
+  await detail(page).getByRole('link', { name: 'Refund' }).click()
+  await expect(page.getByRole('dialog', { name: 'Refund your customer' })).toBeVisible()
+  await page.goBack()
   await page.reload()
   await expect(cell('Transaction hash')).toContainText(txid)
   await row.click()

@@ -13,7 +13,7 @@ type RefundButtonProps = Pick<ButtonLook, 'size' | 'variant'> & {
   preset?: Preset
   /** Instead of "Refund". */
   label?: string
-  /** Also opens when the address ends with `#refund`, as links from payments do. */
+  /** Also opens when the address ends with `#refund`, as links from payments do, or as older ones did. */
   opensByAddress?: boolean
 }
 
@@ -26,7 +26,7 @@ export const RefundButton = ({
   ...look
 }: RefundButtonProps) => {
   const isOffered = useUser().role !== 'user' && isRefundable(invoice.refundable)
-  const isLinked = useLocation().hash === '#refund' && opensByAddress && isOffered
+  const isLinked = /^#refunds?$/.test(useLocation().hash) && opensByAddress && isOffered
   const { open, dialog } = useRefundDialog(invoice, preset, isLinked)
   return (
     <>
