@@ -111,7 +111,7 @@ test('the email holds facts of the invoice and nothing that the request chose', 
   expect(email?.subject).toBe(`Receipt from ${shop.name}`)
   const { body: checkout } = await ask(money.server, getCheckout, { params: { invoiceId } })
   const [payment] = checkout.payments as { txid: string }[]
-  for (const body of [email?.bodyText, email?.bodyHtml]) {
+  for (const body of [email?.bodyText, email?.bodyHtml?.replace(/<[^>]+>/g, '')]) {
     expect(body).toContain('$265.00')
     expect(body).toContain(payment?.txid)
     expect(body).toContain(String(checkout.confirmedInBlock).replace(/\B(?=(\d{3})+$)/g, ','))
@@ -199,13 +199,14 @@ test('the PDF shows what the checkout shows, as text, with its fonts embedded', 
     'Żółty tent, two person',
     `${String(checkout.amountBtc)} BTC`,
     'Bitcoin, on-chain',
-    payment?.txid,
     Number(checkout.confirmedInBlock).toLocaleString('en-US'),
     invoiceId,
     'Test mode. The money is not real.',
   ]) {
     expect(words).toContain(word)
   }
+  // A hash may need two lines.
+  expect(words.join('')).toContain(payment?.txid)
   expect(words.join(' ')).not.toMatch(/Ida Solberg|fee/i)
   expect(answer.rawPayload.toString('latin1').match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(2)
   expect(countPages(answer.rawPayload)).toBe(1)
