@@ -12,7 +12,7 @@ afterEach(() => app.close())
 /** The same server on another address. */
 const at = (deps: Deps, change: Partial<Deps['config']>): Deps => ({ ...deps, config: { ...deps.config, ...change } })
 
-test('on loopback everyone has the password of the README, and three partners share 33.33 each', async () => {
+test('on loopback everyone has the password of the README, and three partners share the pool', async () => {
   app = await startTestApp()
   const people = await ensureDemoPeople(app.deps)
   expect(people.slice(0, 3)).toEqual([
@@ -21,8 +21,8 @@ test('on loopback everyone has the password of the README, and three partners sh
     { role: 'partner', email: 'partner@bitquay.test', password: 'bitquay-demo-1' },
   ])
   for (const { email, password } of people) await signInAs(app, { email }, { password: String(password) })
-  const shares = await app.deps.db.selectFrom('partners').select('sharePercentage').execute()
-  expect(shares.map(({ sharePercentage }) => sharePercentage)).toEqual(['33.33', '33.33', '33.33'])
+  const shares = await app.deps.db.selectFrom('partners').select('sharePercentage').orderBy('id').execute()
+  expect(shares.map(({ sharePercentage }) => sharePercentage)).toEqual(['33.33', '41.67', '25.00'])
   const roles = await app.deps.db.selectFrom('merchantUsers').select('role').orderBy('role').execute()
   expect(roles).toEqual([{ role: 'admin' }, { role: 'user' }])
 })
