@@ -140,7 +140,7 @@ export const saveSnapshot = async (
 }
 
 /**
- * Lightning payments that we booked and BTCPay does not report (yet). Each payment counts once, whoever saw it first.
+ * Sums up Lightning payments that we booked and BTCPay doesn't report yet. Each payment counts once.
  */
 const sumUnreported = async (tx: Tx, merchantId: number, { invoiceId, paymentKeys }: InvoiceSnapshot) => {
   const { rows } = await sql<{ sats: bigint }>`

@@ -13,7 +13,7 @@ const lookLater = '1 day'
 const lookFor = '30 days'
 
 /**
- * Schedules the next read of an invoice that could not be read, with growing delays, so that the others don't wait for
+ * Schedules the next read of an invoice after a failed one, with growing delays, so that the others don't wait for
  * it.
  */
 export const markInvoiceUnread = async (db: Db, merchantId: number, invoiceId: string) => {

@@ -70,8 +70,8 @@ const blameBalance = (error: unknown) => {
 }
 
 /**
- * The satoshis for the requested dollars, and the fee on top. Whoever requests the whole balance in dollars gets the
- * last satoshi.
+ * Computes the satoshis for the requested dollars, and the fee on top. A request for the whole balance in dollars pays
+ * the last satoshi too.
  */
 const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCents: bigint) => {
   const { balanceSats, availableSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)

@@ -7,11 +7,11 @@ type EngineCheck = {
   latencyMs: number
   tip: { height: number; at: Date } | undefined
   feeRate: number | undefined
-  /** Undefined when the rates could not be read. */
+  /** Undefined when reading the rates failed. */
   rates: { problem: string | null } | undefined
 }
 
-/** A figure that could not be read keeps its last value. */
+/** Keeps the last value of a figure whose reading failed. */
 export const saveEngineCheck = async (db: Db, check: EngineCheck) => {
   const { reachable, synced, tip, rates } = check
   await sql`

@@ -17,7 +17,7 @@ import type { Source } from '../platform/http/route.ts'
 import { lockStoreOf, takeRecoveryPhrase } from './table.ts'
 
 /**
- * The owner takes over the wallet: whoever has the recovery phrase has the wallet. It is guarded like a withdrawal of
+ * Shows the owner the recovery phrase, which gives full control of the wallet. It is guarded like a withdrawal of
  * everything, and deleted once it was shown.
  */
 export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
