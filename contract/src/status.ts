@@ -30,6 +30,16 @@ export const getStatus = call({
       latencyMs: z.number().int().nullable(),
       checkedAt: timestamp.nullable(),
     }),
+    /** Every payment server of the operator, the main one first. */
+    engines: z.array(
+      z.strictObject({
+        name: z.string(),
+        reachable: z.boolean(),
+        synced: z.boolean(),
+        latencyMs: z.number().int().nullable(),
+        checkedAt: timestamp.nullable(),
+      }),
+    ),
     chain: z.strictObject({ height: z.number().int().nullable(), tipAt: timestamp.nullable() }),
     price: z.strictObject({ at: timestamp.nullable(), stale: z.boolean() }),
     hooks: z.strictObject({ lagSeconds: z.number().nullable() }),

@@ -18,6 +18,7 @@ type Row = {
   priceAt: Date | null
   priceStale: boolean | null
   lagSeconds: number | null
+  engines: Status['engines']
 }
 
 /** What works right now. A database that does not answer is part of the answer and not an error. */
@@ -35,11 +36,21 @@ export const readStatus = async (db: Db, config: Pick<Config, 'mode' | 'network'
       latencyMs: row?.latencyMs ?? null,
       checkedAt: row?.checkedAt?.toISOString() ?? null,
     },
+    engines: row?.engines ?? [],
     chain: { height: row?.height ?? null, tipAt: row?.tipAt?.toISOString() ?? null },
     price: { at: row?.priceAt?.toISOString() ?? null, stale: row?.priceStale ?? true },
     hooks: { lagSeconds: row?.lagSeconds ?? null },
   }
 }
+
+/** An engine that was not checked lately counts as unreachable. */
+const engineStates = sql`coalesce((
+  select json_agg(json_build_object('name', e.name,
+    'reachable', coalesce(e.reachable and e.checked_at > app_now() - interval '30 seconds', false),
+    'synced', coalesce(e.synced and e.checked_at > app_now() - interval '30 seconds', false),
+    'latencyMs', e.latency_ms, 'checkedAt', to_char(e.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by e.id) from engines e where e.id = 1 or exists (select from stores s where s.engine_id = e.id)
+    or e.checked_at > app_now() - interval '30 seconds'), '[]')`
 
 /** The webhook lag is how long the newest one took to arrive, or how long the oldest one has been waiting. */
 const read = async (db: Db): Promise<Row | undefined> => {
@@ -48,7 +59,8 @@ const read = async (db: Db): Promise<Row | undefined> => {
       c.checked_at > app_now() - interval '30 seconds' as checked_lately,
       p.at as price_at, p.at < app_now() - interval '5 minutes' as price_stale,
       (select extract(epoch from coalesce(h.handled_at, now()) - h.received_at)::float8
-       from engine_hooks h order by h.id desc limit 1) as lag_seconds
+       from engine_hooks h order by h.id desc limit 1) as lag_seconds,
+      ${engineStates} as engines
     from (select 1) one
       left join engine_checks c on true
       left join lateral (select at from prices where currency = 'USD' order by at desc limit 1) p on true`.execute(db)

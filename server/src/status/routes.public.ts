@@ -1,18 +1,23 @@
 import { health as call, getStatus } from '@bitquay/contract/status'
+import { getStatusHistory } from '@bitquay/contract/status-history'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { route } from '../platform/http/route.ts'
+import { readStatusHistory } from './queries.history.ts'
 import { readStatus } from './queries.ts'
 
-export const health = ({ db, version }: Deps) =>
+export const health = (deps: Deps) =>
   route(call, async () => {
+    if (deps.isDraining) throw new ApiError('unavailable')
     try {
-      await sql`select 1`.execute(db)
+      await sql`select 1`.execute(deps.db)
     } catch (error) {
       throw new ApiError('unavailable', { cause: error })
     }
-    return { status: 'ready' as const, version }
+    return { status: 'ready' as const, version: deps.version }
   })
 
 export const status = ({ db, config }: Deps) => route(getStatus, () => readStatus(db, config))
+
+export const statusHistory = ({ db }: Deps) => route(getStatusHistory, () => readStatusHistory(db))

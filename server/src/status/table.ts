@@ -25,7 +25,7 @@ export const saveEngineCheck = async (db: Db, check: EngineCheck) => {
       checked_at = excluded.checked_at`.execute(db)
 }
 
-/** What the platform's own Lightning node holds. */
+/** What the main engine's Lightning node holds. */
 export const saveNodeLocal = async (db: Db, localSats: bigint) => {
   await sql`update engine_checks set node_local_sats = ${localSats}, node_read_at = app_now()`.execute(db)
 }

@@ -1,23 +1,62 @@
-import type { Deps } from '../deps.ts'
+import { type Deps, mainEngineId } from '../deps.ts'
 import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { findStore, openStore } from '../stores/index.ts'
+import { addEngineFigures, findStore, openStore, recordGapOfEngine, saveEngineHealth } from '../stores/index.ts'
+import { recordCurrentStatus } from './record-current-status.ts'
 import { saveEngineCheck } from './table.ts'
 
-/** Updates the engine's status for the status cards: reachable, synced, latency and height. */
-export const checkEngine = (deps: Deps): Worker => ({
-  name: 'check-engine',
-  everyMs: 5000,
+/**
+ * Updates the status of an engine: reachable, synced, latency, and what it was asked. Of the main one, also what the
+ * status cards show. Each engine has its own worker, so that a silent one delays no other.
+ */
+export const checkEngine = (deps: Deps, engineId = mainEngineId): Worker => {
+  const saveFigures = countFigures(deps, engineId)
+  return {
+    name: engineId === mainEngineId ? 'check-engine' : `check-engine-${engineId}`,
+    everyMs: 5000,
+    run: async () => {
+      const started = performance.now()
+      const answer = await deps.engines.of(engineId).server.info()
+      const latencyMs = Math.round(performance.now() - started)
+      const reachable = answer.kind === 'ok'
+      // What happened while it could not be reached may not have been announced.
+      if (!reachable) await recordGapOfEngine(deps.db, engineId)
+      const synced = reachable && answer.value.fullySynched
+      const { circuit } = deps.engines.readGate(engineId)
+      await saveEngineHealth(deps.db, engineId, { reachable, synced, latencyMs, circuit })
+      await saveFigures()
+      if (engineId !== mainEngineId) return false
+      const tip = await readChainTip(deps)
+      const feeRate = reachable ? await readFeeRate(deps) : undefined
+      const rates = reachable ? await checkRateSource(deps) : undefined
+      await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
+      return false
+    },
+  }
+}
+
+/** Saves what this process asked an engine since the last time. */
+const countFigures = (deps: Deps, engineId: number) => {
+  let saved = { calls: 0, failures: 0, rejected: 0, totalMs: 0 }
+  return async () => {
+    const { figures } = deps.engines.readGate(engineId)
+    const news = {
+      calls: figures.calls - saved.calls,
+      failures: figures.failures - saved.failures,
+      rejected: figures.rejected - saved.rejected,
+      totalMs: figures.totalMs - saved.totalMs,
+    }
+    saved = figures
+    await addEngineFigures(deps.db, engineId, news)
+  }
+}
+
+/** Keeps the history of the status page. */
+export const recordStatus = (deps: Deps): Worker => ({
+  name: 'record-status',
+  everyMs: 10_000,
   run: async () => {
-    const started = performance.now()
-    const answer = await deps.engines.platform.server.info()
-    const latencyMs = Math.round(performance.now() - started)
-    const reachable = answer.kind === 'ok'
-    const synced = reachable && answer.value.fullySynched
-    const tip = await readChainTip(deps)
-    const feeRate = reachable ? await readFeeRate(deps) : undefined
-    const rates = reachable ? await checkRateSource(deps) : undefined
-    await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
+    await recordCurrentStatus(deps)
     return false
   },
 })

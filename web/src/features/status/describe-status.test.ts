@@ -9,6 +9,7 @@ const healthy: Status = {
   at: '2026-01-10T12:00:00Z',
   database: { ok: true },
   engine: { reachable: true, synced: true, latencyMs: 84, checkedAt: '2026-01-10T11:59:30Z' },
+  engines: [],
   chain: { height: 2016, tipAt: '2026-01-10T11:56:00Z' },
   price: { at: '2026-01-10T11:59:22Z', stale: false },
   hooks: { lagSeconds: 1 },

@@ -1,38 +1,44 @@
-import { HealthMark } from '../../ui/sidebar.tsx'
-import { describeGateway, describeNetwork, describeSystem, type Reading } from './describe-status.ts'
+import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { formatAge } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
 import * as t from './messages.ts'
-import { type Status, useStatus } from './use-status.ts'
-import './status-card.css'
+import { rateSystem, type SystemHealth } from './rate-system.ts'
+import type { StatusHistory } from './use-status-history.ts'
+
+type StatusLeadProps = {
+  history: StatusHistory
+  /** The server can't be reached anymore, so what is known may be over. */
+  isLost: boolean
+  updatedAt: Date
+}
 
 /** The one sentence that whoever opens the status page came for. */
-export const StatusLead = () => {
-  const { data: status, isError, isPending } = useStatus()
-  if (isPending) return null
-  const health = status && !isError ? worstOf(status) : 'bad'
+export const StatusLead = ({ history, isLost, updatedAt }: StatusLeadProps) => {
+  const now = useNow()
+  const health = isLost ? 'down' : rateSystem(history.components)
+  const { icon: Icon, tone, title, sentence } = words[health]
+  const open = history.incidents.find(({ resolvedAt }) => resolvedAt === null)
+  const newest = isLost ? undefined : open?.updates[0]
   return (
-    <section className="card c12 stat-lead" aria-live="polite">
-      <span className={`state ${health}`}>
-        <HealthMark health={health} />
-      </span>
+    <section className={`status-lead ${tone}`}>
+      <Icon className="ico" aria-hidden="true" />
       <div>
-        <p className="hull">{words[health].title}</p>
-        <p className="muted">{words[health].sentence}</p>
+        <div aria-live="polite">
+          <h2 className="hull">{title}</h2>
+          <p>
+            {isLost ? t.serverLost : newest ? newest.sentence : sentence} {newest?.money}
+          </p>
+        </div>
+        <p className="small quiet">{t.updated({ age: formatAge(updatedAt, now) })}</p>
       </div>
     </section>
   )
 }
 
-const words: Record<Reading['health'], { title: string; sentence: string }> = {
-  ok: { title: t.allWell, sentence: t.allWellNext },
-  wait: { title: t.delayed, sentence: t.delayedNext },
-  bad: {
-    title: t.down,
-    sentence: t.downNext,
-  },
-}
-
-const worstOf = (status: Status): Reading['health'] => {
-  const now = new Date()
-  const readings = [describeSystem(status, now), describeNetwork(status, now), describeGateway(status, now)]
-  return (['bad', 'wait'] as const).find((health) => readings.some((each) => each.health === health)) ?? 'ok'
+const words: Record<SystemHealth, { icon: LucideIcon; tone: string; title: string; sentence: string }> = {
+  operational: { icon: CircleCheck, tone: 'ok', title: t.allWell, sentence: t.allWellNext },
+  degraded: { icon: TriangleAlert, tone: 'wait', title: t.delayed, sentence: t.delayedNext },
+  down: { icon: TriangleAlert, tone: 'bad', title: t.down, sentence: t.downNext },
+  unknown: { icon: CircleHelp, tone: 'quiet', title: t.partlyChecked, sentence: t.partlyCheckedNext },
+  'never-checked': { icon: CircleHelp, tone: 'quiet', title: t.notChecked, sentence: t.notCheckedNext },
 }

@@ -1,0 +1,63 @@
+import { Badge } from '../../ui/badge.tsx'
+import { componentNames, stateBadges } from './component-names.ts'
+import * as t from './messages.ts'
+import type { StatusHistory } from './use-status-history.ts'
+
+type Component = StatusHistory['components'][number]
+type Day = Component['days'][number]
+
+/** The six components, each with 90 days on the quay line; 45 on phones. */
+export const ComponentHistory = ({ components }: { components: readonly Component[] }) => (
+  <section className="card c12" aria-label={t.parts}>
+    <ul>
+      {components.map((component) => (
+        <ComponentRow key={component.component} {...component} />
+      ))}
+    </ul>
+    <ul className="status-key" aria-label={t.key}>
+      {(['operational', 'degraded', 'down', 'no-data'] as const).map((state) => (
+        <li key={state}>
+          <span className={`day ${state}`} aria-hidden="true" />
+          {stateBadges[state].word}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const ComponentRow = ({ component, state, uptimePercent, days }: Component) => {
+  const name = componentNames[component]
+  const uptime = uptimePercent === null ? t.noData : t.uptime({ percent: formatPercent(uptimePercent) })
+  const problems = days.filter((day) => day.state === 'degraded' || day.state === 'down').length
+  return (
+    <li className="status-component">
+      <div className="t">
+        <h3>{name}</h3>
+        <Badge shape={stateBadges[state].shape}>{stateBadges[state].word}</Badge>
+      </div>
+      <div className="status-days" role="img" aria-label={t.daysLabel({ name, uptime, problems })}>
+        {days.map((day) => (
+          <span key={day.date} className={`day ${day.state}`} title={describeDay(day)} />
+        ))}
+      </div>
+      <div className="x small quiet">
+        <span className="from-90">{t.daysAgo90}</span>
+        <span>{uptime}</span>
+        <span>{t.today}</span>
+      </div>
+    </li>
+  )
+}
+
+const describeDay = ({ date, state, uptimePercent }: Day): string => {
+  const day = dayName.format(new Date(date))
+  const { word } = stateBadges[state]
+  return uptimePercent === null
+    ? t.dayState({ day, state: word })
+    : t.dayUptime({ day, state: word, percent: formatPercent(uptimePercent) })
+}
+
+/** The server counts in UTC days. */
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+const formatPercent = (percent: number) => (percent === 100 ? '100' : percent.toFixed(2))
