@@ -1,0 +1,84 @@
+import { mostFound, type SearchResults } from '@bitquay/contract/search'
+import { listApplications } from '../applications/index.ts'
+import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
+import { listMerchants } from '../merchants/index.ts'
+import { findPartnerMerchants } from '../partners/index.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { Person } from '../platform/http/person.ts'
+import { listAllTransactions, listTransactions } from '../transactions/index.ts'
+import { presentAdminTransaction, presentInvoice, presentTransaction } from './present-found.ts'
+
+/** Finds only what the person could also find in the lists of their own portal. */
+export const findForPerson = async (db: Db, person: Person, search: string): Promise<SearchResults> => {
+  switch (person.kind) {
+    case 'merchant':
+    case 'merchant-user':
+      return { ...nothing, ...(await findForMerchant(db, person.merchantId, search)) }
+    case 'partner':
+      return { ...nothing, ...(await findForPartner(db, person.id, search)) }
+    case 'admin':
+      return { ...nothing, ...(await findForAdmin(db, search)) }
+  }
+}
+
+const nothing: SearchResults = { invoices: [], transactions: [], customers: [], merchants: [], applications: [] }
+
+/** Someone who types a word that so many rows have will type another one. */
+const first = { limit: mostFound, cursor: undefined, mostMatches: 1_000 }
+
+/** Only a Lightning invoice is so long, and only an invoice is found by it. */
+const isTooLong = (search: string) => search.length > longestWords
+
+const findForMerchant = async (db: Db, merchantId: number, search: string) => {
+  if (isTooLong(search)) {
+    const { rows } = await listInvoices(db, merchantId, { search }, first)
+    return { invoices: rows.map((row) => presentInvoice(row)) }
+  }
+  const [invoices, transactions, customers] = await Promise.all([
+    listInvoices(db, merchantId, { search }, first),
+    listTransactions(db, merchantId, { search }, first, { withEnds: false }),
+    findCustomers(db, merchantId, search, first),
+  ])
+  return {
+    invoices: invoices.rows.map((row) => presentInvoice(row)),
+    transactions: transactions.transactions.map(presentTransaction),
+    customers: customers.map((customer) => ({ ...customer, invoices: Number(customer.invoices) })),
+  }
+}
+
+const findForPartner = async (db: Db, partnerId: number, search: string) => {
+  if (isTooLong(search)) return {}
+  const merchants = await findPartnerMerchants(db, partnerId, search, mostFound)
+  return { merchants: merchants.map((merchant) => ({ ...merchant, email: null, isActive: null })) }
+}
+
+const findForAdmin = async (db: Db, search: string) => {
+  if (isTooLong(search)) return { invoices: (await findAllInvoices(db, search, first)).map(presentOfStore) }
+  const [merchants, applications, transactions, invoices] = await Promise.all([
+    listMerchants(db, { search }, first),
+    listApplications(db, { search }, first),
+    listAllTransactions(db, { search }, first),
+    findAllInvoices(db, search, first),
+  ])
+  return {
+    merchants: merchants.rows.map(({ id, storeName, email, isActive }) => ({ id, storeName, email, isActive })),
+    applications: applications.rows.map(({ id, businessName, contactName, status, createdAt }) => ({
+      id,
+      businessName,
+      contactName,
+      status,
+      createdAt,
+    })),
+    transactions: transactions.rows.map(presentAdminTransaction),
+    invoices: invoices.map(presentOfStore),
+  }
+}
+
+/** Admins see no customers in their lists either. */
+const presentOfStore = ({ storeName, ...row }: InvoiceRow & { storeName: string }) => ({
+  ...presentInvoice(row),
+  customerName: null,
+  customerEmail: null,
+  merchantId: row.merchantId,
+  merchantName: storeName,
+})

@@ -1,0 +1,64 @@
+import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
+import type { FoundInvoice, FoundTransaction } from '@bitquay/contract/search'
+import type { Transaction } from '@bitquay/contract/transactions'
+import { type InvoiceRow, trimAmount } from '../invoices/index.ts'
+
+export const presentInvoice = (row: InvoiceRow): FoundInvoice => {
+  if (row.state === null) throw new Error(`invoice ${row.id} has no state yet`)
+  return {
+    invoiceId: row.invoiceId ?? '',
+    state: row.state,
+    ...(row.overdueAt !== null && row.status === 'new' ? { overdue: true } : {}),
+    amount: trimAmount(row.priceAmount ?? '0', row.currency),
+    currency: row.currency,
+    description: row.description,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    orderId: orderIdOf(row.metadata),
+    merchantId: null,
+    merchantName: null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** A program may have set anything. */
+const orderIdOf = (metadata: unknown): string | null => {
+  const orderId = (metadata as Record<string, unknown> | null)?.orderId
+  return typeof orderId === 'string' || typeof orderId === 'number' ? String(orderId) : null
+}
+
+export const presentTransaction = (row: Transaction): FoundTransaction => ({
+  key: row.key,
+  txid: row.id,
+  type: row.type,
+  status: row.status,
+  purpose: row.purpose,
+  amount: row.amount,
+  amountUSD: row.amountUSD,
+  paymentLinkId: row.paymentLinkId,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  timestamp: row.timestamp,
+  description: row.itemDescription ?? row.label,
+  merchantName: null,
+})
+
+/** Amounts in the list of all stores have no sign. */
+export const presentAdminTransaction = (row: AdminTransaction): FoundTransaction => {
+  const sign = row.type === 'outgoing' ? '-' : ''
+  return {
+    key: String(row.id),
+    txid: row.txid,
+    type: row.type,
+    status: row.status === 'pending' ? 'unconfirmed' : row.status,
+    purpose: row.purpose,
+    amount: `${sign}${row.amount}`,
+    amountUSD: row.amountUSD === null ? null : `${sign}${row.amountUSD}`,
+    paymentLinkId: null,
+    customerName: null,
+    customerEmail: null,
+    timestamp: row.timestamp,
+    description: row.description,
+    merchantName: row.merchantName,
+  }
+}

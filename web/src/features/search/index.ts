@@ -1,0 +1,1 @@
+export { OpenSearch, SearchPalette } from './search.tsx'

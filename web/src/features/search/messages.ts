@@ -1,0 +1,45 @@
+import { message } from '../../lib/message.ts'
+
+export const search = message('Search')
+export const searchBrand = message('Search {brand}')
+export const results = message('Results')
+export const resultCount = message('{count, plural, =0{No results} one{# result} other{# results}}')
+export const searching = message('Searching')
+// As the standard for screen readers writes keys.
+export const keyShortcuts = message('Meta+K Control+K')
+export const commandKey = message('⌘')
+export const controlKey = message('Ctrl')
+export const escapeKey = message('esc')
+export const close = message('Close')
+
+// The keys, below the results.
+export const move = message('move')
+export const open = message('open')
+export const newTab = message('new tab')
+export const prefixes = message('Type {actionKey} for actions, {idKey} for an ID')
+
+// Groups of results.
+export const recent = message('Recent')
+export const invoices = message('Invoices')
+export const transactions = message('Transactions')
+export const customers = message('Customers')
+export const merchants = message('Merchants')
+export const applications = message('Applications')
+export const pages = message('Pages')
+export const actions = message('Actions')
+
+// Results.
+export const invoiceNumber = message('Invoice {invoiceId}')
+export const describedOrder = message('{description}, order {orderId} · {date}')
+export const order = message('Order {orderId} · {date}')
+export const described = message('{description} · {date}')
+export const customerSummary = message('{email} · {count, plural, one{# invoice} other{# invoices}}')
+export const invoiceCount = message('{count, plural, one{# invoice} other{# invoices}}')
+export const contactAt = message('{contact} · {date}')
+
+// Instead of results.
+export const nothingFound = message('No results for “{query}”')
+export const nothingFoundNext = message(
+  'Search matches IDs, order numbers, email addresses and words from their start.',
+)
+export const failed = message('Couldn’t search. Try again in a minute.')
