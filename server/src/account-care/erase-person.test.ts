@@ -1,0 +1,266 @@
+import { closeAccount, reopenMerchant } from '@bitquay/contract/account-care'
+import { eraseAccount, erasePerson, exportMyData, exportPerson } from '@bitquay/contract/personal-data'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { type Money, startMoney } from '../../test/money.ts'
+import {
+  addAdmin,
+  addMerchantUser,
+  addPartner,
+  ask,
+  awayFromStepEnd,
+  codeOf,
+  enableTwoFactor,
+  forgetCodes,
+  password,
+  type Someone,
+  signInAs,
+} from '../../test/people.ts'
+import { sweepFees } from '../fee-collection/sweep-fees.ts'
+import { auditLedger } from '../operations/audit-ledger.ts'
+import { findDecidedId, sealLedger } from '../operations/seal-ledger.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { createPasswords } from '../platform/crypto/passwords.ts'
+import { freshPlatformAddress } from '../stores/hand-out-address.ts'
+import { eraseOldAccounts } from './erase-person.ts'
+
+let money: Money
+let admin: string
+beforeAll(async () => {
+  money = await startMoney()
+  await money.engine.control.rate({ usd: '100000' })
+  await sql`insert into fee_schedules (withdrawal_fee_percent, effective_from) values (1, app_now())`.execute(
+    money.deps.db,
+  )
+  admin = await signInAs(money.server, await addAdmin(money.server))
+}, 60_000)
+afterAll(() => money.close())
+
+/** What identifies the person. Each is long enough to be found nowhere else. */
+const marks = [
+  'zelda.quillfeather',
+  'Zelda Quillfeather',
+  '+1-555-018877',
+  '77 Marker Lane',
+  'Quillfeather Teas',
+  'customer.of.zelda',
+]
+
+/** Every place in the database that holds one of the marks, as table.column. */
+const findMarks = async () => {
+  const { db } = money.deps
+  const { rows: columns } = await sql<{ tableName: string; columnName: string }>`
+    select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'USER-DEFINED')`.execute(db)
+  const found: string[] = []
+  for (const { tableName, columnName } of columns) {
+    const { rows } = await sql<{ held: boolean }>`
+      select exists (select from ${sql.table(tableName)} where exists (
+        select from unnest(${marks}::text[]) m where position(lower(m) in lower(${sql.ref(columnName)}::text)) > 0)) as held`.execute(
+      db,
+    )
+    if (rows[0]?.held) found.push(`${tableName}.${columnName}`)
+  }
+  return found
+}
+
+const newShop = async (name: string) => {
+  const store = await money.newStore(name)
+  const id = store.merchantId
+  const email = `${name}@example.test`
+  const passwordHash = await createPasswords().hash(password)
+  await money.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', id).execute()
+  const owner: Someone = { kind: 'merchant', id, email, merchantId: id }
+  const token = await signInAs(money.server, owner)
+  const { secret } = await enableTwoFactor(money.server, owner, token)
+  return { id, store, owner, token, secret }
+}
+type Shop = Awaited<ReturnType<typeof newShop>>
+const codeFor = async ({ owner, secret }: Shop) => {
+  await awayFromStepEnd()
+  await forgetCodes(money.server, owner)
+  return codeOf(secret)
+}
+const erase = async (shop: Shop) =>
+  ask(money.server, eraseAccount, { token: shop.token, body: { twoFactorToken: await codeFor(shop) } })
+const seal = async () => {
+  await findDecidedId(money.deps.db)
+  await sealLedger(money.deps.db, await findDecidedId(money.deps.db))
+}
+const salts = async (id: number) =>
+  (
+    await money.deps.db
+      .selectFrom('ledgerSealPeople')
+      .select('salt')
+      .where('ownerKind', '=', 'merchant')
+      .where('ownerId', '=', id)
+      .execute()
+  ).map(({ salt }) => salt)
+
+test('after an erasure no table holds the person, the audit is clean and the seals verify', async () => {
+  const { db } = money.deps
+  const shop = await newShop('zelda.quillfeather')
+  const { id, store, owner } = shop
+  const collectFees = async () => {
+    await sweepFees(money.deps, id, (await freshPlatformAddress(money.deps)) ?? '')
+    await money.runSends()
+    await money.mine(6, money.platform, store)
+    await money.pass(31)
+    await syncStore(money.deps, store.id)
+  }
+  await sql`update merchants set store_name = 'Quillfeather Teas' where id = ${id}`.execute(db)
+  await sql`
+    insert into merchant_applications (merchant_id, status, reviewed_at, email, contact_name, business_name, phone, business_address,
+      business_type, business_description, monthly_volume)
+    values (${id}, 'approved', app_now(), ${owner.email}, 'Zelda Quillfeather', 'Quillfeather Teas', '+1-555-018877', '77 Marker Lane',
+      'retail', 'Teas by Zelda Quillfeather', 'x')`.execute(db)
+  await sql`insert into brands (merchant_id, name, support_contact) values (${id}, 'Quillfeather Teas', ${owner.email})`.execute(
+    db,
+  )
+  const user = await addMerchantUser(money.server, id, 'admin')
+  await sql`update merchant_users set name = 'Zelda Quillfeather junior' where id = ${user.id}`.execute(db)
+  // A paid invoice of a customer, its fee collected, and everything paid out as the account closes.
+  const invoice = await makeInvoice(money.deps, id, '900.00')
+  await sql`
+    update invoices set customer_email = 'customer.of.zelda@example.test', customer_name = 'customer.of.zelda', created_by = ${owner.email},
+      metadata = '{"buyer": "customer.of.zelda"}' where invoice_id = ${invoice.invoiceId}`.execute(db)
+  await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '' })
+  await money.mine(6)
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
+  await collectFees()
+  const refused = await erase(shop)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'erasure-blocked', message: 'Close the account first.' } })
+  const payoutAddress = await money.strangersAddress()
+  const closed = await ask(money.server, closeAccount, {
+    token: shop.token,
+    body: { twoFactorToken: await codeFor(shop), payoutAddress },
+  })
+  expect(closed.status).toBe(200)
+  expect((await erase(shop)).body.code).toBe('erasure-blocked')
+  await money.runSends()
+  await money.mine(6, money.platform, store)
+  await money.pass(31)
+  // The fee of the withdrawal is still owed.
+  await collectFees()
+  await sql`update merchants set closed_at = app_now() where id = ${id} and closed_at is null`.execute(db)
+  await sql`select carry_earnings(), carry_revenue()`.execute(db)
+  await seal()
+  expect(await salts(id)).toContainEqual(expect.any(Buffer))
+  const before = await auditLedger(db)
+  expect(before.findings).toEqual([])
+
+  // Who requested a sealed send, and where it went, can't be changed.
+  const change = (from: string, to: string) =>
+    sql`update sends set requested_by = replace(requested_by, ${from}, ${to}) where merchant_id = ${id} and kind = 'withdrawal'`.execute(
+      db,
+    )
+  await change('zelda', 'mallory')
+  expect((await auditLedger(db)).findings.map(({ check }) => check)).toEqual(['Sealed entries are unchanged'])
+  await change('mallory', 'zelda')
+
+  const held = await findMarks()
+  for (const place of [
+    'merchants.email',
+    'merchant_applications.phone',
+    'invoices.customer_email',
+    'mail_outbox.body_text',
+    'sends.requested_by',
+  ]) {
+    expect(held).toContain(place)
+  }
+  expect(await erase(shop)).toMatchObject({ status: 200, body: { message: 'Your account was erased.' } })
+  expect(await findMarks()).toEqual([])
+  expect((await salts(id)).filter((salt) => salt !== null)).toEqual([])
+  expect((await auditLedger(db)).findings).toEqual([])
+  const log = await db
+    .selectFrom('actLog')
+    .selectAll()
+    .where('act', '=', 'person-erased')
+    .where('merchantId', '=', id)
+    .execute()
+  expect(log).toMatchObject([{ actorKind: 'system', actorEmail: null, subjectKind: 'merchant', subjectId: String(id) }])
+  // An erased account stays closed.
+  const body = { reason: 'A mistake' }
+  expect((await ask(money.server, reopenMerchant, { token: admin, params: { id }, body })).status).toBe(409)
+  // The session is gone with the account.
+  expect((await ask(money.server, exportMyData, { token: shop.token })).status).toBe(401)
+}, 120_000)
+
+test('an account with money or without a second factor isn’t erased', async () => {
+  const shop = await newShop('rich')
+  await money.fund(shop.store, 50_000n)
+  await syncStore(money.deps, shop.store.id)
+  await sql`update merchants set closing_since = app_now(), closed_at = app_now() where id = ${shop.id}`.execute(
+    money.deps.db,
+  )
+  expect((await erase(shop)).body).toMatchObject({ message: 'There’s still bitcoin in the wallet. Withdraw it first.' })
+  const wrong = await ask(money.server, eraseAccount, { token: shop.token, body: { twoFactorToken: '000000' } })
+  expect(wrong.status).toBe(400)
+  const { rows } = await sql<{ email: string }>`select email from merchants where id = ${shop.id}`.execute(
+    money.deps.db,
+  )
+  expect(rows[0]?.email).toBe(shop.owner.email)
+})
+
+const sectionsOf = ({ body }: { body: unknown }) => exportMyData.output.parse(body).sections
+
+test('a person gets their own data, an admin anyone’s, and no secrets are in it', async () => {
+  const shop = await newShop('export')
+  await makeInvoice(money.deps, shop.id, '12.00')
+  const mine = await ask(money.server, exportMyData, { token: shop.token })
+  expect(mine.status).toBe(200)
+  const sections = Object.fromEntries(sectionsOf(mine).map(({ name, rows }) => [name, rows]))
+  expect(sections.account).toMatchObject([{ email: shop.owner.email }])
+  expect(sections.invoices).toHaveLength(1)
+  expect(sections.activity?.length).toBeGreaterThan(0)
+  expect(JSON.stringify(mine.body)).not.toMatch(/argon2|passwordHash|tokenHash|secret/i)
+  const query = { kind: 'merchant', id: String(shop.id) } as const
+  const theirs = await ask(money.server, exportPerson, { token: admin, query })
+  expect(sectionsOf(theirs).map(({ name }) => name)).toEqual(sectionsOf(mine).map(({ name }) => name))
+  expect((await ask(money.server, exportPerson, { token: admin, query: { ...query, id: '999999' } })).status).toBe(404)
+})
+
+test('an admin erases team members and partners once they can’t sign in and have no money', async () => {
+  const shop = await newShop('team')
+  const user = await addMerchantUser(money.server, shop.id, 'user')
+  const partner = await addPartner(money.server, '10.00')
+  const { db } = money.deps
+  const eraseAs = (kind: 'merchant-user' | 'partner', id: number) =>
+    ask(money.server, erasePerson, { token: admin, body: { kind, id } })
+  expect((await eraseAs('merchant-user', user.id)).body).toMatchObject({
+    message: 'Remove the person from the team first.',
+  })
+  expect((await eraseAs('partner', partner.id)).body).toMatchObject({ message: 'Deactivate the partner first.' })
+  await sql`update merchant_users set is_active = false where id = ${user.id}`.execute(db)
+  await sql`update partners set is_active = false where id = ${partner.id}`.execute(db)
+  expect((await eraseAs('merchant-user', user.id)).status).toBe(200)
+  expect((await eraseAs('partner', partner.id)).status).toBe(200)
+  expect((await eraseAs('partner', partner.id)).status).toBe(409)
+  expect((await eraseAs('partner', 999_999)).status).toBe(404)
+  const { rows } = await sql<{ email: string }>`
+    select email from merchant_users where id = ${user.id} union all select email from partners where id = ${partner.id}`.execute(
+    db,
+  )
+  expect(rows.map(({ email }) => email).sort((a, b) => a.localeCompare(b))).toEqual([
+    `erased-${partner.id}@partner.invalid`,
+    `erased-${user.id}@user.invalid`,
+  ])
+})
+
+test('accounts are erased 7 years after they were closed', async () => {
+  const [old, recent] = [await newShop('old'), await newShop('recent')]
+  const { db } = money.deps
+  const closeYearsAgo = (id: number, years: number) =>
+    sql`update merchants set closing_since = app_now() - make_interval(years => ${years}, days => 1),
+      closed_at = app_now() - make_interval(years => ${years}, days => 1) where id = ${id}`.execute(db)
+  await closeYearsAgo(old.id, 7)
+  await closeYearsAgo(recent.id, 6)
+  await eraseOldAccounts(money.deps)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from merchants where erased_at is not null and id in (${old.id}, ${recent.id})`.execute(db)
+  expect(rows).toEqual([{ id: old.id }])
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { authorizeByTotp } from '../accounts/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin, MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { findErasureObstacle } from './queries.erasure.ts'
+import type { DataOwner } from './queries.personal-data.ts'
+
+/** The owner of a closed account erases it, with their 2FA code. */
+export const eraseAccount = (deps: Deps, person: MerchantPerson, code: string, source: Source): Promise<void> =>
+  commitThenThrow<void>(deps.auditDb, async (tx) => {
+    const refusal = await authorizeByTotp(deps, person, code, source)(tx)
+    if (refusal) return refusal
+    // The log names no one: the account is gone.
+    return erase(tx, { kind: 'merchant', id: person.merchantId }, () =>
+      recordErasure(tx, { kind: 'merchant', id: person.merchantId }, 'system', undefined),
+    )
+  })
+
+/** An admin erases a person, at their request. */
+export const erasePerson = (deps: Deps, admin: Admin, owner: DataOwner, source: Source): Promise<void> =>
+  commitThenThrow<void>(deps.auditDb, (tx) => erase(tx, owner, () => recordErasure(tx, owner, admin, source)))
+
+const retentionYears = 7
+const mostAtOnce = 5
+
+/** Accounts are erased 7 years after they were closed, as the privacy policy says, a few at a time. */
+export const eraseOldAccounts = async ({ auditDb }: Pick<Deps, 'auditDb'>): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from merchants where erased_at is null and closed_at < app_now() - make_interval(years => ${retentionYears})
+    order by closed_at limit ${mostAtOnce}`.execute(auditDb)
+  for (const { id } of rows) {
+    const owner = { kind: 'merchant', id } as const
+    // Money or an open claim keeps an account for longer, so a refusal is no error.
+    await inTransaction(auditDb, (tx) => erase(tx, owner, () => recordErasure(tx, owner, 'system', undefined)))
+  }
+}
+
+const erase = async (tx: Tx, { kind, id }: DataOwner, record: () => Promise<void>): Promise<ApiError | undefined> => {
+  const obstacle = await findErasureObstacle(tx, { kind, id })
+  if (obstacle) return obstacle
+  // Emails and the audit log are searched from end to end.
+  await sql`select set_config('statement_timeout', '10min', true)`.execute(tx)
+  await sql`select ${sql.raw(functions[kind])}(${id}::integer)`.execute(tx)
+  await record()
+  await emitChange(tx, 'admin', 'merchants')
+  return undefined
+}
+
+const functions = {
+  merchant: 'erase_merchant',
+  'merchant-user': 'erase_merchant_user',
+  partner: 'erase_partner',
+  admin: 'erase_admin',
+} satisfies Record<DataOwner['kind'], string>
+
+const recordErasure = (tx: Tx, { kind, id }: DataOwner, actor: Admin | 'system', source: Source | undefined) =>
+  recordActivity(tx, {
+    act: 'person-erased',
+    actor,
+    ...(source ? { source } : {}),
+    subject: { kind, id },
+    ...(kind === 'merchant' ? { merchantId: id } : {}),
+  })

@@ -1,0 +1,93 @@
+import { findCredentialsByEmail, lockPerson } from '../accounts/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/index.ts'
+import { listManagerEmails } from '../merchants/index.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { emailChangeStartedEmail, recoveryStartedEmail } from './emails.ts'
+import { insertChange, issueStopToken } from './table.ts'
+
+/** Who starts a change for which merchant. */
+export type Start = { admin: Admin; merchantId: number; source: Source }
+
+/**
+ * Starts the recovery of an owner who lost their phone and codes, after an admin has checked their identity. Nothing
+ * changes for 7 days. The owner and every admin of the store can stop it until then.
+ */
+export const startRecovery = ({ db, config }: Deps, start: Start, identityCheck: string) =>
+  inTransaction(db, async (tx) => {
+    const { owner, storeName } = await lockOwner(tx, start.merchantId)
+    const { id, dueAt } = await insertChange(tx, {
+      merchantId: start.merchantId,
+      kind: 'recovery',
+      reason: identityCheck,
+      oldEmail: owner.email,
+      newEmail: null,
+      requestedBy: start.admin.id,
+    })
+    await recordStart(tx, start, 'recovery-started', { email: owner.email, identityCheck })
+    for (const to of new Set([owner.email, ...(await listManagerEmails(tx, start.merchantId))])) {
+      const token = await issueStopToken(tx, id, to)
+      await queueEmail(tx, {
+        to,
+        ...recoveryStartedEmail(config.publicUrl, token, { storeName, owner: owner.email, dueAt }),
+      })
+    }
+  })
+
+/** Starts a change of the owner's email address. The old address is notified and can stop it for 24 hours. */
+export const startEmailChange = (
+  { db, config }: Deps,
+  start: Start,
+  { newEmail, reason }: { newEmail: string; reason: string },
+) =>
+  inTransaction(db, async (tx) => {
+    const { owner, storeName } = await lockOwner(tx, start.merchantId)
+    if (await findCredentialsByEmail(tx, newEmail)) throw new ApiError('email-taken')
+    const { id, dueAt } = await insertChange(tx, {
+      merchantId: start.merchantId,
+      kind: 'email',
+      reason,
+      oldEmail: owner.email,
+      newEmail,
+      requestedBy: start.admin.id,
+    })
+    await recordStart(tx, start, 'email-change-started', { email: owner.email, newEmail, reason })
+    const token = await issueStopToken(tx, id, owner.email)
+    await queueEmail(tx, {
+      to: owner.email,
+      ...emailChangeStartedEmail(config.publicUrl, token, { storeName, newEmail, dueAt }),
+    })
+  })
+
+const lockOwner = async (tx: Tx, merchantId: number) => {
+  const owner = await lockPerson(tx, { kind: 'merchant', id: merchantId })
+  if (!owner) throw new ApiError('not-found')
+  if (!owner.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
+  if (owner.passwordHash === null) {
+    throw new ApiError('conflict', { message: 'The owner hasn’t joined yet. Resend the invitation instead.' })
+  }
+  return { owner, storeName: owner.storeName ?? owner.name }
+}
+
+const recordStart = async (
+  tx: Tx,
+  { admin, merchantId, source }: Start,
+  act: 'recovery-started' | 'email-change-started',
+  detail: Record<string, string>,
+) => {
+  await recordActivity(tx, {
+    act,
+    actor: admin,
+    source,
+    subject: { kind: 'merchant', id: merchantId },
+    merchantId,
+    detail,
+  })
+  await emitChange(tx, `merchant:${merchantId}`, 'settings')
+  await emitChange(tx, 'admin', 'merchants')
+}

@@ -1,0 +1,119 @@
+import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import { AtSign, ChevronDown, DoorClosed, DoorOpen, Download, Eraser, LifeBuoy } from 'lucide-react'
+import { useState } from 'react'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Menu, MenuItem } from '../../ui/list-surface/menu.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { EmailChangeDialog } from './email-change-dialog.tsx'
+import * as t from './messages.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { RecoveryDialog } from './recovery-dialog.tsx'
+import { useCloseMerchant, useEraseMerchant, useExportMerchant, useReopenMerchant } from './use-account-care.ts'
+import { useCareAnswer } from './use-care-answer.ts'
+
+type Merchant = Pick<MerchantDetail, 'id' | 'storeName' | 'email' | 'closingSince'>
+type DialogProps = { merchant: Merchant; onClose: () => void }
+type Asked = 'close' | 'reopen' | 'recovery' | 'email' | 'erase'
+
+/** What an admin can do for a merchant's account. */
+export const AccountCareMenu = ({ merchant }: { merchant: Merchant }) => {
+  const [asked, setAsked] = useState<Asked>()
+  const exporting = useExportMerchant(merchant.id)
+  const onError = (error: Error) =>
+    toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.exportFailed) })
+  const dialog = { merchant, onClose: () => setAsked(undefined) }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button>
+            {t.careMenu}
+            <ChevronDown className="ico" aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<LifeBuoy className="ico" aria-hidden="true" />} onSelect={() => setAsked('recovery')}>
+          {t.recoverOwner}
+        </MenuItem>
+        <MenuItem icon={<AtSign className="ico" aria-hidden="true" />} onSelect={() => setAsked('email')}>
+          {t.changeEmail}
+        </MenuItem>
+        <MenuItem
+          icon={<Download className="ico" aria-hidden="true" />}
+          onSelect={() => exporting.mutate(undefined, { onError })}
+        >
+          {t.exportData}
+        </MenuItem>
+        {merchant.closingSince !== null && (
+          <MenuItem icon={<Eraser className="ico" aria-hidden="true" />} onSelect={() => setAsked('erase')}>
+            {t.eraseAccount}
+          </MenuItem>
+        )}
+        {merchant.closingSince === null ? (
+          <MenuItem icon={<DoorClosed className="ico" aria-hidden="true" />} onSelect={() => setAsked('close')}>
+            {t.closeAccount}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<DoorOpen className="ico" aria-hidden="true" />} onSelect={() => setAsked('reopen')}>
+            {t.reopenAccount}
+          </MenuItem>
+        )}
+      </Menu>
+      {asked === 'recovery' && <RecoveryDialog {...dialog} />}
+      {asked === 'email' && <EmailChangeDialog {...dialog} />}
+      {asked === 'close' && <CloseMerchantDialog {...dialog} />}
+      {asked === 'erase' && <EraseMerchantDialog {...dialog} />}
+      {asked === 'reopen' && <ReopenMerchantDialog {...dialog} />}
+    </>
+  )
+}
+
+const CloseMerchantDialog = ({ merchant: { id, storeName }, onClose }: DialogProps) => (
+  <ReasonDialog
+    title={t.closeNamed({ store: storeName })}
+    purpose={t.closeMerchantPurpose}
+    confirm={t.closeAccount}
+    confirming={t.closing}
+    bad
+    done={t.closedToast}
+    storeName={storeName}
+    action={useCloseMerchant(id)}
+    onClose={onClose}
+  />
+)
+
+const EraseMerchantDialog = ({ merchant: { id, storeName }, onClose }: DialogProps) => {
+  const erasing = useEraseMerchant(id)
+  const { code, told } = useCareAnswer({ title: t.erasedToast, description: storeName }, onClose)
+  return (
+    <ConfirmDialog
+      title={t.eraseNamed({ store: storeName })}
+      purpose={t.eraseMerchantPurpose}
+      confirm={t.eraseAccount}
+      confirming={t.erasing}
+      bad
+      busy={erasing.isPending}
+      onClose={onClose}
+      onConfirm={() => erasing.mutate(code.proof, told)}
+    >
+      <OwnCodeField {...code} />
+    </ConfirmDialog>
+  )
+}
+
+const ReopenMerchantDialog = ({ merchant: { id, storeName }, onClose }: DialogProps) => (
+  <ReasonDialog
+    title={t.reopenNamed({ store: storeName })}
+    purpose={t.reopenPurpose}
+    confirm={t.reopenAccount}
+    confirming={t.reopening}
+    done={t.reopenedToast}
+    storeName={storeName}
+    action={useReopenMerchant(id)}
+    onClose={onClose}
+  />
+)

@@ -1,0 +1,85 @@
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { findCodeProblem } from '../../lib/check-code.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
+import { useCloseAccount } from './use-account-care.ts'
+
+type Fields = { payoutAddress: string; code: string }
+
+type CloseAccountDialogProps = { availableUsd: string; onClose: () => void }
+
+/** Asks for the owner's code, and where the last payout goes if there is something to pay out. */
+export const CloseAccountDialog = ({ availableUsd, onClose }: CloseAccountDialogProps) => {
+  const close = useCloseAccount()
+  const { fields, bind, errors, change, setError, submit } = useContractForm(checkClosing, {
+    initial: { payoutAddress: '', code: '' },
+  })
+  const send = submit(({ payoutAddress, code }) =>
+    close.mutate(
+      { payoutAddress: payoutAddress.trim(), twoFactorToken: code },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ title: t.closedToast, description: t.closedText })
+        },
+        onError: (error) => {
+          const field = fieldOf(error)
+          if (field) setError(field, error.message)
+          else toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.closeFailed) })
+        },
+      },
+    ),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title={t.closeAccount}
+      purpose={t.closePurpose}
+      keep={close.isPending}
+      onSubmit={send}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" variant="bad" busy={close.isPending}>
+            {close.isPending ? t.closing : t.closeAccount}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {availableUsd !== '0.00' && (
+          <Field
+            label={t.payoutAddress({ amount: formatUsd(availableUsd) })}
+            optional
+            hint={t.payoutHint}
+            error={errors.payoutAddress}
+          >
+            <Input {...bind('payoutAddress')} autoComplete="off" spellCheck={false} />
+          </Field>
+        )}
+        <TwoFactorField
+          label={t.code}
+          value={fields.code}
+          onValueChange={(code) => change('code', code)}
+          error={errors.code}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const checkClosing = ({ code }: Fields) => ({ code: findCodeProblem(code) })
+
+const fieldOf = (error: Error): keyof Fields | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'invalid-address') return 'payoutAddress'
+  return error.code === 'invalid-verification-code' || error.code === 'too-many-attempts' ? 'code' : undefined
+}
