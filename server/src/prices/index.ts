@@ -1,3 +1,5 @@
-export { dollarsOf, findPrice, getFreshPrice, roundToCents } from './queries.ts'
+export { findCurrency } from './queries.currencies.ts'
+export { dollarsOf, findPrice, findRate, findSatsFor, getFreshPrice, roundToCents } from './queries.ts'
+export { readCurrencies } from './read-currencies.ts'
 export { readPrice } from './read-price.ts'
 export { savePrice } from './table.ts'

@@ -1,6 +1,6 @@
 import { firstPriceUsd } from '@bitquay/contract/balances'
-import { centsOfSats, divideHalfUp, fromCents, toCents } from '@bitquay/contract/money'
-import type { DisplayCurrency } from '@bitquay/contract/preferences'
+import { centsOfSats, divideHalfUp, findUnits, fromCents, toCents, toSats } from '@bitquay/contract/money'
+import { type DisplayCurrency, displayCurrencies } from '@bitquay/contract/preferences'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -58,6 +58,43 @@ export const findPrice = async (db: Db | Tx): Promise<Price> => {
     .executeTakeFirst()
   if (!row) return { cents: toCents(firstPriceUsd), source: 'default', at: undefined, stale: true }
   return { cents: toCents(row.price), source: row.source, at: row.at, stale: row.stale }
+}
+
+/**
+ * How many satoshis an amount is at the current price, rounded up. Undefined while there is no recent price in the
+ * currency.
+ */
+export const findSatsFor = async (db: Db, currency: string, amount: string): Promise<bigint | undefined> => {
+  if (currency === 'BTC') return toSats(amount)
+  if (currency === 'SATS') return findUnits(amount, 0)
+  const price = await findRate(db, currency)
+  const units = findUnits(amount, 8)
+  if (!price || price.stale || price.cents <= 0n || units === undefined) return undefined
+  // Some currencies have three decimals, so the amount isn't rounded to cents.
+  const priceUnits = price.cents * 10n ** 6n
+  return (units * 10n ** 8n + priceUnits - 1n) / priceUnits
+}
+
+/** What one bitcoin costs in a currency that invoices can be priced in. */
+export const findRate = async (db: Db, currency: string): Promise<{ cents: bigint; stale: boolean } | undefined> => {
+  if (currency === 'BTC') return { cents: 100n, stale: false }
+  if (currency === 'SATS') return { cents: 100n * 100_000_000n, stale: false }
+  if (currency === 'USD') return findPrice(db)
+  const known = displayCurrencies.find((each) => each === currency)
+  if (!known) return findCrossRate(db, currency)
+  const [rate] = await listRates(db, [known])
+  return rate && { cents: toCents(rate.price), stale: rate.stale }
+}
+
+/** Other currencies are read once a day: what one is worth in dollars changes little, and the dollar price is current. */
+const findCrossRate = async (db: Db, currency: string) => {
+  const dollars = await findPrice(db)
+  const { rows } = await sql<{ price: string; old: boolean }>`
+    select round(c.rate / d.rate * ${fromCents(dollars.cents)}::numeric, 2)::text as price,
+      coalesce(c.read_at < app_now() - interval '2 days', true) as old
+    from currencies c join currencies d on d.code = 'USD' and d.rate is not null
+    where c.code = ${currency} and c.rate is not null`.execute(db)
+  return rows[0] && { cents: toCents(rows[0].price), stale: dollars.stale || rows[0].old }
 }
 
 /** The last price in each of these currencies. Those that never had one are left out. */

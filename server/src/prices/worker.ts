@@ -2,6 +2,7 @@ import { displayCurrencies } from '@bitquay/contract/preferences'
 import type { Deps } from '../deps.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { findRatesDue } from './queries.ts'
+import { readCurrencies } from './read-currencies.ts'
 import { readPrice } from './read-price.ts'
 import { readRates } from './read-rates.ts'
 import { savePrice } from './table.ts'
@@ -13,6 +14,16 @@ export const fetchPrices = (deps: Deps): Worker => ({
   run: async () => {
     const price = await readPrice(deps)
     if (price) await savePrice(deps.db, price)
+    return false
+  },
+})
+
+/** Updates the list of currencies once a day. */
+export const fetchCurrencies = (deps: Deps): Worker => ({
+  name: 'fetch-currencies',
+  everyMs: 60_000,
+  run: async () => {
+    await readCurrencies(deps)
     return false
   },
 })

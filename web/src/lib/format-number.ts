@@ -1,3 +1,5 @@
+import { pageLocale } from './language.ts'
+
 /** Fees as set: 3%, 0.333%. */
 export const formatPercent = (percent: number): string =>
   `${percent.toLocaleString('en-US', { maximumFractionDigits: 3 })}%`
@@ -7,4 +9,4 @@ export const formatShare = (percent: number): string =>
   `${percent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}%`
 
 /** Counts with commas. */
-export const formatCount = (count: number): string => count.toLocaleString('en-US')
+export const formatCount = (count: number): string => count.toLocaleString(pageLocale())

@@ -1,30 +1,12 @@
-/** Decimal digits of the currencies that an invoice may use. */
-const digitsByCode: Readonly<Record<string, number>> = {
-  USD: 2,
-  EUR: 2,
-  GBP: 2,
-  CHF: 2,
-  CAD: 2,
-  AUD: 2,
-  NZD: 2,
-  SEK: 2,
-  NOK: 2,
-  DKK: 2,
-  PLN: 2,
-  CZK: 2,
-  MXN: 2,
-  BRL: 2,
-  INR: 2,
-  SGD: 2,
-  HKD: 2,
-  ZAR: 2,
-  JPY: 0,
-  KRW: 0,
-  BTC: 8,
-  SATS: 0,
-}
+const withoutDecimals = new Set(['JPY', 'KRW', 'SATS', 'CLP', 'ISK', 'PYG', 'UGX', 'VND', 'XAF', 'XOF'])
+const withThreeDecimals = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
-export const currencyDigits = (code: string): number => digitsByCode[code] ?? 2
+/** Decimal digits of the currencies that an invoice may use. */
+export const currencyDigits = (code: string): number => {
+  if (code === 'BTC') return 8
+  if (withoutDecimals.has(code)) return 0
+  return withThreeDecimals.has(code) ? 3 : 2
+}
 
 /** How many units of each currency one US dollar buys. Fixed: only bitcoin moves in the sandbox. */
 export const perDollar: Readonly<Record<string, string>> = {
@@ -48,4 +30,46 @@ export const perDollar: Readonly<Record<string, string>> = {
   ZAR: '17.3',
   JPY: '152',
   KRW: '1430',
+  AED: '3.67',
+  ARS: '1420',
+  BHD: '0.376',
+  BOB: '6.9',
+  CLP: '950',
+  CNY: '7.1',
+  COP: '3850',
+  CRC: '505',
+  EGP: '47.5',
+  GEL: '2.7',
+  GHS: '11',
+  HUF: '335',
+  IDR: '16600',
+  ILS: '3.25',
+  ISK: '125',
+  JOD: '0.709',
+  KES: '129',
+  KWD: '0.307',
+  LKR: '303',
+  MAD: '9.2',
+  MYR: '4.2',
+  NGN: '1450',
+  OMR: '0.385',
+  PEN: '3.38',
+  PHP: '58.5',
+  PKR: '281',
+  PYG: '7050',
+  QAR: '3.64',
+  RON: '4.38',
+  RSD: '101',
+  SAR: '3.75',
+  THB: '32.5',
+  TND: '2.94',
+  TRY: '42.2',
+  TWD: '31',
+  TZS: '2450',
+  UAH: '42',
+  UGX: '3500',
+  UYU: '39.8',
+  VND: '26300',
+  XAF: '565',
+  XOF: '565',
 }
