@@ -1,0 +1,297 @@
+import { z } from 'zod'
+import { currency, positiveAmount } from './amounts.ts'
+import { mostUploadBytes, uploadedImage } from './brands.ts'
+import { call } from './call.ts'
+import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoice-options.ts'
+import { done, id, idField, idParam, oneLine, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { shift } from './shifts.ts'
+
+const name = (maxLength: number, missing: string) =>
+  z.string(missing).transform(oneLine).pipe(z.string().min(1, missing).max(maxLength))
+
+const slug = z
+  .string('Enter an address')
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, 'Use 3 to 40 letters, digits and hyphens')
+
+const tips = z.array(z.number().int().min(1).max(50)).max(3)
+
+/** An item in a request. One with an `id` is updated, one without is added. */
+const itemForm = z.strictObject({
+  id: idField.optional(),
+  name: name(80, 'Enter a name'),
+  category: text(40).nullable().default(null),
+  price: positiveAmount(8, 'Please enter a valid amount'),
+  stock: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .nullable()
+    .default(null)
+    .describe('How many are left. Null: not counted.'),
+})
+export type TillItemForm = z.output<typeof itemForm>
+
+const items = z.array(itemForm).max(300, 'A till can have up to 300 items')
+
+/** Refused by name if they are wrong, like any field that doesn't exist. */
+const tillOptionFields = [...optionNames, 'currency']
+
+export const tillForm = z.strictObject({
+  name: name(60, 'Enter a name'),
+  slug,
+  currency: currency.default('USD'),
+  tips: tips.default([]).describe('Percents that customers can add.'),
+  items: items.default([]),
+  ...invoiceOptions,
+})
+export type TillForm = z.output<typeof tillForm>
+
+/** Missing fields stay unchanged. `items` replaces the whole list. */
+export const tillChange = z
+  .strictObject({ name: name(60, 'Enter a name'), tips, isActive: z.boolean(), items, ...changedOptions })
+  .partial()
+export type TillChange = z.output<typeof tillChange>
+
+export const tillItem = z.strictObject({
+  id,
+  name: z.string(),
+  category: z.string().nullable(),
+  price: z.string(),
+  stock: z.number().int().nullable(),
+  /** The path of its picture on this server. */
+  imageUrl: z.string().nullable(),
+})
+export type TillItem = z.infer<typeof tillItem>
+
+export const deviceStatuses = ['waiting', 'expired', 'active', 'revoked'] as const
+
+export const tillDevice = z.strictObject({
+  id,
+  name: z.string(),
+  /** `waiting` for its link to be opened, until the link has `expired`. */
+  status: z.enum(deviceStatuses),
+  linkExpiresAt: timestamp,
+  boundAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable(),
+  lastUsedFrom: z.string().nullable(),
+  createdBy: z.string(),
+  /** What it can refund in a day without a manager. */
+  dailyRefundLimitUsd: usdAmount,
+  /** Five wrong PINs locked its refunds. */
+  refundsLocked: z.boolean(),
+})
+export type TillDevice = z.infer<typeof tillDevice>
+
+export const tillCashier = z.strictObject({ id, name: z.string() })
+export type TillCashier = z.infer<typeof tillCashier>
+
+export const till = z.strictObject({
+  id,
+  slug: z.string(),
+  url: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  tips: z.array(z.number().int()),
+  isActive: z.boolean(),
+  items: z.array(tillItem),
+  devices: z.array(tillDevice),
+  cashiers: z.array(tillCashier),
+  /** The newest 10. */
+  shifts: z.array(shift),
+  /** Paid sales since midnight UTC. */
+  today: z.strictObject({ sales: z.number().int(), total: z.string(), tips: z.string() }),
+  createdAt: timestamp,
+  /** The options of its invoices, only those that were set. */
+  ...savedOptions,
+})
+export type Till = z.infer<typeof till>
+
+const tillParam = z.strictObject({ id: idParam })
+const deviceParam = z.strictObject({ id: idParam, deviceId: idParam })
+
+export const listTills = call({
+  method: 'GET',
+  path: '/api/merchant/tills',
+  audience: 'merchant',
+  summary: 'List your tills with their items, devices and today’s sales',
+  output: z.array(till),
+})
+
+export const createTill = call({
+  method: 'POST',
+  path: '/api/merchant/tills',
+  audience: 'merchant-manager',
+  summary: 'Create a till',
+  body: tillForm,
+  optionFields: tillOptionFields,
+  output: till,
+  errors: ['invalid-option', 'till-address-taken', 'too-many-tills'],
+})
+
+export const changeTill = call({
+  method: 'PATCH',
+  path: '/api/merchant/tills/:id',
+  audience: 'merchant-manager',
+  summary: 'Update, close or reopen a till. Items that the list leaves out are removed',
+  params: tillParam,
+  body: tillChange,
+  optionFields: tillOptionFields,
+  output: till,
+  errors: ['invalid-option'],
+})
+
+const itemParam = z.strictObject({ id: idParam, itemId: idParam })
+
+export const uploadItemImage = call({
+  method: 'PUT',
+  path: '/api/merchant/tills/:id/items/:itemId/image',
+  audience: 'merchant-manager',
+  summary: 'Upload a picture of an item. It is decoded, reduced to 320 pixels and encoded again, without its metadata',
+  params: itemParam,
+  body: z.strictObject({ image: uploadedImage }),
+  mostBodyBytes: mostUploadBytes,
+  output: tillItem,
+  errors: ['unsupported-image', 'image-too-large', 'too-many-attempts'],
+})
+
+export const removeItemImage = call({
+  method: 'DELETE',
+  path: '/api/merchant/tills/:id/items/:itemId/image',
+  audience: 'merchant-manager',
+  summary: 'Remove the picture of an item',
+  params: itemParam,
+  output: tillItem,
+})
+
+export const deviceForm = z.strictObject({ name: name(60, 'Enter a name') })
+
+export const addTillDevice = call({
+  method: 'POST',
+  path: '/api/merchant/tills/:id/devices',
+  audience: 'merchant-manager',
+  summary: 'Create a link that binds one device to the till. It works once, within an hour, and is shown once',
+  params: tillParam,
+  body: deviceForm,
+  output: z.strictObject({ ...tillDevice.shape, link: z.string() }),
+  secret: true,
+  errors: ['too-many-till-devices'],
+})
+
+export const revokeTillDevice = call({
+  method: 'DELETE',
+  path: '/api/merchant/tills/:id/devices/:deviceId',
+  audience: 'merchant-manager',
+  summary: 'Revoke a device or its unused link. It is locked out at once',
+  params: deviceParam,
+  output: done,
+})
+
+export const pin = z.string('Enter a PIN').regex(/^\d{6,12}$/, 'Use 6 to 12 digits')
+
+export const cashierForm = z.strictObject({ name: name(60, 'Enter a name'), pin })
+
+const cashierParam = z.strictObject({ id: idParam, cashierId: idParam })
+
+export const addTillCashier = call({
+  method: 'POST',
+  path: '/api/merchant/tills/:id/cashiers',
+  audience: 'merchant-manager',
+  summary: 'Add a cashier with a PIN of at least 6 digits',
+  params: tillParam,
+  body: cashierForm,
+  output: tillCashier,
+  errors: ['too-many-till-cashiers'],
+})
+
+export const removeTillCashier = call({
+  method: 'DELETE',
+  path: '/api/merchant/tills/:id/cashiers/:cashierId',
+  audience: 'merchant-manager',
+  summary: 'Remove a cashier. The PIN stops working at once',
+  params: cashierParam,
+  output: done,
+})
+
+export const changeTillDevice = call({
+  method: 'PATCH',
+  path: '/api/merchant/tills/:id/devices/:deviceId',
+  audience: 'merchant-manager',
+  summary: 'Set how much a device can refund in a day without a manager, of its own sales of that day',
+  params: deviceParam,
+  body: z.strictObject({
+    dailyRefundLimitUsd: z
+      .string()
+      .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter a valid amount')
+      .describe('In dollars. 0 means that a manager approves every refund.'),
+    twoFactorToken: totpCode.optional(),
+  }),
+  output: tillDevice,
+  errors: ['second-factor-needed', 'invalid-verification-code', 'withdrawals-paused', 'withdrawals-closed'],
+})
+
+export const unlockTillDevice = call({
+  method: 'POST',
+  path: '/api/merchant/tills/:id/devices/:deviceId/unlock',
+  audience: 'merchant-manager',
+  summary: 'Unlock the refunds of a device after 5 wrong PINs',
+  params: deviceParam,
+  recentPassword: true,
+  output: tillDevice,
+})
+
+export const tillRefund = z.strictObject({
+  id,
+  till: z.string(),
+  device: z.string(),
+  cashier: z.string(),
+  invoiceId: z.string(),
+  /** Null: everything that is left of the sale. */
+  amount: z.string().nullable(),
+  saleTotal: z.string(),
+  currency: z.string(),
+  reason: z.string().nullable(),
+  requestedAt: timestamp,
+})
+export type TillRefund = z.infer<typeof tillRefund>
+
+export const listTillRefunds = call({
+  method: 'GET',
+  path: '/api/merchant/till-refunds',
+  audience: 'merchant-manager',
+  summary: 'List up to 100 refunds that cashiers request and that nobody has decided yet, oldest first',
+  output: z.array(tillRefund),
+})
+
+const refundParam = z.strictObject({ id: idParam })
+
+export const approveTillRefund = call({
+  method: 'POST',
+  path: '/api/merchant/till-refunds/:id/approve',
+  audience: 'merchant-manager',
+  summary: 'Approve a refund that a cashier requests. Returns the link with which the customer claims it',
+  params: refundParam,
+  body: z.strictObject({ twoFactorToken: totpCode.optional() }),
+  output: z.strictObject({ refundId: id, claimLink: z.string(), emailed: z.boolean() }),
+  errors: [
+    'not-configured',
+    'nothing-to-refund',
+    'refund-too-large',
+    'amount-too-small',
+    'second-factor-needed',
+    'invalid-verification-code',
+    'withdrawals-paused',
+    'withdrawals-closed',
+  ],
+})
+
+export const declineTillRefund = call({
+  method: 'POST',
+  path: '/api/merchant/till-refunds/:id/decline',
+  audience: 'merchant-manager',
+  summary: 'Decline a refund that a cashier requests',
+  params: refundParam,
+  output: done,
+})

@@ -1,0 +1,56 @@
+import type { TillItem } from '@bitquay/contract/tills'
+import { limits, requireAttempts } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import { deleteImage, encodeImage, saveImage } from '../images/index.ts'
+import { lockMerchant } from '../merchants/index.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import { getItem } from './queries.ts'
+import { isImageUsed, setItemImage } from './table.ts'
+
+/** Twice what the largest tile needs. */
+const imageSide = 320
+
+type Place = { tillId: number; itemId: number }
+
+/** Stores a picture that we encoded ourselves. */
+export const uploadItemImage = async (
+  deps: Deps,
+  person: MerchantPerson,
+  place: Place,
+  upload: Buffer,
+): Promise<TillItem> => {
+  const { merchantId } = person
+  await requireAttempts(deps, [limits.imageUploads(merchantId)])
+  const image = await encodeImage(upload, imageSide)
+  return changeImage(deps, merchantId, place, image.hash, (tx) => saveImage(tx, merchantId, 'item', image))
+}
+
+export const removeItemImage = (deps: Deps, { merchantId }: MerchantPerson, place: Place): Promise<TillItem> =>
+  changeImage(deps, merchantId, place, null, () => Promise.resolve())
+
+const changeImage = (
+  deps: Deps,
+  merchantId: number,
+  place: Place,
+  hash: string | null,
+  save: (tx: Tx) => Promise<unknown>,
+): Promise<TillItem> =>
+  inTransaction(deps.db, async (tx) => {
+    await lockMerchant(tx, merchantId)
+    await save(tx)
+    const changed = await setItemImage(tx, { merchantId, ...place }, hash)
+    if (!changed) throw new ApiError('not-found')
+    await deleteUnusedImages(tx, merchantId, changed.before === null ? [] : [changed.before])
+    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    return getItem(tx, place.itemId)
+  })
+
+/** The same picture may be on several items. The caller has locked the merchant. */
+export const deleteUnusedImages = async (tx: Tx, merchantId: number, hashes: readonly string[]) => {
+  for (const hash of new Set(hashes)) {
+    if (!(await isImageUsed(tx, merchantId, hash))) await deleteImage(tx, merchantId, 'item', hash)
+  }
+}

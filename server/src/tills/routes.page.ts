@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '@bitquay/contract/languages'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { chooseLanguage } from '../platform/texts/choose-language.ts'
+import { writeLanguage } from '../platform/texts/page-language.ts'
+
+const wellFormed = /^[a-z0-9-]{1,64}$/
+
+/**
+ * The page of a till, the same for every address, so that nobody learns from it which tills exist. It holds no data: the
+ * device's cookie decides what its calls return. The customer display is in the language of its address, until the till
+ * tells it another one. The till itself is in English.
+ */
+export const serveTillPage = (app: FastifyInstance, { config }: Deps, folder: string) => {
+  const path = join(folder, 'pos.html')
+  if (!existsSync(path)) return
+  const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${config.mode}"`)
+  const fill = (slug: string) =>
+    template.replace('</head>', `<link rel="manifest" href="/pos/${slug}/app.webmanifest" /></head>`)
+  const headers = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' }
+  const send = (reply: FastifyReply, slug: string, language: Language) => {
+    const known = wellFormed.test(slug)
+    return reply
+      .code(known ? 200 : 404)
+      .headers({ ...headers, 'content-language': language })
+      .type('text/html; charset=utf-8')
+      .send(writeLanguage(known ? fill(slug) : template, language))
+  }
+  app.route<{ Params: { slug: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/pos/:slug',
+    handler: ({ params }, reply) => send(reply, params.slug, 'en'),
+  })
+  app.route<{ Params: { slug: string }; Querystring: { lang?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/pos/:slug/display',
+    handler: ({ params, query }, reply) => send(reply, params.slug, chooseLanguage({ asked: query.lang })),
+  })
+  app.route<{ Params: { slug: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/pos/:slug/app.webmanifest',
+    handler: ({ params: { slug } }, reply) =>
+      reply
+        .code(wellFormed.test(slug) ? 200 : 404)
+        .headers(headers)
+        .type('application/manifest+json')
+        .send(JSON.stringify(manifestOf(slug))),
+  })
+}
+
+/** Each till is its own installed app. */
+const manifestOf = (slug: string) => ({
+  id: `/pos/${slug}`,
+  name: 'Bitquay Point of Sale',
+  short_name: 'Till',
+  start_url: `/pos/${slug}`,
+  scope: `/pos/${slug}`,
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#0c2230',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  ],
+})

@@ -1,0 +1,33 @@
+import { formatPrice } from '../../lib/format-price.ts'
+import { Save } from './icons.tsx'
+import * as t from './messages.ts'
+
+export type Charging = {
+  total: string
+  currency: string
+  isEmpty: boolean
+  isOffline: boolean
+  onCharge: () => void
+  onSave: () => void
+}
+
+/** The one act of a till: it always names the sum. Without a network the sale can be saved instead. */
+export const ChargeButton = ({ total, currency, isEmpty, isOffline, onCharge, onSave }: Charging) => (
+  <>
+    <button
+      type="button"
+      className="btn btn--signal btn--block btn--pos"
+      disabled={isEmpty || isOffline}
+      aria-describedby={isOffline ? 'offline-why' : undefined}
+      onClick={onCharge}
+    >
+      {isEmpty ? t.enterAmount : t.charge({ amount: formatPrice(total, currency) })}
+    </button>
+    {isOffline && !isEmpty && (
+      <button type="button" className="btn btn--line btn--block btn--big" onClick={onSave}>
+        <Save className="ico" aria-hidden="true" />
+        {t.saveForLater}
+      </button>
+    )}
+  </>
+)

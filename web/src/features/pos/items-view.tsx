@@ -1,0 +1,118 @@
+import type { PosState } from '@bitquay/contract/pos'
+import type { TillItem } from '@bitquay/contract/tills'
+import { useState } from 'react'
+import { Price } from '../../frame/price.tsx'
+import { addItem, type Cart, countItems, linesOf } from './cart.ts'
+import { CartPanel } from './cart-panel.tsx'
+import { ChargeButton, type Charging } from './charge-button.tsx'
+import { Calculator, Search, ShoppingBasket } from './icons.tsx'
+import * as t from './messages.ts'
+
+type Props = {
+  state: PosState
+  cart: Cart
+  onCart: (change: (cart: Cart) => Cart) => void
+  charging: Charging
+  onKeypad: () => void
+}
+
+/** The grid of what the till sells, with the cart beside it or in a sheet. */
+export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }: Props) => {
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<string>()
+  const [cartOpen, setCartOpen] = useState(false)
+  const categories = [...new Set(till.items.flatMap((item) => item.category ?? []))]
+  const wanted = search.trim().toLowerCase()
+  const shown = till.items.filter(
+    (item) => (!category || item.category === category) && item.name.toLowerCase().includes(wanted),
+  )
+  const count = countItems(linesOf(cart, till))
+  return (
+    <main className="pos-main it">
+      <div className="pos-left">
+        <h1 className="sr-only">{t.items}</h1>
+        <div className="it-top">
+          <div className="find">
+            <Search className="ico" aria-hidden="true" />
+            <input
+              className="input"
+              type="search"
+              aria-label={t.findItem}
+              placeholder={t.findItem}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </div>
+          {categories.length > 0 && (
+            <div className="pos-tabs" role="group" aria-label={t.categories}>
+              {[undefined, ...categories].map((name) => (
+                <button
+                  key={name ?? ''}
+                  type="button"
+                  aria-pressed={category === name}
+                  onClick={() => setCategory(name)}
+                >
+                  {name ?? t.allItems}
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+        {shown.length === 0 && <p className="hint none">{till.items.length === 0 ? t.noItems : t.noMatch}</p>}
+        <div className="items">
+          {shown.map((item) => (
+            <Tile
+              key={item.id}
+              item={item}
+              currency={till.currency}
+              count={cart.items[item.id] ?? 0}
+              onAdd={() => onCart((before) => addItem(before, item))}
+            />
+          ))}
+          <button type="button" className="item custom" onClick={onKeypad}>
+            <Calculator className="ico" aria-hidden="true" />
+            <b>{t.customAmount}</b>
+          </button>
+        </div>
+      </div>
+      <div className={cartOpen ? 'pos-right open' : 'pos-right'}>
+        <CartPanel till={till} cart={cart} onCart={onCart} charging={charging} onClose={() => setCartOpen(false)} />
+      </div>
+      <div className="pos-cartbar">
+        <button
+          type="button"
+          className="btn btn--line btn--big"
+          aria-label={t.showCart({ count })}
+          aria-expanded={cartOpen}
+          onClick={() => setCartOpen(true)}
+        >
+          <ShoppingBasket className="ico" aria-hidden="true" />
+          {count}
+        </button>
+        <ChargeButton {...charging} />
+      </div>
+    </main>
+  )
+}
+
+type TileProps = { item: TillItem; currency: string; count: number; onAdd: () => void }
+
+const Tile = ({ item, currency, count, onAdd }: TileProps) => {
+  const isOut = item.stock === 0
+  return (
+    <button
+      type="button"
+      className={isOut ? 'item out' : count > 0 ? 'item in' : 'item'}
+      disabled={isOut}
+      onClick={onAdd}
+    >
+      <b>{item.name}</b>
+      {item.imageUrl && <img className="pic" src={item.imageUrl} alt="" />}
+      {count > 0 && <span className="n">{count}</span>}
+      <span className="foot">
+        {isOut ? t.soldOut : <Price amount={item.price} currency={currency} />}
+        {item.stock !== null && !isOut && <small>{t.stockLeft({ count: item.stock })}</small>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Till, TillCashier } from '@bitquay/contract/tills'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
+import { useAddCashier, useRemoveCashier } from './use-tills.ts'
+
+/** Who may open shifts and request refunds at the till. */
+export const Cashiers = ({ till, mayChange }: { till: Till; mayChange: boolean }) => (
+  <section aria-label={t.cashiers}>
+    <h3 className="strong">{t.cashiers}</h3>
+    {till.cashiers.length === 0 ? (
+      <p className="muted">{t.noCashiers}</p>
+    ) : (
+      <ul className="till-devices">
+        {till.cashiers.map((cashier) => (
+          <CashierRow key={cashier.id} till={till} cashier={cashier} mayChange={mayChange} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+type RowProps = { till: Till; cashier: TillCashier; mayChange: boolean }
+
+const CashierRow = ({ till, cashier: { id, name }, mayChange }: RowProps) => {
+  const remove = useRemoveCashier(till.id, id)
+  const onError = (error: unknown) =>
+    toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.removeFailed) })
+  return (
+    <li>
+      <b className="what">{name}</b>
+      {mayChange && (
+        <Button
+          size="sm"
+          aria-label={t.removeOne({ name })}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onError })}
+        >
+          {t.remove}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export const AddCashierDialog = ({ till, onClose }: { till: Till; onClose: () => void }) => {
+  const add = useAddCashier(till.id)
+  const [name, setName] = useState('')
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const save = () =>
+    add.mutate({ name, pin }, { onSuccess: onClose, onError: (error) => setProblem(messageOf(error, t.cashierFailed)) })
+  return (
+    <Dialog
+      open
+      keep={name !== ''}
+      onOpenChange={(open) => !open && onClose()}
+      title={t.addCashier}
+      purpose={t.cashierPurpose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" variant="signal" busy={add.isPending}>
+            {t.addCashier}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={t.cashierName}>
+          <Input data-autofocus maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label={t.pin} hint={t.pinHint} error={problem}>
+          <Input
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={pin}
+            onChange={({ target }) => {
+              setPin(target.value.replace(/\D/g, ''))
+              setProblem(undefined)
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Till, TillDevice } from '@bitquay/contract/tills'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import * as t from './messages.ts'
+import { useAddDevice, useRevokeDevice } from './use-tills.ts'
+
+/** Names a device, then shows the link that connects it, once. */
+export const AddDeviceDialog = ({ till, onClose }: { till: Till; onClose: () => void }) => {
+  const add = useAddDevice(till.id)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const link = add.data?.link
+  if (link !== undefined) {
+    return (
+      <LinkDialog
+        title={t.linkTitle}
+        purpose={t.linkPurpose}
+        label={t.linkLabel}
+        codeLabel={t.linkCode}
+        warning={t.linkOnce}
+        link={link}
+        onClose={onClose}
+      />
+    )
+  }
+  const create = () => add.mutate({ name }, { onError: (error) => setProblem(messageOf(error, t.deviceFailed)) })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.addDevice}
+      purpose={t.linkPurpose}
+      onSubmit={create}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" variant="signal" busy={add.isPending}>
+            {t.createLink}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.deviceName} hint={t.deviceNameHint} error={problem}>
+        <Input
+          data-autofocus
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value)
+            setProblem(undefined)
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+type RevokeProps = { till: Till; device: TillDevice; onClose: () => void }
+
+export const RevokeDeviceDialog = ({ till, device, onClose }: RevokeProps) => {
+  const revoke = useRevokeDevice(till.id, device.id)
+  const confirm = () =>
+    revoke.mutate(undefined, {
+      onSuccess: onClose,
+      onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.revokeFailed) }),
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.revokeTitle({ name: device.name })}
+      purpose={t.revokePurpose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.keep}</Button>
+          <Button variant="bad" busy={revoke.isPending} onClick={confirm}>
+            {t.revokeDevice}
+          </Button>
+        </>
+      }
+    >
+      <p className="mono small quiet">/pos/{till.slug}</p>
+    </Dialog>
+  )
+}

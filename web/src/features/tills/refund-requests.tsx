@@ -1,0 +1,104 @@
+import type { TillRefund } from '@bitquay/contract/tills'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatAge } from '../../lib/format-date.ts'
+import { formatPrice } from '../../lib/format-price.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import * as t from './messages.ts'
+import { useApproveRefund, useDeclineRefund, useTillRefunds } from './use-tills.ts'
+
+/** Refunds that cashiers request and that a manager decides. */
+export const RefundRequests = () => {
+  const { data: requests = [] } = useTillRefunds(true)
+  const [claimLink, setClaimLink] = useState<string>()
+  if (requests.length === 0 && claimLink === undefined) return null
+  return (
+    <Card title={t.requests} aria-label={t.requests}>
+      <ul className="till-devices">
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} onApproved={setClaimLink} />
+        ))}
+      </ul>
+      {claimLink !== undefined && (
+        <LinkDialog
+          title={t.claimTitle}
+          purpose={t.claimPurpose}
+          label={t.claimLabel}
+          codeLabel={t.claimCode}
+          warning={t.claimOnce}
+          link={claimLink}
+          onClose={() => setClaimLink(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type RowProps = { request: TillRefund; onApproved: (claimLink: string) => void }
+
+const RequestRow = ({ request, onApproved }: RowProps) => {
+  const now = useNow(30_000)
+  const approve = useApproveRefund(request.id)
+  const decline = useDeclineRefund(request.id)
+  const [approving, setApproving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const write = (value: string) => formatPrice(value, request.currency)
+  const amount = write(request.amount ?? request.saleTotal)
+  return (
+    <li>
+      <span className="what">
+        <b>{t.requestLine({ amount, total: write(request.saleTotal) })}</b>
+        <small>
+          {t.requestWho({
+            ...{ cashier: request.cashier, till: request.till, device: request.device },
+            age: formatAge(request.requestedAt, now),
+          })}
+        </small>
+        {request.reason && <small>{request.reason}</small>}
+      </span>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t.declineOne({ amount })}
+        busy={decline.isPending}
+        onClick={() =>
+          decline.mutate(undefined, {
+            onError: (error) =>
+              toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.declineFailed) }),
+          })
+        }
+      >
+        {t.decline}
+      </Button>
+      <Button size="sm" aria-label={t.approveOne({ amount })} onClick={() => setApproving(true)}>
+        {t.approve}
+      </Button>
+      {approving && (
+        <CodeDialog
+          title={t.approveTitle}
+          purpose={t.approvePurpose}
+          action={t.approve}
+          busy={approve.isPending}
+          problem={problem}
+          onClose={() => setApproving(false)}
+          onConfirm={(twoFactorToken) =>
+            approve.mutate(
+              { twoFactorToken },
+              {
+                onSuccess: ({ claimLink }) => onApproved(claimLink),
+                onError: (error) => setProblem(messageOf(error, t.approveFailed)),
+              },
+            )
+          }
+        >
+          <p className="strong">{amount}</p>
+        </CodeDialog>
+      )}
+    </li>
+  )
+}
