@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id, idParam, timestamp } from './scalars.ts'
+
+/** The largest amount that a Lightning Address can accept: one bitcoin. */
+export const mostSats = 100_000_000
+export const mostCommentLength = 250
+
+const wrongRange = 'Enter a whole number of sats, from 1 to 100,000,000'
+const sats = z.number(wrongRange).int(wrongRange).min(1, wrongRange).max(mostSats, wrongRange)
+
+const wrongName = 'Use 3 to 30 lowercase letters, digits, dots, hyphens or underscores'
+export const addressName = z
+  .string('Enter a name')
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{1,28}[a-z0-9]$/, wrongName)
+
+export const lightningAddressForm = z
+  .strictObject({
+    name: addressName.describe('The part before the @.'),
+    minSats: sats.default(100).describe('The smallest payment, in sats.'),
+    maxSats: sats.default(10_000_000).describe('The largest payment, in sats.'),
+    commentLength: z
+      .number()
+      .int()
+      .min(0)
+      .max(mostCommentLength)
+      .default(200)
+      .describe('The longest comment that a payer can send. 0 turns comments off.'),
+    active: z.boolean().default(true).describe('Whether the address accepts payments.'),
+  })
+  .refine(({ minSats, maxSats }) => minSats <= maxSats, {
+    path: ['maxSats'],
+    message: 'The maximum is below the minimum',
+  })
+export type LightningAddressForm = z.output<typeof lightningAddressForm>
+
+export const lightningAddress = z.strictObject({
+  id,
+  name: z.string(),
+  /** What people enter in their wallet: `name@host`. */
+  address: z.string(),
+  /** The same as a bech32 LNURL, for a code that is printed. */
+  lnurl: z.string(),
+  minSats: z.number().int(),
+  maxSats: z.number().int(),
+  commentLength: z.number().int(),
+  active: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type LightningAddress = z.infer<typeof lightningAddress>
+
+const lightningAddressView = z.strictObject({
+  /** The part after the @. */
+  host: z.string(),
+  /** Whether the store can be paid over Lightning now. */
+  available: z.boolean(),
+  address: lightningAddress.nullable(),
+})
+
+export const getLightningAddress = call({
+  method: 'GET',
+  path: '/api/merchant/lightning-address',
+  audience: 'merchant',
+  summary: 'Retrieve your Lightning Address. It is null until you choose a name',
+  output: lightningAddressView,
+})
+
+export const saveLightningAddress = call({
+  method: 'PUT',
+  path: '/api/merchant/lightning-address',
+  audience: 'merchant-manager',
+  summary: 'Create or change your Lightning Address. A name that you give up stays reserved for you',
+  body: lightningAddressForm,
+  output: lightningAddressView,
+  errors: ['address-name-taken', 'too-many-address-names'],
+})
+
+const params = z.strictObject({ id: idParam })
+
+export const getLinkAddress = call({
+  method: 'GET',
+  path: '/api/merchant/payment-links/:id/lightning-address',
+  audience: 'merchant',
+  summary: 'Retrieve the Lightning Address of a payment link',
+  params,
+  output: lightningAddressView,
+})
+
+export const saveLinkAddress = call({
+  method: 'PUT',
+  path: '/api/merchant/payment-links/:id/lightning-address',
+  audience: 'merchant-manager',
+  summary: 'Create or change the Lightning Address of a payment link. The link’s own amounts also apply',
+  params,
+  body: lightningAddressForm,
+  output: lightningAddressView,
+  errors: ['address-name-taken', 'too-many-address-names'],
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBounded } from '../../test/flood-address.ts'
+import { createAddressStage } from '../../test/lightning-addresses.ts'
+import { createLnurlClient } from '../../test/lnurl-client.ts'
+import { type Money, startMoney } from '../../test/money.ts'
+
+let money: Money
+let stage: ReturnType<typeof createAddressStage>
+beforeAll(async () => {
+  money = await startMoney({ RATE_LIMITS: 'on' })
+  stage = createAddressStage(money)
+}, 60_000)
+afterAll(() => money.close())
+
+test('a burst of callbacks from one source leaves a bounded number of rows, and others can still pay', () =>
+  expectBounded(money, stage, 400))
+
+test('callbacks from many sources are limited per merchant, and other merchants are not affected', async () => {
+  const [flooded, other] = [await stage.newAddress('many-sources'), await stage.newAddress('neighbor')]
+  let refused = 0
+  for (let i = 0; i < 150; i++) {
+    const wallet = createLnurlClient(money.server, `192.0.2.${i}`)
+    const request = await wallet.read(wallet.resolve(flooded.address))
+    const { status } = await wallet.get(wallet.callbackOf(request, 1_000_000n))
+    if (status === 429) refused += 1
+  }
+  expect(refused).toBe(30)
+  expect(await stage.invoicesOf(flooded.merchantId)).toHaveLength(120)
+  const wallet = createLnurlClient(money.server, '192.0.2.200')
+  await wallet.requestInvoice(await wallet.read(wallet.resolve(other.address)), 1_000_000n)
+}, 60_000)
+
+test('an address has a limited number of open invoices', async () => {
+  const { merchantId, address } = await stage.newAddress('open-invoices')
+  await sql`
+    insert into lnurl_invoices (merchant_id, payment_hash, address_id, request, amount_msats, comment, bolt11, node,
+      server_url, store_id, node_invoice_id, expires_at)
+    select ${merchantId}, repeat('a', 60) || lpad(to_hex(n), 4, '0'), a.id, n::text, 1000, '', 'x', 'shared', 'x', 'x', 'x', app_now() + interval '5 minutes'
+    from generate_series(1, 500) n, lightning_addresses a where a.merchant_id = ${merchantId}`.execute(money.deps.db)
+  const wallet = createLnurlClient(money.server, '192.0.2.201')
+  const callback = async () => wallet.get(wallet.callbackOf(await wallet.read(wallet.resolve(address)), 1_000_000n))
+  expect(await callback()).toMatchObject({ status: 429, body: { status: 'ERROR' } })
+  await money.pass(301)
+  expect(await callback()).toMatchObject({ status: 200, body: { pr: expect.any(String) } })
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { LnurlInvoice } from './table.invoices.ts'
+import type { AddressOwner, AddressRow } from './table.ts'
+
+/** An address with what wallets are shown of its owner. */
+export type OpenAddress = AddressRow & { storeActive: boolean; linkSlug: string | null; now: Date }
+
+const find = async (db: Db | Tx, where: ReturnType<typeof sql<boolean>>): Promise<OpenAddress | undefined> => {
+  const { rows } = await sql<OpenAddress>`
+    select a.*, m.is_active and m.closing_since is null as store_active, l.slug as link_slug, app_now() as now
+    from lightning_addresses a join merchants m on m.id = a.merchant_id
+      left join payment_links l on l.id = a.payment_link_id
+    where ${where}`.execute(db)
+  return rows[0]
+}
+
+export const findAddressByName = (db: Db, name: string) => find(db, sql`a.name = ${name}`)
+
+export const findAddressById = (db: Db, id: number) => find(db, sql`a.id = ${id}`)
+
+/** The address that its owner has now. */
+export const findAddressOf = (
+  db: Db | Tx,
+  { merchantId, paymentLinkId }: AddressOwner,
+): Promise<AddressRow | undefined> =>
+  db
+    .selectFrom('lightningAddresses')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('paymentLinkId', paymentLinkId === null ? 'is' : '=', paymentLinkId)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst()
+
+/** The invoices that answered one payment request. */
+export const findInvoicesOfRequest = (db: Db, addressId: number, request: string): Promise<LnurlInvoice[]> =>
+  db.selectFrom('lnurlInvoices').selectAll().where('addressId', '=', addressId).where('request', '=', request).execute()
+
+/** How many unpaid invoices of a merchant can still be paid. */
+export const countOpenInvoices = async (db: Db, merchantId: number): Promise<number> => {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from lnurl_invoices
+    where merchant_id = ${merchantId} and paid_at is null and expires_at > app_now()`.execute(db)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+export const findInvoiceOfAddress = (
+  db: Db,
+  addressId: number,
+  merchantId: number,
+  paymentHash: string,
+): Promise<LnurlInvoice | undefined> =>
+  db
+    .selectFrom('lnurlInvoices')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('paymentHash', '=', paymentHash)
+    .where('addressId', '=', addressId)
+    .executeTakeFirst()

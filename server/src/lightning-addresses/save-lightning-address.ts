@@ -1,0 +1,36 @@
+import type { LightningAddressForm } from '@bitquay/contract/lightning-addresses'
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { lockLink } from '../payment-links/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { requireFreeName } from './require-free-name.ts'
+import { saveAddress } from './table.ts'
+
+/** Creates or changes the Lightning Address of a merchant or of one of its payment links. */
+export const saveLightningAddress = (
+  deps: Deps,
+  person: MerchantPerson,
+  paymentLinkId: number | null,
+  form: LightningAddressForm,
+  source: Source,
+) => {
+  requireFreeName(form.name)
+  const { merchantId } = person
+  return inTransaction(deps.db, async (tx) => {
+    if (paymentLinkId !== null && !(await lockLink(tx, merchantId, paymentLinkId))) throw new ApiError('not-found')
+    const saved = await saveAddress(tx, { merchantId, paymentLinkId }, form)
+    await recordActivity(tx, {
+      act: 'lightning-address-changed',
+      actor: person,
+      source,
+      subject: { kind: 'lightning-address', id: saved.id },
+      detail: { ...form },
+    })
+    await emitChange(tx, `merchant:${merchantId}`, paymentLinkId === null ? 'settings' : 'payment-links')
+    return saved
+  })
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { isRefused, type Outcome } from '@bitquay/btcpay'
+import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
+import type { Deps } from '../deps.ts'
+import { addLinkReceived } from '../payment-links/index.ts'
+import { announcePayment, bookReceived, isHashOfOthers } from '../payments/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { findPrice } from '../prices/index.ts'
+import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
+import { hostOf } from './present-address.ts'
+import { findAddressById } from './queries.ts'
+import { dropExpired, type LnurlInvoice, markPaid, scheduleCheck } from './table.invoices.ts'
+
+/**
+ * Asks the node that issued a BOLT11 whether it was paid, and books the payment. BTCPay doesn't report these invoices,
+ * because no invoice of a store is behind them.
+ */
+export const watchInvoice = async (deps: Deps, invoice: LnurlInvoice): Promise<void> => {
+  const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
+  if (!store || !canAsk(store, invoice)) return void (await wait(deps, invoice))
+  const found = await askNode(deps, store, invoice)
+  const isAbout = found.kind === 'ok' && found.value.paymentHash === invoice.paymentHash
+  if (isAbout && found.value.status === 'Paid') return record(deps, store, invoice, found.value)
+  const isOver = isAbout ? found.value.status === 'Expired' : isRefused(found, 'invoice-not-found')
+  if (isOver && (await dropExpired(deps.db, invoice))) return
+  await wait(deps, invoice)
+}
+
+const wait = (deps: Deps, invoice: LnurlInvoice) => scheduleCheck(deps.db, invoice)
+
+/** Each of our nodes keeps what it issued, whatever store the merchant has now. Any other node is reached only through its store. */
+const canAsk = (store: Store, invoice: LnurlInvoice) =>
+  invoice.node === 'shared' ||
+  (store.lightning === 'own' && store.serverUrl === invoice.serverUrl && store.storeId === invoice.storeId)
+
+const askNode = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice): Promise<Outcome<LightningInvoice>> => {
+  if (invoice.node === 'own') {
+    const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+    return client.lightning.getInvoice(store.storeId, invoice.nodeInvoiceId)
+  }
+  return deps.engines.getIssuer(invoice.serverUrl).getInvoice(invoice.nodeInvoiceId)
+}
+
+const record = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice, paid: LightningInvoice) => {
+  const { merchantId, paymentHash, node, paymentLinkId } = invoice
+  // Our node also reports "Paid" for what it received for a loop-out or another merchant.
+  if (node === 'shared' && (await isHashOfOthers(deps.db, merchantId, paymentHash)))
+    return void (await wait(deps, invoice))
+  const address = await findAddressById(deps.db, invoice.addressId)
+  await inTransaction(deps.db, async (tx) => {
+    if (!canAsk(await lockStore(tx, store.id), invoice)) return
+    const row = await bookReceived(tx, {
+      ...{ merchantId, paymentHash, node, paid },
+      priceCents: (await findPrice(tx)).cents,
+      description: invoice.comment || `Payment to ${address?.name ?? ''}@${hostOf(deps.config)}`,
+      paymentLinkId: paymentLinkId ?? undefined,
+    })
+    if (!row) return
+    await markPaid(tx, invoice, { transactionId: row.id, preimage: preimageOf(invoice, paid) })
+    if (paymentLinkId !== null) {
+      await addLinkReceived(tx, paymentLinkId, row.amountUsd ?? '0')
+      await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
+    }
+    await announcePayment(tx, deps.config.publicUrl, merchantId)
+  })
+}
+
+/** It is shown as the proof of payment, so it must be the right one. */
+const preimageOf = ({ paymentHash }: LnurlInvoice, { preimage }: LightningInvoice): string | null => {
+  const isRight = preimage && createHash('sha256').update(Buffer.from(preimage, 'hex')).digest('hex') === paymentHash
+  return isRight ? preimage.toLowerCase() : null
+}

@@ -1,0 +1,62 @@
+import type { Answer } from '@bitquay/contract/call'
+import type { getLinkAddress } from '@bitquay/contract/lightning-addresses'
+import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { type AddressFields as Fields, findProblems, toFields, toSaved } from './address-form.ts'
+import { announceSaved } from './announce-saved.ts'
+import * as t from './messages.ts'
+import { useLinkAddress, useSaveLinkAddress } from './use-lightning-address.ts'
+
+type LinkAddressDialogProps = { linkId: number; onClose: () => void }
+
+/** The Lightning Address of a payment link. */
+export const LinkAddressDialog = ({ linkId, onClose }: LinkAddressDialogProps) => {
+  const reading = useLinkAddress(linkId)
+  if (reading.data) return <AddressDialog view={reading.data} linkId={linkId} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={onClose} title={t.lightningAddress} purpose={t.linkPurpose}>
+      {reading.isError ? (
+        <LoadError title={t.loadFailedTitle} sentence={messageOf(reading.error, t.loadFailed)} reading={reading} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+type AddressDialogProps = LinkAddressDialogProps & { view: Answer<typeof getLinkAddress> }
+
+const AddressDialog = ({ view: { host, address }, linkId, onClose }: AddressDialogProps) => {
+  const save = useSaveLinkAddress(linkId)
+  const form = useContractForm<Fields>(findProblems, { initial: toFields(address) })
+  const submit = form.submit((fields) =>
+    save.mutate(
+      toSaved(fields),
+      announceSaved((sentence) => form.setError('name', sentence), onClose),
+    ),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t.lightningAddress}
+      purpose={t.linkPurpose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" variant="signal" busy={save.isPending}>
+            {save.isPending ? t.saving : address ? t.save : t.create}
+          </Button>
+        </>
+      }
+    >
+      <AddressFields form={form} host={host} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { message } from '../../lib/message.ts'
+
+// The form.
+export const lightningAddress = message('Lightning Address')
+export const name = message('Name')
+export const nameHint = message('Your address is {name}@{host}. An old name stays reserved for you.')
+export const minimum = message('Minimum')
+export const maximum = message('Maximum')
+export const inSats = message('in sats')
+export const comments = message('Comments')
+export const commentsHint = message('Payers can add a note of up to 200 characters.')
+export const accepting = message('Accept payments')
+export const acceptingHint = message('Turn it off to refuse payments without giving up the name.')
+export const unsaved = message('Unsaved changes')
+export const discard = message('Discard')
+export const save = message('Save Changes')
+export const create = message('Create address')
+export const saving = message('Saving...')
+export const cancel = message('Cancel')
+export const savedToast = message('Lightning Address saved')
+export const savedSentence = message('Wallets can pay {address}.')
+export const offSentence = message('{address} doesn’t accept payments.')
+export const failedToast = message('Error')
+export const failed = message('Couldn’t save the Lightning Address. Try again.')
+export const managersOnly = message('Only the owner and admins can change the Lightning Address.')
+export const none = message('This store has no Lightning Address yet.')
+export const unavailable = message('Lightning isn’t available for your store right now, so the address can’t be paid.')
+export const loadFailedTitle = message('Couldn’t load your Lightning Address')
+export const loadFailed = message('Your money is safe. Try again.')
+
+// What to hand on.
+export const qrCode = message('QR code of {address}')
+export const copyAddress = message('Copy address')
+export const printSticker = message('Print sticker')
+export const stickerPurpose = message('Put it on your counter or window. Wallets that scan it can pay you any time.')
+export const print = message('Print')
+export const close = message('Close')
+export const payWithLightning = message('Pay with Lightning')
+
+// A payment link.
+export const linkPurpose = message('Wallets pay this link directly, within its amounts. Payments count for the link.')
