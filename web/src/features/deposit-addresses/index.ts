@@ -1,0 +1,1 @@
+export { DepositAddressesCard } from './deposit-addresses-card.tsx'
