@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
-import * as t from './messages.ts'
+
+/** A shop as its pages show it. */
+type Shop = {
+  name: string
+  /** A path on this server. Without a logo the tile shows the first letter of the name. */
+  logoUrl?: string | null | undefined
+}
 
 /** The band on top of a shop's page: a customer pays a shop, not us. */
-export const ShopBar = ({ name, about }: { name: string; about: string }) => (
+export const ShopBar = ({ name, logoUrl, about }: Shop & { about: string }) => (
   <header className="shop-bar">
     <div>
-      <ShopTile name={name} />
+      <ShopTile name={name} logoUrl={logoUrl} />
       <div className="shop-name">
         <b>{name}</b>
         <span>{about}</span>
@@ -15,19 +21,39 @@ export const ShopBar = ({ name, about }: { name: string; about: string }) => (
   </header>
 )
 
-/** The first letter of the shop's name. */
-export const ShopTile = ({ name }: { name: string }) => (
+export const ShopTile = ({ name, logoUrl }: Shop) => (
   <span className="shop-tile" aria-hidden="true">
-    {String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()}
+    {logoUrl ? <img src={logoUrl} alt="" /> : String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()}
   </span>
 )
 
+type ShopContactProps = {
+  contact: string | null
+  /** "Contact" and the shop's name, in the language of the page. */
+  label: string
+}
+
+/** How customers reach the shop. The server lets nothing through but an email address and a link to a web page. */
+export const ShopContact = ({ contact, label }: ShopContactProps) =>
+  contact && (
+    <a className="aside" href={contact.includes('://') ? contact : `mailto:${contact}`} rel="noreferrer">
+      {label}
+    </a>
+  )
+
+type ShopWallProps = {
+  /** "Payments by", in the language of the page. */
+  by: string
+  aside?: ReactNode
+  children?: ReactNode
+}
+
 /** The quay wall below a shop's page: who processes the payment, and what else there is. */
-export const ShopWall = ({ aside, children }: { aside?: ReactNode; children?: ReactNode }) => (
+export const ShopWall = ({ by, aside, children }: ShopWallProps) => (
   <footer className="shop-wall">
     <div className="in">
       <p className="by">
-        {t.paymentsBy}
+        {by}
         <a className="home" href="/" aria-label="Bitquay">
           <Logo name="Bitquay" />
         </a>

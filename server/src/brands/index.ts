@@ -1,0 +1,1 @@
+export { readLogo, readMailShop, readShop } from './queries.ts'

@@ -1,0 +1,35 @@
+import type { Brand } from '@bitquay/contract/brands'
+import { limits, requireAttempts } from '../accounts/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { deleteOldImages, encodeImage, saveImage } from '../images/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { readBrand } from './queries.ts'
+import { saveBrand } from './table.ts'
+
+/** Four times what the largest place for it needs. */
+const logoSide = 256
+const keptLogos = 5
+
+export const uploadLogo = async (
+  deps: Deps,
+  person: MerchantPerson,
+  upload: Buffer,
+  source: Source,
+): Promise<Brand> => {
+  const { merchantId } = person
+  await requireAttempts(deps, [limits.imageUploads(merchantId)])
+  const logo = await encodeImage(upload, logoSide)
+  return inTransaction(deps.db, async (tx) => {
+    await saveImage(tx, merchantId, 'logo', logo)
+    const { logoHash: before } = await saveBrand(tx, merchantId, { logoHash: logo.hash })
+    await deleteOldImages(tx, merchantId, 'logo', keptLogos)
+    const detail = { field: 'logo', before, after: logo.hash }
+    await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })
+    await emitChange(tx, `merchant:${merchantId}`, 'settings')
+    return readBrand(tx, merchantId)
+  })
+}

@@ -1,0 +1,3 @@
+export { type EncodedImage, encodeImage } from './encode-image.ts'
+export { imagePath } from './image-path.ts'
+export { deleteImage, deleteOldImages, findImage, saveImage } from './table.ts'

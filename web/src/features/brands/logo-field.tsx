@@ -1,0 +1,68 @@
+import { type Brand, imageTypes, mostImageBytes } from '@bitquay/contract/brands'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ShopTile } from '../../ui/shop-frame.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
+import { useRemoveLogo, useUploadLogo } from './use-brand.ts'
+
+type LogoFieldProps = { brand: Brand; name: string; mayChange: boolean }
+
+/** The logo takes effect as soon as it is chosen. */
+export const LogoField = ({ brand, name, mayChange }: LogoFieldProps) => {
+  const upload = useUploadLogo()
+  const removal = useRemoveLogo()
+  const input = useRef<HTMLInputElement>(null)
+  const labelId = useId()
+  const onError = (error: Error) =>
+    toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.logoFailed) })
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file) return
+    if (file.size > mostImageBytes) return toast({ kind: 'bad', title: t.failedToast, description: t.fileTooLarge })
+    upload.mutate(file, { onSuccess: () => toast({ title: t.savedToast, description: t.logoSaved }), onError })
+  }
+  const removeLogo = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => toast({ title: t.savedToast, description: t.logoRemoved }),
+      onError,
+    })
+  return (
+    <fieldset className="field" aria-labelledby={labelId}>
+      <span className="legend" id={labelId}>
+        {t.logo}
+      </span>
+      <div className="branding-logo">
+        <ShopTile name={name} logoUrl={brand.logoUrl} />
+        <div className="about">
+          <span className="strong">{brand.logoUrl ? t.hasLogo : t.noLogo}</span>
+          <span className="hint">{t.logoHint}</span>
+        </div>
+        {mayChange && (
+          <div className="acts">
+            <input
+              ref={input}
+              className="sr-only"
+              type="file"
+              accept={imageTypes.join(',')}
+              aria-label={t.logo}
+              tabIndex={-1}
+              onChange={choose}
+            />
+            <Button size="sm" busy={upload.isPending} onClick={() => input.current?.click()}>
+              {brand.logoUrl ? t.replaceLogo : t.chooseLogo}
+            </Button>
+            {brand.logoUrl && (
+              <Button size="sm" variant="ghost" busy={removal.isPending} onClick={removeLogo}>
+                {t.remove}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </fieldset>
+  )
+}
