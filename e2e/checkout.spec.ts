@@ -56,7 +56,10 @@ const markPage = async (page: Page) => {
 
 const amountOf = (page: Page) => page.getByRole('main').locator('.money').first()
 
-test('an invoice goes from waiting to received to paid on-chain without a reload', async ({ page, server }) => {
+test('an invoice goes from waiting to received to paid on-chain without a reload', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await expect(page).toHaveTitle('Pay $270.00 · Kestrel Arcade')
@@ -229,7 +232,7 @@ test('a reported page reaches the operator', async ({ page, server, browser }) =
   await admin.context().close()
 })
 
-test('an invoice is paid over Lightning at once', async ({ page, server }) => {
+test('an invoice is paid over Lightning at once', { tag: '@core' }, async ({ page, server }) => {
   const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   const expectSamePage = await markPage(page)
@@ -239,7 +242,11 @@ test('an invoice is paid over Lightning at once', async ({ page, server }) => {
   await expectSamePage()
 })
 
-test('a partial payment shows the rest with a new Lightning invoice', async ({ page, server, context }) => {
+test('a partial payment shows the rest with a new Lightning invoice', { tag: '@core' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { invoiceId, lightningInvoice } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
@@ -297,7 +304,7 @@ test('the last minutes count down, the invoice expires, and a late payment is sh
   await expect(page.getByRole('heading', { name: 'Your payment arrived late' })).toBeVisible({ timeout: 40_000 })
 })
 
-test('amount and address are shown without JavaScript', async ({ browser, server }) => {
+test('amount and address are shown without JavaScript', { tag: '@core' }, async ({ browser, server }) => {
   const { invoiceId, bitcoinAddress, lightningInvoice, amountBtc } = await createInvoice(
     server,
     106,
@@ -317,7 +324,7 @@ test('amount and address are shown without JavaScript', async ({ browser, server
   await context.close()
 })
 
-test('an unknown invoice shows a 404 page', async ({ page }) => {
+test('an unknown invoice shows a 404 page', { tag: '@core' }, async ({ page }) => {
   const response = await page.goto('/i/nosuchinvoice')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible()
@@ -351,7 +358,10 @@ test('it reports a lost connection and recovers', async ({ page, server }) => {
   await expect(page.getByText('No connection')).toBeHidden({ timeout: 30_000 })
 })
 
-test('no other origin, no content policy violation and at most 90 KB of JavaScript', async ({ page, server }) => {
+test('no other origin, no content policy violation and at most 90 KB of JavaScript', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   const { invoiceId } = await createInvoice(server)
   const scripts = new Set<string>()
   const strangers: string[] = []

@@ -4,6 +4,9 @@ import { email, emptyAsAbsent, text } from './scalars.ts'
 
 const params = z.strictObject({ invoiceId: z.string().min(1).max(100) })
 
+/** The language of the page that requests it. Any other than the ones we have counts as none. */
+const query = z.strictObject({ lang: z.string().max(35).optional() })
+
 /** How often the receipt of one invoice can be emailed, by whomever and to whomever. */
 export const mostReceiptEmails = 3
 
@@ -13,6 +16,7 @@ export const printReceipt = call({
   audience: 'public',
   summary: 'Download the receipt of a paid invoice as PDF',
   params,
+  query,
   output: z.unknown(),
   media: 'application/pdf',
   errors: ['too-many-attempts'],
@@ -24,6 +28,7 @@ export const emailReceipt = call({
   audience: 'public',
   summary: 'Email the receipt of a paid invoice. Without an address it goes to the one on the invoice',
   params,
+  query,
   body: z.strictObject({ email: emptyAsAbsent(email) }),
   // The address on the invoice is not for everyone who has the link, so the response doesn't hold it.
   output: z.strictObject({ sent: z.boolean() }),

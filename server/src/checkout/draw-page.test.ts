@@ -1,10 +1,12 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { describe, expect, it } from 'vitest'
 import { renderCheckout, renderNotFound } from './draw-page.ts'
 
 const checkout: Checkout = {
   invoiceId: 'i',
   storeName: '<script>alert("x")</script>',
+  storeClosed: false,
+  brand: { color: null, logoUrl: null, supportContact: null },
   status: 'new',
   additionalStatus: 'none',
   amount: '1060.00',
@@ -57,6 +59,14 @@ describe('the page before its script runs', () => {
       expect(html).not.toContain('Open in wallet')
       expect(html).toContain('href="https://shop.example.test/?a=1&amp;b=2"')
     }
+  })
+
+  it('tells customers of a closed store not to pay', () => {
+    const { title, html } = renderCheckout({ ...checkout, storeName: 'Kestrel', storeClosed: true }, 'live')
+    expect(title).toBe('Store closed · Kestrel')
+    expect(html).toContain('Kestrel is closed. Don’t pay this invoice.')
+    expect(html).not.toContain('bcrt1qaddress')
+    expect(html).not.toContain('Open in wallet')
   })
 
   it('shows the price of a paid invoice and the rest of a partially paid one', () => {

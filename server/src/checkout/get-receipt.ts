@@ -1,13 +1,19 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { ShopBrand } from '@bitquay/contract/brands'
+import type { Checkout } from '@bitquay/contract/checkout'
+import type { Language } from '@bitquay/contract/languages'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { formatPrice } from './draw-page.ts'
+import type { Texts } from '../platform/texts/en.ts'
+import { formatCount, formatPrice } from '../platform/texts/format.ts'
+import { textsOf } from '../platform/texts/texts-of.ts'
 import { readCheckout } from './queries.ts'
 
 /** What a receipt says, on paper and in an email. */
 export type Receipt = {
   invoiceId: string
+  language: Language
   storeName: string
+  brand: ShopBrand
   /** The price, such as `$265.00`. */
   amount: string
   description: string | null
@@ -18,43 +24,48 @@ export type Receipt = {
 }
 
 /** Reads the receipt of an invoice. There is none until it is paid, nor after a reorganization has undone that. */
-export const getReceipt = async ({ db, config }: Pick<Deps, 'db' | 'config'>, invoiceId: string): Promise<Receipt> => {
+export const getReceipt = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  invoiceId: string,
+  language: Language,
+): Promise<Receipt> => {
   const checkout = await readCheckout(db, invoiceId, config.publicUrl)
   if (checkout?.status !== 'settled') throw new ApiError('not-found')
-  return describeReceipt(checkout)
+  return describeReceipt(checkout, language)
 }
 
 /** Takes only what the checkout shows to everyone who has its link. */
-export const describeReceipt = (checkout: Checkout): Receipt => {
+export const describeReceipt = (checkout: Checkout, language: Language = 'en'): Receipt => {
+  const texts = textsOf(language)
   const { invoiceId, storeName, currency, amountBtc, paidBtc, rate, confirmedInBlock, description } = checkout
-  const amount = formatPrice(checkout.amount, currency)
+  const amount = formatPrice(checkout.amount, currency, language)
   const payments = checkout.payments.filter(({ status }) => status !== 'failed')
   return {
     invoiceId,
+    language,
     storeName,
+    brand: checkout.brand,
     amount,
     description,
     at: new Date(checkout.paidAt ?? payments.at(-1)?.seenAt ?? checkout.createdAt),
     facts: [
-      ['Amount', amount],
-      ...(amountBtc !== null && currency !== 'BTC' ? [fact('In bitcoin', `${amountBtc} BTC`)] : []),
-      ...(payments.length > 0 && paidBtc !== amountBtc ? [fact('Received', `${paidBtc} BTC`)] : []),
-      ...(rate !== null ? [fact('Rate', `1 BTC = ${formatPrice(rate, 'USD')}`)] : []),
-      ['Paid with', describeMethods(payments, storeName)],
-      ...payments.map(({ method, txid }) => fact(method === 'lightning' ? 'Payment hash' : 'Transaction', txid)),
-      ...(confirmedInBlock === null ? [] : [fact('Confirmed in block', formatHeight(confirmedInBlock))]),
-      ['Invoice', invoiceId],
+      [texts.amount, amount],
+      ...(amountBtc !== null && currency !== 'BTC' ? [fact(texts.inBitcoin, `${amountBtc} BTC`)] : []),
+      ...(payments.length > 0 && paidBtc !== amountBtc ? [fact(texts.received, `${paidBtc} BTC`)] : []),
+      ...(rate !== null ? [fact(texts.rate, `1 BTC = ${formatPrice(rate, 'USD', language)}`)] : []),
+      [texts.paidWith, describeMethods(texts, payments, storeName)],
+      ...payments.map(({ method, txid }) => fact(method === 'lightning' ? texts.paymentHash : texts.transaction, txid)),
+      ...(confirmedInBlock === null ? [] : [fact(texts.confirmedInBlock, formatCount(confirmedInBlock, language))]),
+      [texts.invoice, invoiceId],
     ],
   }
 }
 
 const fact = (name: string, value: string): [string, string] => [name, value]
 
-const describeMethods = (payments: Checkout['payments'], storeName: string) => {
+const describeMethods = (texts: Texts, payments: Checkout['payments'], storeName: string) => {
   const methods = new Set(payments.map(({ method }) => method))
-  if (methods.size === 0) return `Marked as paid by ${storeName}`
-  if (methods.size > 1) return 'Bitcoin, on-chain and Lightning'
-  return methods.has('lightning') ? 'Bitcoin, Lightning' : 'Bitcoin, on-chain'
+  if (methods.size === 0) return texts.markedBy(storeName)
+  if (methods.size > 1) return texts.bothWays
+  return methods.has('lightning') ? texts.lightning : texts.onChain
 }
-
-const formatHeight = (height: number) => String(height).replace(/\B(?=(\d{3})+$)/g, ',')

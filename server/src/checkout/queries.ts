@@ -1,10 +1,13 @@
-import type { Checkout, Invoice } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
+import { fillUrl } from '@bitquay/contract/invoice-options'
+import type { Invoice } from '@bitquay/contract/invoices'
 import { sql } from 'kysely'
-import { listInvoicePayments, presentInvoice } from '../invoices/index.ts'
+import { readShop } from '../brands/index.ts'
+import { type InvoiceRow, listInvoicePayments, optionsOf, presentInvoice, shopOrderIdOf } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 /** Medium speed: an invoice is settled when its payments have one confirmation. */
-const confirmationsNeeded = 1
+const usualConfirmations = 1
 
 /** Reads what the customer sees of an invoice, without a request to the engine. */
 export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string): Promise<Checkout | undefined> => {
@@ -12,18 +15,27 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     .selectFrom('invoices')
     .innerJoin('merchants', 'merchants.id', 'invoices.merchantId')
     .selectAll('invoices')
-    .select(['merchants.storeName', sql<Date>`app_now()`.as('now')])
+    .select(['merchants.closingSince', sql<Date>`app_now()`.as('now')])
     .where('invoices.invoiceId', '=', invoiceId)
     .executeTakeFirst()
   if (!row) return undefined
   const shown = forCustomers(presentInvoice(row, publicUrl))
+  const options = optionsOf(row)
+  const { storeName, brand } = await readShop(db, row.merchantId)
   const payments = await listInvoicePayments(db, invoiceId)
   return {
     ...shown,
-    storeName: row.storeName,
+    ...linksOf(row),
+    ...(options.redirectAutomatically ? { redirectAutomatically: true } : {}),
+    ...(options.defaultPaymentMethod ? { defaultPaymentMethod: options.defaultPaymentMethod } : {}),
+    ...(options.language ? { language: options.language } : {}),
+    storeName,
+    brand,
+    storeClosed: row.closingSince !== null,
     rate: row.btcPrice,
     now: row.now.toISOString(),
-    confirmationsNeeded,
+    // A payment that isn't accepted without a confirmation waits for one.
+    confirmationsNeeded: Math.max(1, options.confirmations ?? usualConfirmations),
     confirmedInBlock: lastBlockOf(payments),
     emailOnFile: row.customerEmail !== null,
     payments: payments.map((payment) => ({
@@ -35,6 +47,16 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
       status: payment.status,
       seenAt: payment.seenAt.toISOString(),
     })),
+  }
+}
+
+/** The shop's links, with the IDs that they name. */
+const linksOf = (row: InvoiceRow) => {
+  const ids = { invoiceId: row.invoiceId ?? '', orderId: shopOrderIdOf(row.metadata) }
+  const { cancelUrl } = optionsOf(row)
+  return {
+    redirectUrl: row.redirectUrl === null ? null : fillUrl(row.redirectUrl, ids),
+    ...(cancelUrl ? { cancelUrl: fillUrl(cancelUrl, ids) } : {}),
   }
 }
 
@@ -56,5 +78,14 @@ const forCustomers = ({
   checkoutLink: _address,
   missingMethods: _methods,
   mayBeMarked: _marks,
+  expirationMinutes: _minutes,
+  paymentMethods: _requested,
+  methodLimits: _limits,
+  paymentTolerance: _tolerance,
+  confirmations: _confirmations,
+  redirectAutomatically: _automatic,
+  cancelUrl: _cancel,
+  language: _language,
+  orderId: _order,
   ...shown
 }: Invoice) => shown

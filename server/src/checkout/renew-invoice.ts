@@ -1,6 +1,15 @@
 import { limits, requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { createInvoice, customer, findAnyInvoice, type InvoiceRow, markRenewed, trimAmount } from '../invoices/index.ts'
+import {
+  createInvoice,
+  customer,
+  findAnyInvoice,
+  type InvoiceRow,
+  isTopUp,
+  markRenewed,
+  optionsOf,
+  trimAmount,
+} from '../invoices/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { findPublicLink, lockLink } from '../payment-links/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -16,17 +25,19 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   const expired = await findAnyInvoice(deps.db, invoiceId)
   if (!expired) throw new ApiError('not-found')
   if (expired.renewedBy !== null) return expired.renewedBy
-  const { isActive } = await getMerchantSettings(deps.db, expired.merchantId)
-  if (!isActive || expired.status !== 'expired' || expired.paidSats > 0n) throw new ApiError('invoice-not-renewable')
+  const { isActive, closingSince } = await getMerchantSettings(deps.db, expired.merchantId)
+  const isOpen = isActive && closingSince === null
+  if (!isOpen || expired.status !== 'expired' || expired.paidSats > 0n) throw new ApiError('invoice-not-renewable')
   const renewed = await createInvoice(deps, {
     merchantId: expired.merchantId,
-    amount: trimAmount(expired.priceAmount ?? '0', expired.currency),
+    amount: isTopUp(expired) ? null : trimAmount(expired.priceAmount ?? '0', expired.currency),
     currency: expired.currency,
     description: expired.description ?? undefined,
     customerEmail: expired.customerEmail ?? undefined,
     customerName: expired.customerName ?? undefined,
     metadata: expired.metadata as Record<string, unknown>,
     redirectUrl: expired.redirectUrl ?? undefined,
+    ...(hasOptions(expired) ? { options: optionsOf(expired) } : {}),
     paymentLinkId: expired.paymentLinkId ?? undefined,
     createdBy: customer,
     idempotencyKey: `new-price:${invoiceId}`,
@@ -37,6 +48,8 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   await inTransaction(deps.db, (tx) => markRenewed(tx, expired.id, renewedBy))
   return renewedBy
 }
+
+const hasOptions = (row: InvoiceRow) => Object.keys(optionsOf(row)).length > 0
 
 /** The expired invoice gave back its use of the payment link, which may be used up by now. */
 const requirePlace = async (tx: Tx, expired: InvoiceRow, isThere: () => Promise<boolean>) => {

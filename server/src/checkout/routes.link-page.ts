@@ -1,16 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '@bitquay/contract/languages'
 import { linkUse } from '@bitquay/contract/payment-links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { closedBecause, findPublicLink, usePaymentLink } from '../payment-links/index.ts'
+import { findLinkLanguages, findPublicLink, usePaymentLink } from '../payment-links/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { toErrorBody } from '../platform/http/server.ts'
+import { chooseLanguage } from '../platform/texts/choose-language.ts'
+import { languageHeaders } from '../platform/texts/page-language.ts'
+import { translateError } from '../platform/texts/translate-error.ts'
 import { type Attempt, renderClosedLink, renderLink, renderNoLink } from './draw-link-page.ts'
-import type { Drawn } from './draw-page.ts'
+import { type Drawn, fillPage } from './draw-page.ts'
+import { readAmount } from './read-amount.ts'
 
-type Page = { Params: { slug: string } }
+type Page = { Params: { slug: string }; Querystring: { lang?: unknown } }
 
 const wellFormed = /^[a-z0-9]{1,64}$/
 const maxFormBytes = 4096
@@ -26,13 +31,23 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
   const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
 
   const find = async (slug: string) => (wellFormed.test(slug) ? findPublicLink(deps.db, slug) : undefined)
+  const chooseFor = async ({ params, query, headers }: FastifyRequest<Page>): Promise<Language> =>
+    chooseLanguage({
+      asked: query.lang,
+      accepted: headers['accept-language'],
+      ...(wellFormed.test(params.slug) ? await findLinkLanguages(deps.db, params.slug) : {}),
+    })
   const show = async (request: FastifyRequest<Page>, reply: FastifyReply, attempt: Attempt, status = 200) => {
     const link = await find(request.params.slug)
-    const send = (code: number, drawn: Drawn) => reply.code(code).send(fill(template, drawn))
-    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
-    if (!link) return send(404, renderNoLink(mode))
-    if (link.status !== 'active') return send(200, renderClosedLink(link, closedBecause[link.status], mode))
-    return send(status, renderLink(link, attempt, mode))
+    const language = await chooseFor(request)
+    const send = (code: number, drawn: Drawn) => reply.code(code).send(fillPage(template, drawn, language))
+    reply
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
+      .type('text/html; charset=utf-8')
+    if (!link) return send(404, renderNoLink(mode, language))
+    const { status: state } = link
+    if (state !== 'active') return send(200, renderClosedLink({ ...link, status: state }, mode, language))
+    return send(status, renderLink(link, attempt, mode, { language, isAsked: request.query.lang !== undefined }))
   }
 
   app.register(async (scope) => {
@@ -52,14 +67,18 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
       handler: async (request, reply) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
         const attempt = readAttempt(form)
+        const language = await chooseFor(request)
         try {
           const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
-          const created = await usePaymentLink(deps, request.params.slug, toUse(attempt), source)
-          return await reply.header('cache-control', 'no-store').redirect(`/i/${created.invoiceId}`, 303)
+          const { slug } = request.params
+          const currency = (await find(slug))?.currency ?? 'USD'
+          const created = await usePaymentLink(deps, slug, toUse(attempt, currency, language), source)
+          const asked = request.query.lang === undefined ? '' : `?lang=${language}`
+          return await reply.header('cache-control', 'no-store').redirect(`/i/${created.invoiceId}${asked}`, 303)
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 500) throw error
           if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-          const { message, fields } = toErrorBody(error, request.id)
+          const { message, fields } = translateError(toErrorBody(error, request.id), language)
           const path = fields?.[0]?.path
           return show(request, reply, { ...attempt, problem: { message, path } }, error.status)
         }
@@ -76,9 +95,9 @@ const readAttempt = (form: URLSearchParams): Attempt => {
   }
 }
 
-/** Validates the form like any other request. An amount may contain commas. */
-const toUse = ({ token, values }: Attempt) => {
-  const amount = values.amount?.replace(/[\s,]/g, '')
+/** Validates the form like any other request. An amount is written as in the language of the page. */
+const toUse = ({ token, values }: Attempt, currency: string, language: Language) => {
+  const amount = values.amount && readAmount(values.amount, currency, language)
   const parsed = linkUse.safeParse({ ...values, amount })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -92,8 +111,3 @@ const toUse = ({ token, values }: Attempt) => {
     .digest('hex')
   return { amount: paid, name, email, idempotencyKey }
 }
-
-const fill = (template: string, drawn: Drawn) =>
-  template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>`)

@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Checkout } from '@bitquay/contract/invoices'
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Checkout } from '@bitquay/contract/checkout'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type Drawn, renderCheckout, renderNotFound } from './draw-page.ts'
+import { findShopLanguages, openInvoice } from '../invoices/index.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { contentSecurityPolicyFramedBy } from '../platform/http/headers.ts'
+import { chooseLanguage } from '../platform/texts/choose-language.ts'
+import { languageHeaders, writeLanguage } from '../platform/texts/page-language.ts'
+import { escape, fillPage, renderCheckout, renderNotFound } from './draw-page.ts'
+import { listOriginsOf } from './queries.origins.ts'
 import { readCheckout } from './queries.ts'
 
 const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
@@ -12,37 +19,90 @@ const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
  * The checkout page. The amount and where to pay it are already in the HTML, so they appear before any script has run,
  * and without JavaScript too. The script then starts from the same data.
  */
-export const serveCheckoutPage = (app: FastifyInstance, { db, config }: Deps, folder: string) => {
+export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: string) => {
+  const { db, config } = deps
   const path = join(folder, 'checkout.html')
   if (!existsSync(path)) return
-  const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${config.mode}"`)
+  const { mode } = config
+  const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
 
-  app.route<{ Params: { invoiceId: string } }>({
+  app.route<{ Params: { invoiceId: string }; Querystring: { view?: unknown; lang?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/i/:invoiceId',
     handler: async (request, reply) => {
       const { invoiceId } = request.params
-      const found = await find(invoiceId).catch((error: unknown) => {
+      const found = await findOpened(request).catch((error: unknown) => {
         request.log.error({ err: error, req: request }, 'failed')
         return 'unreadable' as const
       })
-      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
+      const language = chooseLanguage({
+        asked: request.query.lang,
+        accepted: request.headers['accept-language'],
+        ...(typeof found === 'object' ? found.languages : {}),
+      })
+      reply
+        .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
+        .type('text/html; charset=utf-8')
       // The script retries by itself, so the customer doesn't have to.
-      if (found === 'unreadable') return reply.code(503).send(template)
-      return reply
-        .code(found ? 200 : 404)
-        .send(fill(template, found ? renderCheckout(found, config.mode) : renderNotFound(config.mode), found))
+      if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
+      if (!found) {
+        return reply.code(404).send(fillPage(template, renderNotFound(mode, language), language, asJson(null)))
+      }
+      const { checkout } = found
+      const html = fillPage(template, renderCheckout(checkout, mode, language), language, asJson(checkout))
+      const origins = request.query.view === 'modal' ? await listOriginsOf(db, invoiceId) : []
+      if (origins.length === 0) return reply.send(html)
+      allowFraming(reply, origins)
+      return reply.send(markAsModal(html, origins))
     },
   })
 
-  const find = (invoiceId: string): Promise<Checkout | undefined> =>
-    wellFormed.test(invoiceId) ? readCheckout(db, invoiceId, config.publicUrl) : Promise.resolve(undefined)
+  /** Visiting the page opens an invoice with a due date. */
+  const findOpened = async (request: FastifyRequest<{ Params: { invoiceId: string } }>) => {
+    const { invoiceId } = request.params
+    const found = await find(invoiceId)
+    if (!found || !mayOpen(found.checkout) || !isVisit(request)) return found
+    const opening = openInvoice(deps, invoiceId, sourceOf(request)).catch((error: unknown) => {
+      // The page offers to try again.
+      if (!(error instanceof ApiError)) request.log.error({ err: error, req: request }, 'failed')
+    })
+    await Promise.race([opening, sleep(patienceMs, undefined, { ref: false })])
+    return find(invoiceId)
+  }
+
+  const find = async (invoiceId: string) => {
+    const checkout = wellFormed.test(invoiceId) ? await readCheckout(db, invoiceId, config.publicUrl) : undefined
+    return checkout && { checkout, languages: await findShopLanguages(db, invoiceId) }
+  }
 }
 
-const fill = (template: string, drawn: Drawn, found: Checkout | undefined) =>
-  template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>${asJson(found ?? null)}`)
+/** The page must not wait long for the engine. The customer can ask again on it. */
+const patienceMs = 5_000
+
+const mayOpen = ({ dueDate, status, storeClosed }: Checkout) =>
+  dueDate !== undefined && status === 'new' && !storeClosed
+
+/** Browsers that load a page ahead of time, and programs that only check the link, don't open the invoice. */
+const isVisit = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && !/prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+
+const sourceOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
+})
+
+/** The only page that others may frame, and only the sites that its merchant listed. */
+const allowFraming = (reply: FastifyReply, origins: readonly string[]) =>
+  reply
+    .header('content-security-policy', contentSecurityPolicyFramedBy(origins))
+    // It knows no list of sites. Browsers that know the policy would ignore it.
+    .removeHeader('x-frame-options')
+
+/** The script answers messages from these origins only. Links leave the frame. */
+const markAsModal = (html: string, origins: readonly string[]) =>
+  html
+    .replace('<html ', () => `<html data-view="modal" data-origins="${escape(origins.join(' '))}" `)
+    .replace('<head>', '<head><base target="_blank">')
 
 /** A data block and not a script, so the content security policy allows it. A `<` in it could end the element. */
 const asJson = (value: unknown) =>

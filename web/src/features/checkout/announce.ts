@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as t from './messages.ts'
 
 let said = ''
 const listeners = new Set<() => void>()
@@ -10,7 +11,8 @@ export const announce = (sentence: string) => {
 }
 
 /** Reports a copy, as useCopy wants it. */
-export const announceCopy = ({ sentence }: { sentence: string }) => announce(sentence)
+export const announceCopy = (label: string) => (result: 'copied' | 'failed') =>
+  announce(result === 'copied' ? t.copiedSentence({ label }) : t.copyFailed({ label }))
 
 export const useAnnouncement = () =>
   useSyncExternalStore(

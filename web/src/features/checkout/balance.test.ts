@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { describe, expect, it } from 'vitest'
 import { sumOver, sumPart } from './balance.ts'
 
@@ -38,6 +38,23 @@ describe('a partial payment', () => {
       fee: '0.00',
       due: '165.01',
     })
+  })
+})
+
+describe('parts of an invoice with a due date, paid at different rates', () => {
+  const due = { amount: '100.00', dueDate: '2027-01-31T23:59:59.000Z' }
+
+  it('add up in dollars, whichever way the price moved', () => {
+    // Thirty dollars were paid at 100,000.
+    const rest = { ...due, paidBtc: '0.00030000' }
+    const up = sumPart(checkout({ ...rest, amountBtc: '0.00065000', dueBtc: '0.00035000', rate: '200000.00' }))
+    const down = sumPart(checkout({ ...rest, amountBtc: '0.00170000', dueBtc: '0.00140000', rate: '50000.00' }))
+    for (const sum of [up, down]) expect(sum).toMatchObject({ received: '30.00', fee: '0.00', due: '70.00' })
+  })
+
+  it('are paid too much by what is above the total', () => {
+    const over = { ...due, paidBtc: '0.00190000', amountBtc: '0.00170000', dueBtc: '0.00000000', rate: '50000.00' }
+    expect(sumOver(checkout(over))).toMatchObject({ total: '100.00', received: '110.00', refund: '10.00' })
   })
 })
 

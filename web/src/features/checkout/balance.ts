@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 
 /** Amounts of one sum, all in dollars or all in bitcoin, so that they add up as shown. */
@@ -28,13 +28,17 @@ export const sumOver = (checkout: Checkout): Sum<'total' | 'received' | 'refund'
 }
 
 /** Dollars only where the price is in dollars too, and where a small overpayment doesn't round to nothing. */
-const amountsOf = ({ currency, amount, amountBtc, paidBtc, dueBtc, rate }: Checkout) => {
+const amountsOf = ({ currency, amount, amountBtc, paidBtc, dueBtc, rate, dueDate }: Checkout) => {
   const sats = { total: toSats(amountBtc ?? '0'), received: toSats(paidBtc), due: toSats(dueBtc ?? '0') }
   if (currency !== 'USD' || rate === null) return { unit: 'btc' as const, ...sats }
   const price = toCents(rate)
   const cents = {
     total: toCents(amount),
-    received: centsOfSats(sats.received, price),
+    // Parts of an invoice with a due date may have been paid at other rates, so what was received follows from the rest.
+    received:
+      dueDate === undefined
+        ? centsOfSats(sats.received, price)
+        : toCents(amount) + centsOfSats(sats.received - sats.total, price),
     due: centsOfSats(sats.due, price),
   }
   const isLost = sats.received > sats.total && cents.received <= cents.total

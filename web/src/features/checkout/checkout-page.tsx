@@ -1,8 +1,9 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
 import { useNow } from '../../lib/use-now.ts'
-import { ShopBar, ShopWall } from '../../ui/shop-frame.tsx'
+import { ShopBar, ShopContact, ShopWall } from '../../ui/shop-frame.tsx'
 import { announce, useAnnouncement } from './announce.ts'
+import { LanguageSelect } from './language-select.tsx'
 import { LatePanel } from './late-panel.tsx'
 import * as t from './messages.ts'
 import { LostContact } from './notes.tsx'
@@ -26,7 +27,7 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
   const said = useAnnouncement()
   const nowMs = useNow(1000).getTime() + clockAheadMs
   return (
-    <div className="shop">
+    <div className="shop" data-color={checkout?.brand.color}>
       {isSandbox && (
         <aside className="flag" aria-label={t.testMode}>
           <span>
@@ -34,11 +35,33 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
           </span>
         </aside>
       )}
-      {checkout && <ShopBar name={checkout.storeName} about={t.invoiceNumber({ id: checkout.invoiceId })} />}
+      {checkout && (
+        <ShopBar
+          name={checkout.storeName}
+          logoUrl={checkout.brand.logoUrl}
+          about={t.invoiceNumber({ id: checkout.invoiceId })}
+        />
+      )}
       {checkout && <Invoice checkout={checkout} nowMs={nowMs} />}
       {checkout === null && <NotFound />}
       {checkout === undefined && failures > 1 && <Unreachable />}
-      <ShopWall aside={checkout && <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />}>
+      <ShopWall
+        by={t.paymentsBy}
+        aside={
+          <>
+            <LanguageSelect />
+            {checkout && (
+              <>
+                <ShopContact
+                  contact={checkout.brand.supportContact}
+                  label={t.contactShop({ name: checkout.storeName })}
+                />
+                <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />
+              </>
+            )}
+          </>
+        }
+      >
         {isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
       </ShopWall>
       {checkout && failures > 1 && <LostContact at={at} />}
@@ -55,7 +78,7 @@ const mayBePaid = ({ status, additionalStatus }: Checkout) =>
 
 /** Every state has the same slots in the same places: only their content changes. */
 const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => {
-  const [chosen, setChosen] = useState<Way>('any')
+  const [chosen, setChosen] = useState<Way>(checkout.defaultPaymentMethod ?? 'any')
   const phase = phaseOf(checkout, nowMs)
   const scene = sceneOf(checkout, phase)
   const { title, heading, sentence } = describePhase(checkout, phase)

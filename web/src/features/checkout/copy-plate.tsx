@@ -15,13 +15,15 @@ type CopyPlateProps = {
 
 /** The whole row copies, since a small icon is hard to hit with a thumb. */
 export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
-  const { state, copy } = useCopy(label, text, announceCopy)
+  const { state, copy } = useCopy(text, announceCopy(label))
   if (state === 'failed') {
     return (
       <div className="copy copy--whole">
         <span className="what">
           <span className="stencil">{label}</span>
-          <span className="mono">{text}</span>
+          <span className="mono" dir="ltr">
+            {text}
+          </span>
         </span>
       </div>
     )
@@ -32,7 +34,7 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
         <span className="stencil">
           <span className="sr-only">{t.copyLabel({ label })}</span> <span aria-hidden="true">{label}</span>
         </span>
-        <span className="val" title={text}>
+        <span className="val" dir="ltr" title={text}>
           {shown}
         </span>
       </span>
@@ -52,7 +54,7 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
 
 /** A small button beside what it copies. */
 export const CopyIconButton = ({ label, text }: { label: string; text: string }) => {
-  const { state, copy } = useCopy(label, text, announceCopy)
+  const { state, copy } = useCopy(text, announceCopy(label))
   return (
     <button type="button" className="iconbtn" aria-label={t.copyLabel({ label })} onClick={copy}>
       {state === 'copied' ? <CheckIcon /> : <CopyIcon />}

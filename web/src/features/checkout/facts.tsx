@@ -1,12 +1,12 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Btc } from '../../ui/figures.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
 import { CopyIconButton } from './copy-plate.tsx'
 import * as t from './messages.ts'
 import { type Payment, type Phase, standing } from './phase.ts'
+import { formatPrice } from './price.ts'
 import { Price } from './price-figure.tsx'
 
 /** What happened, in the order of a receipt. The same list is what gets printed. */
@@ -17,7 +17,7 @@ export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase })
     <dl className="sum facts">
       {checkout.description && <Fact name={t.description}>{checkout.description}</Fact>}
       <Fact name={t.amount}>
-        <Price amount={checkout.amount} currency={checkout.currency} />
+        <Price {...checkout} />
         {checkout.amountBtc && checkout.currency !== 'BTC' && <Btc amount={checkout.amountBtc} />}
       </Fact>
       {payments.length > 0 && checkout.paidBtc !== checkout.amountBtc && (
@@ -29,17 +29,19 @@ export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase })
       {payments.map(({ txid, method }) => (
         <Fact key={txid} name={method === 'lightning' ? t.paymentHash : t.transaction}>
           <span className="hash">
-            <span className="mono cut" title={txid}>
+            <span className="mono cut" dir="ltr" title={txid}>
               {shortenMiddle(txid, 8, 20)}
             </span>
-            <span className="mono whole">{txid}</span>
+            <span className="mono whole" dir="ltr">
+              {txid}
+            </span>
             <CopyIconButton label={method === 'lightning' ? t.paymentHash : t.transactionHash} text={txid} />
           </span>
         </Fact>
       ))}
       {checkout.rate && (
         <Fact name={t.rateName} only="print">
-          {t.rate({ rate: formatUsd(checkout.rate) })}
+          {t.rate({ rate: formatPrice(checkout.rate, 'USD') })}
         </Fact>
       )}
       {when && <Fact name={t.time}>{formatDateTime(when)}</Fact>}
@@ -47,7 +49,9 @@ export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase })
         <Fact name={t.expired}>{formatDateTime(checkout.expiresAt)}</Fact>
       )}
       <Fact name={t.invoice}>
-        <span className="mono">{checkout.invoiceId}</span>
+        <span className="mono" dir="ltr">
+          {checkout.invoiceId}
+        </span>
       </Fact>
     </dl>
   )

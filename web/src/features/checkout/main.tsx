@@ -1,8 +1,9 @@
 import './checkout.css'
 import '../../lib/theme.ts'
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadTexts, pageLanguage } from '../../lib/language.ts'
 import { CheckoutPage } from './checkout-page.tsx'
 
 const root = document.getElementById('root')
@@ -16,8 +17,13 @@ const readGiven = (): Checkout | null | undefined => {
 
 const invoiceId = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
 
-createRoot(root).render(
-  <StrictMode>
-    <CheckoutPage invoiceId={invoiceId} given={readGiven()} />
-  </StrictMode>,
+void loadTexts(pageLanguage()).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <CheckoutPage invoiceId={invoiceId} given={readGiven()} />
+    </StrictMode>,
+  ),
 )
+
+// Few checkouts are inside of a shop's page, so the rest doesn't load this.
+if (document.documentElement.dataset.view) void import('./modal-bridge.ts').then(({ connectModal }) => connectModal())

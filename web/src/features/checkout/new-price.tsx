@@ -1,16 +1,23 @@
 import { useState } from 'react'
+import { pageLanguage } from '../../lib/language.ts'
 import { RenewIcon } from './icons.tsx'
 import * as t from './messages.ts'
 
-/** For a customer who came too late: the same invoice at the price of now, on a page of its own. */
-export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
+type NewPriceProps = {
+  invoiceId: string
+  /** An invoice with a due date is opened again. Any other gets a new one, on a page of its own. */
+  call: 'new-price' | 'open'
+}
+
+/** For a customer who came too late: the same invoice at the price of now. */
+export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const ask = async () => {
     setBusy(true)
     setFailure(undefined)
-    const answer = await askForPrice(invoiceId)
-    if ('invoiceId' in answer) return location.assign(`/i/${encodeURIComponent(answer.invoiceId)}`)
+    const answer = await askForPrice(invoiceId, call)
+    if ('invoiceId' in answer) return location.assign(`/i/${encodeURIComponent(answer.invoiceId)}${location.search}`)
     setBusy(false)
     setFailure(answer.message)
   }
@@ -34,18 +41,19 @@ export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-const noAnswer = { message: t.noAnswer }
-
-const askForPrice = async (invoiceId: string): Promise<{ invoiceId: string } | { message: string }> => {
+const askForPrice = async (
+  invoiceId: string,
+  call: NewPriceProps['call'],
+): Promise<{ invoiceId: string } | { message: string }> => {
   try {
-    const response = await fetch(`/api/checkout/${encodeURIComponent(invoiceId)}/new-price`, {
+    const response = await fetch(`/api/checkout/${encodeURIComponent(invoiceId)}/${call}`, {
       method: 'POST',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', 'accept-language': pageLanguage() },
     })
     const body = (await response.json()) as { invoiceId?: string; message?: string }
     if (response.ok && body.invoiceId) return { invoiceId: body.invoiceId }
-    return body.message ? { message: body.message } : noAnswer
+    return { message: body.message || t.noAnswer }
   } catch {
-    return noAnswer
+    return { message: t.noAnswer }
   }
 }

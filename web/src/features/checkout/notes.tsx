@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,13 +1,17 @@
-import type { Checkout } from '@bitquay/contract/invoices'
-import { formatBtc, formatUsd } from '../../ui/money-text.ts'
+import type { Checkout } from '@bitquay/contract/checkout'
+import { useEffect, useState } from 'react'
+import { pageLanguage } from '../../lib/language.ts'
+import { formatBtc } from '../../ui/money-text.ts'
 import { sumOver } from './balance.ts'
 import { Facts } from './facts.tsx'
 import { ArrowIcon, FileIcon, PrintIcon } from './icons.tsx'
+import { leaveFor } from './leave-for.ts'
 import * as t from './messages.ts'
 import { NewPrice } from './new-price.tsx'
 import { CanceledNote, Note } from './notes.tsx'
 import { OverSum } from './part-sum.tsx'
 import { type Phase, standing } from './phase.ts'
+import { formatPrice } from './price.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 
 export type PanelProps = { checkout: Checkout; phase: Phase; sentence: string }
@@ -19,7 +23,11 @@ const Panel = ({ checkout, phase, sentence }: PanelProps) => {
   return (
     <>
       <p className="lead">{sentence}</p>
-      {phase === 'expired' ? <NewPrice invoiceId={checkout.invoiceId} /> : <Facts checkout={checkout} phase={phase} />}
+      {phase === 'expired' || phase === 'unpriced' ? (
+        <NewPrice invoiceId={checkout.invoiceId} call={phase === 'expired' ? 'new-price' : 'open'} />
+      ) : (
+        <Facts checkout={checkout} phase={phase} />
+      )}
       <div className="acts">
         <WayBack checkout={checkout} />
         {phase === 'paid-late' && (
@@ -29,7 +37,9 @@ const Panel = ({ checkout, phase, sentence }: PanelProps) => {
           </button>
         )}
       </div>
-      {phase === 'expired' && <Note title={t.sentTitle}>{t.lateStillArrives({ store })}</Note>}
+      {(phase === 'expired' || phase === 'unpriced') && (
+        <Note title={t.sentTitle}>{t.lateStillArrives({ store })}</Note>
+      )}
       {phase === 'invalid' && standing(checkout).length > 0 && (
         <Note kind="wait" title={t.sentToInvalidTitle}>
           {t.sentToInvalid({ store })}
@@ -42,6 +52,7 @@ const Panel = ({ checkout, phase, sentence }: PanelProps) => {
 
 /** Paid is not a dead end: back to the shop, and a receipt. A checkout link never carries a right to money. */
 const Finish = ({ checkout, phase, sentence }: PanelProps) => {
+  useReturn(checkout)
   const { storeName: store } = checkout
   const isMarked = checkout.additionalStatus === 'marked' && standing(checkout).length === 0
   return (
@@ -59,7 +70,11 @@ const Finish = ({ checkout, phase, sentence }: PanelProps) => {
       </div>
       <ReceiptForm checkout={checkout} />
       <div className="acts">
-        <a className="btn btn--line" href={`/api/checkout/${encodeURIComponent(checkout.invoiceId)}/receipt`} download>
+        <a
+          className="btn btn--line"
+          href={`/api/checkout/${encodeURIComponent(checkout.invoiceId)}/receipt?lang=${pageLanguage()}`}
+          download
+        >
           <FileIcon />
           {t.pdfReceipt}
         </a>
@@ -73,15 +88,33 @@ const Finish = ({ checkout, phase, sentence }: PanelProps) => {
   )
 }
 
+/** Long enough to see that it is paid. */
+const seenMs = 3000
+
+/** Goes back to the shop by itself, if the shop wants that. A page that was opened after the payment stays. */
+const useReturn = ({ redirectAutomatically, redirectUrl, paidAt, now }: Checkout) => {
+  const [isJustPaid] = useState(() => paidAt !== null && Date.parse(now) - Date.parse(paidAt) < 60_000)
+  useEffect(() => {
+    if (!redirectAutomatically || !redirectUrl || !isJustPaid) return
+    const timer = setTimeout(() => leaveFor(redirectUrl), seenMs)
+    return () => clearTimeout(timer)
+  }, [redirectAutomatically, redirectUrl, isJustPaid])
+}
+
 const formatRefund = (checkout: Checkout) => {
   const { unit, refund } = sumOver(checkout)
-  return unit === 'usd' ? formatUsd(refund) : formatBtc(refund)
+  return unit === 'usd' ? formatPrice(refund, 'USD') : formatBtc(refund)
 }
 
 /** Where the shop wants its customer back. */
 const WayBack = ({ checkout, isMain = false }: { checkout: Checkout; isMain?: boolean }) =>
   checkout.redirectUrl && (
-    <a className={isMain ? 'btn btn--signal' : 'btn btn--line'} href={checkout.redirectUrl} rel="noreferrer">
+    <a
+      className={isMain ? 'btn btn--signal' : 'btn btn--line'}
+      href={checkout.redirectUrl}
+      target="_top"
+      rel="noreferrer"
+    >
       {t.returnTo({ store: checkout.storeName })}
       {isMain && <ArrowIcon />}
     </a>

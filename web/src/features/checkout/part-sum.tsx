@@ -1,8 +1,9 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
-import { Btc, Usd } from '../../ui/figures.tsx'
+import { Btc } from '../../ui/figures.tsx'
 import { sumOver, sumPart } from './balance.ts'
 import * as t from './messages.ts'
+import { Price } from './price-figure.tsx'
 
 /** After a partial payment: a sum that ends in what is still due. */
 export const PartSum = ({ checkout }: { checkout: Checkout }) => {
@@ -35,7 +36,7 @@ export const OverSum = ({ checkout }: { checkout: Checkout }) => {
 }
 
 const figure = (unit: 'usd' | 'btc', amount: string) =>
-  unit === 'usd' ? <Usd amount={amount} /> : <Btc amount={amount} className="lone" />
+  unit === 'usd' ? <Price amount={amount} currency="USD" /> : <Btc amount={amount} className="lone" />
 
 const Line = ({ name, isTotal, children }: { name: string; isTotal?: boolean; children: ReactNode }) => (
   <div className={isTotal ? 'total' : undefined}>

@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import type { KeyboardEvent } from 'react'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { formatBtc } from '../../ui/money-text.ts'
@@ -31,6 +31,11 @@ export const Pay = ({ checkout, phase, ways, shown, onChoose }: PayProps) => {
       </div>
       {checkout.description && checkout.description.length > longTitle && (
         <p className="hint about">{checkout.description}</p>
+      )}
+      {checkout.cancelUrl && (
+        <a className="hint" href={checkout.cancelUrl} target="_top" rel="noreferrer">
+          {t.cancelTo({ store: checkout.storeName })}
+        </a>
       )}
       <p className="hint">{(isPart && describeSaving(checkout)) || t.updatesItself}</p>
       <CanceledNote checkout={checkout} />

@@ -72,6 +72,7 @@ it('looks often while money is expected, seldom otherwise, and ever more seldom 
 it('writes a price as its currency does', () => {
   expect(formatPrice('1106.00', 'USD')).toBe('$1,106.00')
   expect(formatPrice('16500', 'JPY')).toBe('¥16,500')
-  expect(formatPrice('106.00', 'CHF')).toBe('106.00 CHF')
+  expect(formatPrice('106.00', 'CHF')).toBe('CHF\u00a0106.00')
+  expect(formatPrice('1500', 'SATS')).toBe('1,500 SATS')
   expect(formatPrice('0.00100000', 'BTC')).toBe('0.00100000 BTC')
 })

@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { fromSats } from '@bitquay/contract/money'
 import * as t from './messages.ts'
 

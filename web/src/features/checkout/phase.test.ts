@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { describe, expect, it } from 'vitest'
 import { confirmationsOf, hasChain, isLightningOnly, isUnfinished, type Payment, phaseOf, sceneOf } from './phase.ts'
 import { describePhase } from './words.ts'
@@ -9,6 +9,7 @@ const nowMs = Date.parse(at)
 const checkout = (changes: Partial<Checkout> = {}): Checkout => ({
   invoiceId: 'i',
   storeName: 'Kestrel Arcade',
+  storeClosed: false,
   status: 'new',
   additionalStatus: 'none',
   amount: '106.00',
@@ -45,6 +46,24 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   ...changes,
 })
 
+describe('an invoice with a due date', () => {
+  const due = checkout({ dueDate: '2027-01-31T23:59:59.000Z', overdue: false })
+
+  it('is paid like any other while it has a price, and offers a new one afterwards', () => {
+    expect(phaseOf(due, nowMs)).toBe('waiting')
+    expect(phaseOf(due, Date.parse('2026-11-15T10:15:00.000Z'))).toBe('unpriced')
+    const unopened = { ...due, expiresAt: null, bitcoinAddress: null, amountBtc: null, dueBtc: null, rate: null }
+    expect(phaseOf(unopened, nowMs)).toBe('unpriced')
+    expect(sceneOf(unopened, 'unpriced')).toBe('gone')
+    expect(phaseOf({ ...unopened, status: 'settled' }, nowMs)).toBe('paid')
+  })
+
+  it('says when it is overdue', () => {
+    expect(describePhase(due, 'unpriced').badge.word).toBe('Unpaid')
+    expect(describePhase({ ...due, overdue: true }, 'unpriced').badge.word).toBe('Overdue')
+  })
+})
+
 describe('what the page shows', () => {
   it.each([
     [{}, 'waiting'],
@@ -59,6 +78,12 @@ describe('what the page shows', () => {
     [{ status: 'expired', additionalStatus: 'paid-late', paidBtc: '0.00100000' }, 'paid-late'],
     [{ status: 'invalid', additionalStatus: 'marked' }, 'invalid'],
     [{ expiresAt: null }, 'waiting'],
+    [{ storeClosed: true }, 'store-closed'],
+    [{ storeClosed: true, paidBtc: '0.00050000', additionalStatus: 'paid-partial' }, 'store-closed'],
+    [{ storeClosed: true, status: 'expired' }, 'store-closed'],
+    [{ storeClosed: true, status: 'processing' }, 'received'],
+    [{ storeClosed: true, status: 'settled' }, 'paid'],
+    [{ storeClosed: true, status: 'expired', additionalStatus: 'paid-late', paidBtc: '0.00100000' }, 'paid-late'],
   ] as [Partial<Checkout>, string][])('%j is %s', (changes, phase) => {
     const shown = checkout(changes)
     expect(phaseOf(shown, nowMs)).toBe(phase)

@@ -1,11 +1,15 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { toSats } from '@bitquay/contract/money'
 
-/** What the page shows. `closing`: time is up, and the server has not yet said whether a payment came in time. */
+/**
+ * What the page shows. `closing`: time is up, and the server has not yet said whether a payment came in time.
+ * `unpriced`: an invoice with a due date, whose price has ended.
+ */
 export type Phase =
   | 'waiting'
   | 'part'
   | 'closing'
+  | 'unpriced'
   | 'received'
   | 'paid'
   | 'overpaid'
@@ -13,16 +17,21 @@ export type Phase =
   | 'expired-part'
   | 'paid-late'
   | 'invalid'
+  | 'store-closed'
 
 export const phaseOf = (checkout: Checkout, nowMs: number): Phase => {
   const { status, additionalStatus } = checkout
   if (status === 'settled') return additionalStatus === 'paid-over' ? 'overpaid' : 'paid'
   if (status === 'processing') return 'received'
   if (status === 'invalid') return 'invalid'
+  const isUnpaid = toSats(checkout.paidBtc) === 0n && additionalStatus !== 'paid-late'
+  if (checkout.storeClosed && (status === 'new' || isUnpaid)) return 'store-closed'
   if (status === 'expired') {
     if (additionalStatus === 'paid-late') return 'paid-late'
     return toSats(checkout.paidBtc) > 0n ? 'expired-part' : 'expired'
   }
+  const hasEnded = checkout.expiresAt === null || Date.parse(checkout.expiresAt) <= nowMs
+  if (checkout.dueDate !== undefined && hasEnded) return 'unpriced'
   if (checkout.expiresAt !== null && Date.parse(checkout.expiresAt) <= nowMs) return 'closing'
   return toSats(checkout.paidBtc) > 0n ? 'part' : 'waiting'
 }

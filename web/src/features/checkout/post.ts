@@ -1,3 +1,4 @@
+import { pageLanguage } from '../../lib/language.ts'
 import * as t from './messages.ts'
 
 type Refusal = { message?: string; fields?: { message: string }[] }
@@ -7,7 +8,11 @@ export const post = async (path: string, body: object): Promise<string | undefin
   try {
     const response = await fetch(path, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'accept-language': pageLanguage(),
+      },
       body: JSON.stringify(body),
     })
     if (response.ok) return undefined

@@ -1,9 +1,11 @@
-import { Btc, Usd } from '../../ui/figures.tsx'
-import { formatPrice } from './price.ts'
+import type { Checkout } from '@bitquay/contract/checkout'
+import * as figures from '../../frame/price.tsx'
+import { pageLanguage } from '../../lib/language.ts'
+import * as t from './messages.ts'
+import { isOpenPrice } from './price.ts'
 
 /** The price as a figure; dollars have quieter cents. */
-export const Price = ({ amount, currency }: { amount: string; currency: string }) => {
-  if (currency === 'USD') return <Usd amount={amount} />
-  if (currency === 'BTC') return <Btc amount={amount} className="lone" />
-  return <span className="usd">{formatPrice(amount, currency)}</span>
+export const Price = ({ amount, currency, type }: Pick<Checkout, 'amount' | 'currency' | 'type'>) => {
+  if (isOpenPrice({ amount, type })) return <span className="usd">{t.anyAmount}</span>
+  return <figures.Price amount={amount} currency={currency} language={pageLanguage()} className="lone" />
 }

@@ -1,12 +1,11 @@
-import { formatUsd } from '../../ui/money-text.ts'
+import type { Checkout } from '@bitquay/contract/checkout'
+import { formatLocalPrice } from '@bitquay/contract/languages'
+import { pageLanguage } from '../../lib/language.ts'
 
-const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' }
+/** The price as the language of the page writes it. */
+export const formatPrice = (amount: string, currency: string): string =>
+  formatLocalPrice(pageLanguage(), amount, currency)
 
-/** The price in the currency it was made in: `$106.00`, `¥16,500`, `106.00 CHF`. */
-export const formatPrice = (amount: string, currency: string): string => {
-  if (currency === 'BTC') return `${amount} BTC`
-  const figure = formatUsd(amount).slice(1)
-  if (currency === 'JPY') return `¥${figure.slice(0, -3)}`
-  const sign = signs[currency]
-  return sign ? `${sign}${figure}` : `${figure} ${currency}`
-}
+/** A top-up has no price until it is paid. */
+export const isOpenPrice = ({ amount, type }: Pick<Checkout, 'amount' | 'type'>) =>
+  type === 'top-up' && !/[1-9]/.test(amount)

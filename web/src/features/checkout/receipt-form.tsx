@@ -1,5 +1,6 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { type FormEvent, useState } from 'react'
+import { pageLanguage } from '../../lib/language.ts'
 import { announce } from './announce.ts'
 import { CheckIcon } from './icons.tsx'
 import * as t from './messages.ts'
@@ -15,7 +16,9 @@ export const ReceiptForm = ({ checkout: { invoiceId, emailOnFile } }: { checkout
     if (state === 'busy') return
     setState('busy')
     setFailure(undefined)
-    const refusal = await post(`/api/checkout/${encodeURIComponent(invoiceId)}/receipt`, { email })
+    const refusal = await post(`/api/checkout/${encodeURIComponent(invoiceId)}/receipt?lang=${pageLanguage()}`, {
+      email,
+    })
     setState(refusal === undefined ? 'sent' : 'idle')
     setFailure(refusal)
     if (refusal === undefined) announce(t.receiptSent)

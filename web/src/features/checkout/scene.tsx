@@ -1,6 +1,7 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { toSats } from '@bitquay/contract/money'
 import { type CSSProperties, useId } from 'react'
+import { formatCount } from '../../lib/format-number.ts'
 import { Block } from '../../ui/badge.tsx'
 import { loadEncoder, QrCode } from '../../ui/qr-code.tsx'
 import { ShopTile } from '../../ui/shop-frame.tsx'
@@ -45,7 +46,7 @@ export const Scene = ({ checkout, phase, scene, sentence, way }: SceneProps) => 
       <div className="qrcard">
         <div className="paper">
           {scene === 'code' && phase !== 'closing' && way ? (
-            <QrCode text={way.code} label={codeNames[way.way]} correction="L" />
+            <QrCode text={way.code} label={nameCode(way.way)} correction="L" />
           ) : (
             phase === 'closing' && <p>{t.codeClosed}</p>
           )}
@@ -70,11 +71,7 @@ export const Scene = ({ checkout, phase, scene, sentence, way }: SceneProps) => 
   </section>
 )
 
-const codeNames: Record<Way, string> = {
-  any: t.anyCode,
-  lightning: t.lightningCode,
-  'on-chain': t.bitcoinCode,
-}
+const nameCode = (way: Way) => (way === 'any' ? t.anyCode : way === 'lightning' ? t.lightningCode : t.bitcoinCode)
 
 const shareReceived = ({ paidBtc, amountBtc }: Checkout) => {
   const total = toSats(amountBtc ?? '0')
@@ -82,8 +79,7 @@ const shareReceived = ({ paidBtc, amountBtc }: Checkout) => {
 }
 
 const describeLanding = (checkout: Checkout) => {
-  if (checkout.confirmedInBlock !== null)
-    return t.confirmedInBlock({ height: checkout.confirmedInBlock.toLocaleString('en-US') })
+  if (checkout.confirmedInBlock !== null) return t.confirmedInBlock({ height: formatCount(checkout.confirmedInBlock) })
   if (isLightningOnly(checkout)) return t.settledByLightning
   return standing(checkout).length === 0 ? t.markedBy({ store: checkout.storeName }) : t.confirmed
 }
@@ -93,7 +89,7 @@ const Chain = ({ height }: { height: number | null }) => (
   <div className="chain" aria-hidden="true">
     {[2, 1].map((below) => (
       <div key={below} className="shop-box">
-        {height !== null && height > below && <b>{(height - below).toLocaleString('en-US')}</b>}
+        {height !== null && height > below && <b>{formatCount(height - below)}</b>}
       </div>
     ))}
     <div className="berth">{t.confirmsHere}</div>

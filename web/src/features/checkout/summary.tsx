@@ -1,9 +1,8 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Btc, Usd } from '../../ui/figures.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
+import { Btc } from '../../ui/figures.tsx'
 import { sumOver, sumPart } from './balance.ts'
 import { Clock } from './clock.tsx'
 import { CopyIconButton } from './copy-plate.tsx'
@@ -62,20 +61,21 @@ const leadOf = (checkout: Checkout, phase: Phase): Lead => {
   const isBtc = currency === 'BTC'
   return {
     label: phase === 'paid' ? t.youPaid : t.total,
-    figure: <Price amount={amount} currency={currency} />,
+    figure: <Price {...checkout} />,
     isLong: formatPrice(amount, currency).length > 11,
-    btc: isBtc ? null : amountBtc,
+    btc: isBtc || phase === 'unpriced' ? null : amountBtc,
     ...(phase === 'waiting' ? { copyLabel: t.amount } : {}),
   }
 }
 
 const figureOf = <Name extends string>(sum: { unit: 'usd' | 'btc' } & Record<Name, string>, name: Name, btc: string) =>
   sum.unit === 'usd'
-    ? { figure: <Usd amount={sum[name]} />, isLong: formatUsd(sum[name]).length > 11, btc }
+    ? { figure: <Price amount={sum[name]} currency="USD" />, isLong: formatPrice(sum[name], 'USD').length > 11, btc }
     : { figure: <Btc amount={btc} className="lone" />, isLong: true, btc: null }
 
 const describeRate = ({ rate, currency }: Checkout, phase: Phase) => {
-  if (phase === 'expired') return t.notLocked
+  if (phase === 'expired' || (phase === 'unpriced' && rate)) return t.notLocked
   if (!rate) return null
-  return currency === 'BTC' ? t.rate({ rate: formatUsd(rate) }) : t.rateLocked({ rate: formatUsd(rate) })
+  const price = formatPrice(rate, 'USD')
+  return currency === 'BTC' ? t.rate({ rate: price }) : t.rateLocked({ rate: price })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readToken } from '../../lib/token.ts'
 import { announce } from './announce.ts'
-import * as t from './messages.ts'
+import * as t from './test-messages.ts'
 
 type Act = { name: string; lever: string; body: (invoiceId: string) => object; done: string; pays?: boolean }
 
@@ -44,7 +44,7 @@ export const TestPanel = ({ invoiceId, payable, onDone }: TestPanelProps) => {
     onDone()
   }
   return (
-    <section className="trial" aria-label={t.testPayment}>
+    <section className="trial" lang="en" dir="ltr" aria-label={t.testPayment}>
       <p>
         <b>{t.testPaymentLead}</b> {said ?? t.testPurpose}
       </p>

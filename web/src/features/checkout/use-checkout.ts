@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useRef, useState } from 'react'
 import { isUnfinished } from './phase.ts'
 import { pollDelayMs } from './poll-delay.ts'

@@ -1,8 +1,8 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout } from '@bitquay/contract/checkout'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 import { confirmationsOf, isLightningOnly, type Phase } from './phase.ts'
-import { formatPrice } from './price.ts'
+import { formatPrice, isOpenPrice } from './price.ts'
 
 type Words = {
   /** Of the tab. */
@@ -15,7 +15,9 @@ type Words = {
 /** What the page says of itself: in the tab, as its heading, and to those who listen. */
 export const describePhase = (checkout: Checkout, phase: Phase): Words => {
   const store = checkout.storeName
-  const title = t.payTitle({ price: formatPrice(checkout.amount, checkout.currency) })
+  const title = isOpenPrice(checkout)
+    ? t.payStore({ store })
+    : t.payTitle({ price: formatPrice(checkout.amount, checkout.currency) })
   switch (phase) {
     case 'waiting':
       return {
@@ -30,6 +32,13 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
         badge: { shape: 'dashed', word: t.partBadge },
         heading: t.partHeading,
         sentence: t.partReceived,
+      }
+    case 'unpriced':
+      return {
+        title,
+        badge: { shape: 'dashed', word: checkout.overdue ? t.overdueBadge : t.unpaidBadge },
+        heading: checkout.description ?? t.payStore({ store }),
+        sentence: t.unpriced,
       }
     case 'closing':
       return {
@@ -81,6 +90,13 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
         badge: { shape: 'dashed', word: t.paidLateBadge },
         heading: t.paidLateHeading,
         sentence: t.paidLateNext({ store }),
+      }
+    case 'store-closed':
+      return {
+        title: t.storeClosed,
+        badge: { shape: 'crossed', word: t.storeClosed },
+        heading: t.storeClosedHeading({ store }),
+        sentence: t.storeClosedNext({ store }),
       }
     case 'invalid':
       return {

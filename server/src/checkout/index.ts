@@ -1,0 +1,1 @@
+export { sendReceipt } from './email-receipt.ts'

@@ -1,0 +1,41 @@
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { lockMerchant } from '../merchants/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { replaceOrigins } from './table.origins.ts'
+
+/** Sets which sites may frame a merchant's checkout. It takes effect with the next page that is loaded. */
+export const setOrigins = async (
+  { db, config }: Deps,
+  person: MerchantPerson,
+  wanted: readonly string[],
+  source: Source,
+): Promise<string[]> => {
+  const origins = [...new Set(wanted)].sort()
+  const unsafe = origins.find((origin) => config.mode === 'live' && isPlain(origin))
+  if (unsafe !== undefined) throw notSecure(origins.indexOf(unsafe))
+  return inTransaction(db, async (tx) => {
+    // Two lists at the same time must not mix.
+    await lockMerchant(tx, person.merchantId)
+    const before = (await replaceOrigins(tx, person.merchantId, origins)).sort()
+    if (before.join(' ') !== origins.join(' ')) {
+      const detail = { field: 'checkoutOrigins', before: before.join(' '), after: origins.join(' ') }
+      await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })
+    }
+    await emitChange(tx, `merchant:${person.merchantId}`, 'settings')
+    return origins
+  })
+}
+
+/** Anyone on the network could change a page that isn't encrypted. On one's own computer nobody can. */
+const isPlain = (origin: string) =>
+  origin.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)(:\d+)?$/.test(origin)
+
+const notSecure = (place: number) => {
+  const message = 'Use https. Plain http works on your own computer only.'
+  return new ApiError('invalid-request', { message, fields: [{ path: `origins.${place}`, message }] })
+}

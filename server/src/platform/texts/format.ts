@@ -1,0 +1,27 @@
+import { formatLocalPrice, type Language, localeOf } from '@bitquay/contract/languages'
+
+const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
+
+/** The currency sign before a figure, and its width in characters. */
+export const signOf = (currency: string) => {
+  const sign = signs[currency] ?? currency
+  return { sign, width: sign.length }
+}
+
+export const formatPrice = (amount: string, currency: string, language: Language = 'en') =>
+  formatLocalPrice(language, amount, currency)
+
+export const formatCount = (count: number, language: Language) => count.toLocaleString(localeOf(language))
+
+/** A due date is a calendar day in UTC. */
+export const formatDay = (at: Date, language: Language) =>
+  at.toLocaleDateString(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** In English emails only dollars have a sign. */
+export const formatEmailAmount = (amount: string, currency: string, language: Language) => {
+  if (language !== 'en' || currency === 'USD') return formatPrice(amount, currency, language)
+  const [whole = '0', fraction] = amount.split('.')
+  return `${group(whole)}${fraction === undefined ? '' : `.${fraction}`} ${currency}`
+}
+
+const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
