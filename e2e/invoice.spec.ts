@@ -11,7 +11,10 @@ const openForm = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Create Invoice' })
 }
 
-test('an invoice is created with a total exact to the cent and its own key', async ({ page, server }) => {
+test('an invoice is created with a total exact to the cent and its own key', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   const form = await openForm(page)
@@ -82,7 +85,7 @@ test('an invoice is created with a total exact to the cent and its own key', asy
   await expect(card(page, 'Invoices').getByRole('row', { name: /Founder bundle/ })).toBeVisible()
 })
 
-test('what was typed is not thrown away without a question', async ({ page, server }) => {
+test('what was typed is not thrown away without a question', { tag: '@core' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/invoices?create')
@@ -91,6 +94,7 @@ test('what was typed is not thrown away without a question', async ({ page, serv
   await page.keyboard.press('Escape')
   await expect(form.getByText('Discard what you typed?')).toBeVisible()
   await form.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByText('Discard what you typed?')).toBeHidden()
   await expect(form.getByLabel('Amount (USD)')).toHaveValue('10')
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Discard' }).click()
@@ -111,10 +115,9 @@ test('without the fee on top, the customer pays what was entered', async ({ page
   await expectToast(page, 'Invoice Created')
 })
 
-test('a request without a response is sent again with the same key, a refused one with a new key', async ({
-  page,
-  server,
-}) => {
+test('a request without a response is sent again with the same key, a refused one with a new key', {
+  tag: '@core',
+}, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   const form = await openForm(page)

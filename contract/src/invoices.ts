@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { currencies, fitsCurrency, positiveAmount, unfit } from './amounts.ts'
+import { currency, fitsCurrency, positiveAmount, unfit } from './amounts.ts'
 import { call } from './call.ts'
-import { period, sortBy } from './lists.ts'
+import { dueDate, shownDueDate } from './due-dates.ts'
+import { invoiceOptions, optionNames, payMethods, shownOptions } from './invoice-options.ts'
 import { refund, refundable } from './refunds.ts'
-import { btcAmount, email, emptyAsAbsent, id, page, text, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, email, emptyAsAbsent, id, text, timestamp, usdAmount } from './scalars.ts'
 import { sums } from './transactions.ts'
 
-export { currencies, fitsCurrency, positiveAmount, unfit }
+export { currency, fitsCurrency, positiveAmount, unfit }
 
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
 /** One word for what an invoice is, from both statuses. */
@@ -22,58 +23,87 @@ export const invoiceStates = [
 ] as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
 
+/** An invoice's ID in a path or a query. */
+export const invoiceIdParam = z.string().min(1).max(100).describe('The invoice’s ID.')
+
+/** What the customer pays. Null creates a top-up invoice, which takes any amount. */
+export const invoiceAmount = positiveAmount(8, unfit.error).nullable()
+
+/** Refused by name if they are wrong, like any field that doesn't exist. */
+export const invoiceOptionFields = [...optionNames, 'currency', 'dueDate']
+
 /** The total is what the customer pays: the form has added the processing fee, and the server adds nothing. */
 export const invoiceForm = z
   .strictObject({
-    amount: positiveAmount(8, unfit.error),
-    currency: z.enum(currencies).default('USD'),
+    amount: invoiceAmount,
+    currency: currency.default('USD'),
     description: text(500).optional(),
     buyerEmail: emptyAsAbsent(email),
+    dueDate: emptyAsAbsent(dueDate),
+    ...invoiceOptions,
   })
   .refine(fitsCurrency, unfit)
 
 /** The part of an invoice that merchant and customer both see. */
-const shared = {
-  invoiceId: z.string(),
-  status: z.enum(invoiceStatuses),
-  additionalStatus: z.enum(additionalStatuses),
-  amount: z.string(),
-  currency: z.string(),
-  amountBtc: btcAmount.nullable(),
-  amountUsd: usdAmount.nullable(),
-  paidBtc: btcAmount,
-  dueBtc: btcAmount.nullable(),
-  description: z.string().nullable(),
-  bitcoinAddress: z.string().nullable(),
-  lightningInvoice: z.string().nullable(),
-  qrCodeData: z.string().nullable(),
-  createdAt: timestamp,
-  expiresAt: timestamp.nullable(),
-  paidAt: timestamp.nullable(),
-  /** Where the customer may return to. */
-  redirectUrl: z.string().nullable(),
+export const sharedFields = {
+  invoiceId: z.string().describe('The invoice’s ID.'),
+  status: z
+    .enum(invoiceStatuses)
+    .describe(
+      '`new` can be paid, `processing` waits for confirmations, `settled` is paid. `expired` and `invalid` are final, except that a late payment or a mark can still change them.',
+    ),
+  additionalStatus: z
+    .enum(additionalStatuses)
+    .describe('What is special about the payment, such as `paid-late` or `paid-over`.'),
+  amount: z.string().describe('What the customer pays, in `currency`.'),
+  currency: z.string().describe('The currency of `amount`.'),
+  amountBtc: btcAmount.nullable().describe('The same in bitcoin, at the invoice’s rate.'),
+  amountUsd: usdAmount.nullable().describe('The same in dollars, at the invoice’s rate.'),
+  paidBtc: btcAmount.describe('What was paid so far, in bitcoin.'),
+  dueBtc: btcAmount.nullable().describe('What is left to pay, in bitcoin.'),
+  description: z.string().nullable().describe('What the invoice is for. The customer sees it.'),
+  bitcoinAddress: z.string().nullable().describe('The address for an on-chain payment.'),
+  lightningInvoice: z.string().nullable().describe('The BOLT11 invoice for a Lightning payment.'),
+  qrCodeData: z
+    .string()
+    .nullable()
+    .describe(
+      'What a QR code contains: a BIP 21 URI or a BOLT11 invoice, or the checkout link until a due-date invoice is opened.',
+    ),
+  createdAt: timestamp.describe('When the invoice was created.'),
+  expiresAt: timestamp.nullable().describe('Until when it can be paid at its rate.'),
+  paidAt: timestamp.nullable().describe('When it was paid in full.'),
+  redirectUrl: z.string().nullable().describe('Where the customer may return to.'),
+  type: z
+    .literal('top-up')
+    .optional()
+    .describe('A top-up takes any amount. Its own amount is 0 until it is paid. Left out for every other invoice.'),
+  ...shownDueDate,
 }
 
-export const invoice = z.strictObject({
-  ...shared,
-  customerEmail: z.string().nullable(),
-  customerName: z.string().nullable(),
-  /** Metadata that the merchant's program set. */
-  metadata: z.record(z.string(), z.unknown()),
-  /** The payment link that created it. */
-  paymentLinkId: id.nullable(),
-  checkoutLink: z.string(),
-  /** Requested payment methods that the engine left out. */
-  missingMethods: z.array(z.string()),
-  mayBeMarked: z.array(z.string()),
-})
+export const invoice = z
+  .strictObject({
+    ...sharedFields,
+    customerEmail: z.string().nullable().describe('The customer’s email address.'),
+    customerName: z.string().nullable().describe('The customer’s name.'),
+    metadata: z.record(z.string(), z.unknown()).describe('Your own key-value pairs.'),
+    paymentLinkId: id.nullable().describe('The payment link that created it.'),
+    checkoutLink: z.string().describe('The page where the customer pays.'),
+    missingMethods: z.array(z.string()).describe('Requested payment methods that the payment server left out.'),
+    mayBeMarked: z.array(z.string()).describe('What it can be marked as now: `settled`, `invalid` or nothing.'),
+    ...shownOptions,
+  })
+  .meta({ id: 'Invoice', description: 'An invoice that a customer pays.' })
 export type Invoice = z.infer<typeof invoice>
 
-export const createdInvoice = z.strictObject({
-  ...invoice.shape,
-  /** When its link was emailed to the customer. Null when it wasn't, such as over the hourly limit. */
-  mailedAt: timestamp.nullable(),
-})
+export const createdInvoice = z
+  .strictObject({
+    ...invoice.shape,
+    mailedAt: timestamp
+      .nullable()
+      .describe('When its link was emailed to the customer. Null when it wasn’t, such as over the hourly limit.'),
+  })
+  .meta({ id: 'CreatedInvoice', description: 'A new invoice, and whether it was emailed to the customer.' })
 
 export const createInvoice = call({
   method: 'POST',
@@ -81,8 +111,17 @@ export const createInvoice = call({
   audience: 'merchant',
   summary: 'Create an invoice. Repeating the same Idempotency-Key returns the first one',
   body: invoiceForm,
+  optionFields: invoiceOptionFields,
   output: createdInvoice,
-  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'price-unavailable', 'idempotency-key-reused'],
+  errors: [
+    'invalid-option',
+    'not-configured',
+    'store-closed',
+    'engine-unavailable',
+    'engine-refused',
+    'price-unavailable',
+    'idempotency-key-reused',
+  ],
 })
 
 /** An invoice as the merchant's list shows it. */
@@ -95,104 +134,30 @@ export const listedInvoice = z.strictObject({
   receivedUsd: usdAmount,
   /** How it was paid so far, without failed payments. */
   paidBy: z.array(z.enum(['on-chain', 'lightning'])),
-  /** A person's name or email address, or the name of an API key or payment link. Customers renew expired invoices. */
+  /** A person's name or email address, or the name of an API key, payment link or till. Customers renew expired invoices. */
   createdBy: z
     .strictObject({
-      type: z.enum(['person', 'api-key', 'payment-link', 'customer', 'system']),
+      type: z.enum(['person', 'api-key', 'payment-link', 'till', 'customer', 'system']),
       name: z.string().nullable(),
     })
     .nullable(),
 })
 export type ListedInvoice = z.infer<typeof listedInvoice>
 
-/** Filters of a merchant's invoices. */
-export const invoiceFilter = {
-  status: z.enum(invoiceStatuses).optional(),
-  /** `attention`: overpaid, paid late and partially paid invoices that no one has refunded or resolved. */
-  state: z.enum([...invoiceStates, 'attention']).optional(),
-  /** An invoice ID, address, email address or name of a customer from its beginning, or words of the description. */
-  search: text(200).optional(),
-  ...period,
-}
-
-/** By date (newest first by default), by total in dollars, or by the customer's name. Unknown values come last. */
-export const invoiceSort = sortBy('date', 'gross')
-
-export const listInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices',
-  audience: 'merchant',
-  summary: 'List your invoices, newest first',
-  query: z.strictObject({ ...page, ...invoiceFilter, sort: invoiceSort }),
-  output: z.array(listedInvoice),
-})
-
-export const exportInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices/export',
-  audience: 'merchant',
-  summary: 'Download your invoices as CSV, with the same filters',
-  query: z.strictObject({ ...invoiceFilter, sort: invoiceSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const printInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices/pdf',
-  audience: 'merchant',
-  summary: 'Download up to 5,000 of your invoices as a PDF statement, with the same filters',
-  query: z.strictObject({ ...invoiceFilter, sort: invoiceSort }),
-  output: z.unknown(),
-  media: 'application/pdf',
-  errors: ['too-many-rows'],
-})
-
-export const summarizeInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices/summary',
-  audience: 'merchant',
-  summary: 'Counts and totals of your invoices, with the same filters',
-  query: z.strictObject(invoiceFilter),
-  output: z.strictObject({
-    /** Without any filter. */
-    total: z.number().int(),
-    /** With the filters, as are the totals in dollars. */
-    filtered: z.number().int(),
-    grossUsd: usdAmount,
-    receivedUsd: usdAmount,
-    /** With the other filters, whatever `state` is. Invoices that need attention are also counted in their state. */
-    states: z.strictObject({
-      unpaid: z.number().int(),
-      confirming: z.number().int(),
-      paid: z.number().int(),
-      'partially-paid': z.number().int(),
-      overpaid: z.number().int(),
-      'paid-late': z.number().int(),
-      expired: z.number().int(),
-      invalid: z.number().int(),
-      attention: z.number().int(),
-    }),
-    /** False when a search matches more than `cap` rows. All but `total` then cover the newest `cap` rows. */
-    exact: z.boolean(),
-    cap: z.number().int(),
-  }),
-})
-
-export const invoicePayment = z.strictObject({
-  id: z.string(),
-  txid: z.string(),
-  method: z.enum(['on-chain', 'lightning']),
-  amountBtc: btcAmount,
-  amountUsd: usdAmount.nullable(),
-  status: z.enum(['pending', 'confirmed', 'failed']),
-  confirmations: z.number().int(),
-  seenAt: timestamp,
-})
+export const invoicePayment = z
+  .strictObject({
+    id: z.string().describe('The payment’s ID: its outpoint on-chain, its payment hash on Lightning.'),
+    txid: z.string().describe('The transaction ID on-chain, the payment hash on Lightning.'),
+    method: z.enum(payMethods).describe('How it was paid.'),
+    amountBtc: btcAmount.describe('The amount in bitcoin.'),
+    amountUsd: usdAmount.nullable().describe('The amount in dollars.'),
+    status: z.enum(['pending', 'confirmed', 'failed']).describe('Whether it counts yet.'),
+    confirmations: z.number().int().describe('How many blocks confirm it. 0 on Lightning.'),
+    seenAt: timestamp.describe('When it was first seen.'),
+  })
+  .meta({ id: 'InvoicePayment', description: 'A payment of an invoice.' })
 
 export type InvoicePayment = z.infer<typeof invoicePayment>
-
-export const invoiceWithPayments = z.strictObject({ ...invoice.shape, payments: z.array(invoicePayment) })
 
 /** A payment with what was deducted from it. Fee and net are null until it is booked. The fee is negative or zero. */
 const chargedPayment = z.strictObject({
@@ -221,10 +186,13 @@ export const getInvoice = call({
     mailedAt: timestamp.nullable(),
     /** When its first payment was seen. */
     firstSeenAt: timestamp.nullable(),
+    /** Of an invoice with a due date: how often a customer opened it and got a new price. */
+    timesOpened: z.number().int().optional(),
+    lastOpenedAt: timestamp.nullable().optional(),
     /** What people and programs did with it, oldest first. */
     actions: z.array(
       z.strictObject({
-        type: z.enum(['resent', 'marked-settled', 'marked-invalid', 'resolved']),
+        type: z.enum(['resent', 'marked-settled', 'marked-invalid', 'resolved', 'canceled']),
         at: timestamp,
         /** An email address, or the name of an API key. */
         by: z.string().nullable(),
@@ -241,7 +209,17 @@ export const markInvoice = call({
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   body: z.strictObject({ status: z.enum(['settled', 'invalid']) }),
   output: invoice,
-  errors: ['not-configured', 'engine-unavailable', 'engine-refused'],
+  errors: ['not-configured', 'engine-unavailable', 'invoice-not-markable'],
+})
+
+export const cancelInvoice = call({
+  method: 'POST',
+  path: '/api/merchant/invoices/:invoiceId/cancel',
+  audience: 'merchant-manager',
+  summary: 'Cancel an unpaid invoice that has a due date. It can no longer be paid',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: invoice,
+  errors: ['invoice-not-cancelable'],
 })
 
 export const resolveInvoice = call({
@@ -261,56 +239,4 @@ export const resendInvoice = call({
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   output: z.strictObject({ sentTo: z.string() }),
   errors: ['invoice-not-mailable', 'customer-email-limit'],
-})
-
-/** What a customer may see. */
-export const checkout = z.strictObject({
-  ...shared,
-  storeName: z.string(),
-  rate: usdAmount.nullable(),
-  now: timestamp,
-  confirmationsNeeded: z.number().int(),
-  /** The block that confirmed the last of its on-chain payments. Null until all of them are in a block. */
-  confirmedInBlock: z.number().int().nullable(),
-  /** Whether the invoice has the customer's email address, which isn't shown to everyone who has the link. */
-  emailOnFile: z.boolean(),
-  payments: z.array(
-    z.strictObject({
-      method: z.enum(['on-chain', 'lightning']),
-      txid: z.string(),
-      amountBtc: btcAmount,
-      confirmations: z.number().int(),
-      blockHeight: z.number().int().nullable(),
-      status: z.enum(['pending', 'confirmed', 'failed']),
-      seenAt: timestamp,
-    }),
-  ),
-})
-export type Checkout = z.infer<typeof checkout>
-
-export const getCheckout = call({
-  method: 'GET',
-  path: '/api/checkout/:invoiceId',
-  audience: 'public',
-  summary: 'Retrieve an invoice as its customer sees it',
-  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
-  output: checkout,
-})
-
-export const renewInvoice = call({
-  method: 'POST',
-  path: '/api/checkout/:invoiceId/new-price',
-  audience: 'public',
-  summary: 'Renew an invoice that expired unpaid, at the current rate. Repeating the call returns the same new invoice',
-  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
-  output: z.strictObject({ invoiceId: z.string() }),
-  errors: [
-    'invoice-not-renewable',
-    'payment-link-closed',
-    'not-configured',
-    'engine-unavailable',
-    'engine-refused',
-    'price-unavailable',
-    'too-many-attempts',
-  ],
 })

@@ -6,40 +6,20 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { dollarsOf } from '../prices/index.ts'
-import { findStore, markLightningDue, offersLightning, openStore, type ReadyStore } from '../stores/index.ts'
+import { dollarsOf, findCurrency, readCurrencies } from '../prices/index.ts'
+import { findStore, markLightningDue, openStore, type ReadyStore } from '../stores/index.ts'
 import { newEvent } from '../webhooks/index.ts'
+import { type CheckedOrder, invalidOption, requireMethods, requirePossible } from './check-options.ts'
+import { createDueInvoice, requireDatable } from './create-due-invoice.ts'
 import { notifyInvoice, wantsEmail } from './email-invoice.ts'
+import { engineMethodsOf, findByOrder, toEngineRequest } from './engine-invoice.ts'
+import type { InvoiceOrder } from './invoice-order.ts'
+import { optionsOf } from './options.ts'
 import { presentInvoice } from './present-invoice.ts'
-import { publishInvoice, toReading } from './sync-invoice.ts'
+import { publishInvoice, publishOverpaid, toReading } from './sync-invoice.ts'
+import { holdLease, releaseLease, takeLease } from './table.leases.ts'
 import { applySnapshot, saveCreatedInvoice } from './table.snapshots.ts'
-import {
-  beginInvoice,
-  failInvoice,
-  findInvoiceByOrder,
-  holdInvoice,
-  type InvoiceRow,
-  isOrderThere,
-  leaseInvoice,
-  releaseInvoice,
-  saveRefusal,
-} from './table.ts'
-
-export type InvoiceOrder = {
-  merchantId: number
-  amount: string
-  currency: string
-  description: string | undefined
-  customerEmail: string | undefined
-  customerName?: string | undefined
-  metadata?: Record<string, unknown> | undefined
-  redirectUrl?: string | undefined
-  paymentLinkId?: number | undefined
-  createdBy: string
-  idempotencyKey: string | undefined
-  /** Runs in the transaction that saves the invoice. If it throws, no new invoice is created. An existing one stays. */
-  admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
-}
+import { beginInvoice, failInvoice, findInvoiceByOrder, type InvoiceRow, isOrderThere, saveRefusal } from './table.ts'
 
 /** The fields of a store that are needed to create invoices in it. */
 type IssuingStore = Pick<ReadyStore, 'id' | 'serverUrl' | 'storeId' | 'openedKey' | 'lightning' | 'lightningAvailable'>
@@ -53,23 +33,42 @@ const polls = 160
  * creating another.
  */
 export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
-  requireBookable(order)
+  await requireIssuable(deps, order)
   const orderId = orderIdOf(order)
+  if (order.dueDate !== undefined) {
+    requireDatable(order)
+    return createDueInvoice(deps, order, order.dueDate, { orderId, ...recordOf(order) })
+  }
   const begun = await begin(deps, order, orderId)
   const store = openStore(begun?.store, deps.sealer)
   if (!begun || !store) throw new ApiError('not-configured')
   const { row, isNew } = begun
   const createWith = (request: typeof createInEngine) =>
-    holdInvoice(deps.db, row.id, async () => finish(deps, store, row, await request(deps, store, orderId, order)))
+    holdLease(deps.db, 'invoices', row.id, async () =>
+      finish(deps, store, row, await request(deps, store, orderId, order)),
+    )
   if (isNew) return createWith(createInEngine)
   for (let poll = 0; poll < polls; poll++) {
     const current = await findInvoiceByOrder(deps.db, row.orderId)
     if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
     if (current.status !== 'creating') return current
-    if (await leaseInvoice(deps.db, current.id)) return createWith(findOrCreateInEngine)
+    if (await takeLease(deps.db, 'invoices', current.id)) return createWith(findOrCreateInEngine)
     await sleep(pollMs)
   }
   throw new ApiError('engine-unavailable')
+}
+
+/** Refuses what can't be priced, booked or paid, by name. */
+export const requireIssuable = async (
+  deps: Deps,
+  order: CheckedOrder & { amount: string | null; merchantId: number },
+) => {
+  const digits = await requireQuoted(deps, order.currency)
+  requireBookable(order, digits)
+  requirePossible(order)
+  if (order.options?.paymentMethods ?? order.options?.methodLimits) {
+    requireMethods(order, await findStore(deps.db, order.merchantId))
+  }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -78,8 +77,8 @@ const orderIdOf = ({ merchantId, idempotencyKey }: InvoiceOrder) =>
   idempotencyKey === undefined ? randomUUID() : digest(`${merchantId}:${idempotencyKey}`).slice(0, 32)
 
 const begin = async (deps: Deps, order: InvoiceOrder, orderId: string) => {
-  const { idempotencyKey: _key, createdBy: _by, admit, ...input } = order
-  const invoice = { ...order, orderId, inputHash: digest(JSON.stringify(input)) }
+  const { admit } = order
+  const invoice = { ...order, orderId, ...recordOf(order) }
   if (!admit) return beginInvoice(deps.db, invoice)
   if ((await findStore(deps.db, order.merchantId))?.status !== 'ready') throw new ApiError('not-configured')
   return inTransaction(deps.db, async (tx) => {
@@ -88,24 +87,32 @@ const begin = async (deps: Deps, order: InvoiceOrder, orderId: string) => {
   })
 }
 
+/** What is saved of an order beside its fields: a repeated request must have the same input. */
+const recordOf = (order: InvoiceOrder) => {
+  const { idempotencyKey: _key, createdBy: _by, admit: _admit, ...input } = order
+  return { metadata: metadataOf(order), inputHash: digest(JSON.stringify(input)) }
+}
+
+/** BTCPay keeps the shop's order ID in the metadata, and so do we. */
+const metadataOf = ({ metadata, options }: InvoiceOrder) =>
+  options?.orderId === undefined ? metadata : { ...metadata, orderId: options.orderId }
+
 const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, created: Outcome<EngineInvoice>) => {
   if (created.kind === 'refused') {
     const refusal = explainRefusal(created)
     await saveRefusal(deps.db, row.id, describeRefusal(created))
     // The price will come back, so the same Idempotency-Key may be tried again.
-    if (refusal.code === 'price-unavailable') await releaseInvoice(deps.db, row.id)
+    if (refusal.code === 'price-unavailable') await releaseLease(deps.db, 'invoices', row.id)
     else await failInvoice(deps.db, row.id, refusal.message)
     throw refusal
   }
   // An unknown outcome stays "creating", and the next request with this key looks it up. Nobody has seen its link yet.
-  if (created.kind === 'unreachable') await releaseInvoice(deps.db, row.id)
+  if (created.kind === 'unreachable') await releaseLease(deps.db, 'invoices', row.id)
   if (created.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: created })
   return saveEngineInvoice(deps, store, row, created.value)
 }
 
 const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
-
-const methodsOf = (store: IssuingStore) => (offersLightning(store) ? ['BTC-CHAIN', 'BTC-LN'] : ['BTC-CHAIN'])
 
 /** Saves the invoice that the engine created. If we find it late, its customer gets no email. */
 export const saveEngineInvoice = async (
@@ -116,7 +123,8 @@ export const saveEngineInvoice = async (
   { isLate = false } = {},
 ): Promise<InvoiceRow> => {
   const methods = await readMethods(deps, store, created)
-  const missing = missingPaymentMethods(methodsOf(store), created)
+  const order = { amount: row.priceAmount, currency: row.currency, options: optionsOf(row) }
+  const missing = missingPaymentMethods(engineMethodsOf(order, store), created)
   if (missing.includes('BTC-LN')) await requestLightningCheck(deps, store)
   return save(deps, store, row, created, toReading(created, methods), {
     missing,
@@ -126,7 +134,7 @@ export const saveEngineInvoice = async (
 }
 
 /** The node may be gone, so check it before the next invoice. */
-const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {
+export const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {
   await markLightningDue(deps.db, store.id)
   deps.wake('check-lightning')
 }
@@ -135,14 +143,14 @@ const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {
  * The response to a create call never has the payment methods. A list includes them on request, unless BTCPay is too
  * old.
  */
-const readMethods = async (deps: Deps, store: IssuingStore, { id, paymentMethods }: EngineInvoice) => {
+export const readMethods = async (deps: Deps, store: IssuingStore, { id, paymentMethods }: EngineInvoice) => {
   if (paymentMethods && paymentMethods.length > 0) return paymentMethods
   return unwrap(
     await clientOf(deps, store).invoices.paymentMethods(store.storeId, id, { onlyAccountedPayments: false }),
   )
 }
 
-const clientOf = (deps: Deps, { serverUrl, openedKey }: IssuingStore) =>
+export const clientOf = (deps: Deps, { serverUrl, openedKey }: IssuingStore) =>
   deps.engines.at({ serverUrl, apiKey: openedKey })
 
 /** Looks for an invoice that the engine may have created already, before creating it. */
@@ -152,8 +160,7 @@ const findOrCreateInEngine = async (
   orderId: string,
   order: InvoiceOrder,
 ): Promise<Outcome<EngineInvoice>> => {
-  const query = { orderIds: [orderId], take: 1, includePaymentMethods: true } as const
-  const found = await clientOf(deps, store).invoices.list(store.storeId, query)
+  const found = await findByOrder(clientOf(deps, store), store.storeId, { orderId, metadata: metadataOf(order) })
   if (found.kind !== 'ok') return found
   const [existing] = found.value
   return existing ? { ...found, value: existing } : createInEngine(deps, store, orderId, order)
@@ -165,16 +172,7 @@ const createInEngine = (
   orderId: string,
   order: InvoiceOrder,
 ): Promise<Outcome<EngineInvoice>> =>
-  clientOf(deps, store).invoices.create(store.storeId, {
-    amount: order.amount,
-    currency: order.currency,
-    metadata: {
-      orderId,
-      ...(order.description === undefined ? {} : { itemDesc: order.description }),
-      ...(order.customerEmail === undefined ? {} : { buyerEmail: order.customerEmail }),
-    },
-    checkout: { paymentMethods: methodsOf(store) },
-  })
+  clientOf(deps, store).invoices.create(store.storeId, toEngineRequest(order, store, orderId))
 
 const save = async (
   deps: Deps,
@@ -187,9 +185,15 @@ const save = async (
   const { publicUrl } = deps.config
   const { currency, amount } = engineInvoice
   const dollars = await dollarsOf(deps.db, currency, amount, details.rate, snapshot.amountSats)
+  const amountUsd = snapshot.amountSats === undefined ? undefined : dollars.amountUsd
   const created = applySnapshot(
     row,
-    { ...dollars, missingMethods: [...details.missing], checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}` },
+    {
+      ...dollars,
+      amountUsd,
+      missingMethods: [...details.missing],
+      checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}`,
+    },
     snapshot,
   )
   const saveCreated = (db: Db | Tx) =>
@@ -203,7 +207,10 @@ const save = async (
           const written = await saveCreated(tx)
           // An invoice that can't be emailed now is still valid: the merchant can share the link.
           const isSent = written && isMailed && (await notifyInvoice(tx, deps.config, written)) === undefined
-          if (written && entered) await publishInvoice(tx, publicUrl, written, entered)
+          if (written && entered) {
+            await publishInvoice(tx, publicUrl, written, entered)
+            await publishOverpaid(tx, publicUrl, written)
+          }
           return written && isSent ? { ...written, mailedAt: tx.now } : written
         })
       : await saveCreated(deps.db)
@@ -211,13 +218,34 @@ const save = async (
 }
 
 /** Digits before the decimal point that can also be booked in dollars, at up to a million dollars per bitcoin. */
-const mostDigits: Record<string, number> = { BTC: 4, JPY: 11 }
+const mostDigits: Record<string, number> = { BTC: 4, SATS: 12, USD: 9, JPY: 11 }
 const mostDigitsElse = 9
+/** Of the rate of a currency like the dollar. A currency whose rate has more digits may have amounts with more. */
+const usualRateDigits = 6
+
+/**
+ * Requires a currency for which there is a rate, and returns how many digits an amount may have. The list is read first
+ * if it is old, so that a new server needs no wait.
+ */
+const requireQuoted = async (deps: Deps, currency: string): Promise<number> => {
+  const known = mostDigits[currency]
+  if (known !== undefined) return known
+  const find = () => findCurrency(deps.db, currency)
+  let found = await find()
+  if (!found) {
+    await readCurrencies(deps)
+    found = await find()
+  }
+  if (!found) throw invalidOption('currency', `There’s no rate for ${currency}`)
+  const rateDigits = found.rate?.split('.')[0]?.length ?? usualRateDigits
+  return mostDigitsElse + Math.max(0, rateDigits - usualRateDigits)
+}
 
 /** Refuses amounts that are too large for our books, before anything is created. */
-export const requireBookable = ({ amount, currency }: { amount: string; currency: string }) => {
+export const requireBookable = ({ amount }: { amount: string | null }, most: number) => {
+  if (amount === null) return
   const digits = (amount.split('.')[0] ?? '').replace(/^0+/, '').length
-  if (digits <= (mostDigits[currency] ?? mostDigitsElse)) return
+  if (digits <= most) return
   const message = 'This amount is too large for one invoice. Nothing was created. Enter a smaller amount.'
   throw new ApiError('invalid-request', { message, fields: [{ path: 'amount', message }] })
 }

@@ -8,10 +8,14 @@ const column = (title: string, of: CsvColumn<ListedInvoice>['of']): CsvColumn<Li
 export const wordOf = (state: ListedInvoice['state']) =>
   `${state.charAt(0).toUpperCase()}${state.slice(1).replaceAll('-', ' ')}`
 
+/** The word that the list shows. */
+export const statusOf = ({ state, overdue }: ListedInvoice) =>
+  overdue && state === 'unpaid' ? 'Overdue' : wordOf(state)
+
 export const invoiceColumns = (tz: string | undefined): readonly CsvColumn<ListedInvoice>[] => [
   ...dateColumns<ListedInvoice>(tz, ({ createdAt }) => createdAt),
   column('Invoice ID', ({ invoiceId }) => invoiceId),
-  column('Status', ({ state }) => wordOf(state)),
+  column('Status', statusOf),
   column('Customer name', ({ customerName }) => customerName),
   column('Customer email', ({ customerEmail }) => customerEmail),
   column('Description', ({ description }) => description),
@@ -24,6 +28,7 @@ export const invoiceColumns = (tz: string | undefined): readonly CsvColumn<Liste
   column('Paid by', ({ paidBy }) => paidBy.join(', ')),
   column('Paid at', ({ paidAt }) => paidAt),
   column('Expires at', ({ expiresAt }) => expiresAt),
+  column('Due date', ({ dueDate }) => dueDate ?? null),
   column('Created by', ({ createdBy }) => createdBy && (createdBy.name ?? createdBy.type)),
   column('Bitcoin address', ({ bitcoinAddress }) => bitcoinAddress),
   column('Checkout link', ({ checkoutLink }) => checkoutLink),

@@ -1,23 +1,27 @@
+import type { Language } from '@bitquay/contract/languages'
 import { recordActivity } from '../audit-log/index.ts'
+import { readMailShop } from '../brands/index.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import {
   type Email,
   type Fact,
-  grouped,
   queueEmail,
   renderEmail,
+  type Shop,
   shortenCustomerText,
   takeCustomerEmail,
-  usd,
 } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { chooseLanguage } from '../platform/texts/choose-language.ts'
+import { formatDay, formatEmailAmount } from '../platform/texts/format.ts'
+import { textsOf } from '../platform/texts/texts-of.ts'
 import { presentInvoice } from './present-invoice.ts'
+import { findShopLanguages } from './queries.languages.ts'
 import { findInvoice } from './queries.ts'
 import { type InvoiceRow, markMailed } from './table.ts'
 
@@ -67,17 +71,19 @@ export const notifyInvoice = async (
   const refusal = await takeCustomerEmail(tx, config, row.merchantId, row.customerEmail)
   if (refusal) return refusal
   const { publicUrl } = config
-  const { storeName } = await getMerchantSettings(tx, row.merchantId)
-  const { amount, currency } = presentInvoice(row, publicUrl)
+  const shop = await readMailShop(tx, row.merchantId, publicUrl)
+  const { amount, currency, type } = presentInvoice(row, publicUrl)
   await queueEmail(tx, {
     to: row.customerEmail,
     ...invoiceEmail(publicUrl, {
       invoiceId: row.invoiceId,
-      storeName,
-      amount,
+      shop,
+      amount: type === 'top-up' ? undefined : amount,
       currency,
       description: row.description,
       expiresAt: row.expiresAt,
+      dueAt: row.dueAt,
+      language: chooseLanguage({ ...(await findShopLanguages(tx, row.invoiceId)) }),
     }),
   })
   await markMailed(tx, row.id)
@@ -89,28 +95,50 @@ export const invoiceEmail = (
   publicUrl: string,
   invoice: {
     invoiceId: string
-    storeName: string
-    /** As shown on the invoice. */
-    amount: string
+    shop: Shop
+    /** As shown on the invoice. Undefined if the customer chooses it. */
+    amount: string | undefined
     currency: string
     description: string | null
     expiresAt: Date | null
+    dueAt?: Date | null
+    language?: Language
   },
-): Email =>
-  renderEmail((minute) => ({
-    subject: `Invoice from ${invoice.storeName}`,
-    heading: `You have an invoice from ${invoice.storeName}`,
-    storeName: invoice.storeName,
-    paragraphs: ['Pay with any Bitcoin or Lightning wallet.'],
-    figure: {
-      name: 'Amount',
-      amount: invoice.currency === 'USD' ? usd(invoice.amount) : `${grouped(invoice.amount)} ${invoice.currency}`,
-    },
-    action: { label: 'Pay invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}`, first: true },
-    facts: [
-      ...(invoice.description ? [['For', shortenCustomerText(invoice.description)] satisfies Fact] : []),
-      ...(invoice.expiresAt ? [['Pay by', minute(invoice.expiresAt)] satisfies Fact] : []),
-    ],
-    closing: ['Not expecting this? You can safely ignore this email.'],
-    publicUrl,
-  }))
+): Email => {
+  const { language = 'en', shop } = invoice
+  const texts = textsOf(language)
+  return renderEmail(
+    (minute) => ({
+      subject: texts.invoiceFrom(shop.name),
+      heading: texts.haveInvoice(shop.name),
+      shop,
+      paragraphs: [texts.anyWallet],
+      figure: {
+        name: texts.amount,
+        amount:
+          invoice.amount === undefined
+            ? texts.anyAmount
+            : formatEmailAmount(invoice.amount, invoice.currency, language),
+      },
+      action: { label: texts.payInvoice, url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}`, first: true },
+      facts: [
+        ...(invoice.description ? [[texts.description, shortenCustomerText(invoice.description)] satisfies Fact] : []),
+        ...endOf(invoice, language, minute),
+      ],
+      closing: [texts.notExpected],
+      publicUrl,
+    }),
+    language,
+  )
+}
+
+/** A rate lasts minutes, so an invoice with a due date names only that. */
+const endOf = (
+  { expiresAt, dueAt }: { expiresAt: Date | null; dueAt?: Date | null },
+  language: Language,
+  minute: (at: Date) => string,
+): Fact[] => {
+  const texts = textsOf(language)
+  if (dueAt) return [[texts.dueDate, formatDay(dueAt, language)]]
+  return expiresAt ? [[texts.payBy, minute(expiresAt)]] : []
+}

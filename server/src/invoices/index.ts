@@ -1,10 +1,54 @@
+export { changeDueInvoice } from './change-due-invoice.ts'
+export { requireMethods, requirePossible } from './check-options.ts'
+export { closeInvoice } from './close-invoice.ts'
 export { createInvoice } from './create-invoice.ts'
+export { longestWords } from './destination-search.ts'
 export { customer } from './email-invoice.ts'
+export { speedPolicies } from './engine-invoice.ts'
+export { getAmountDue } from './get-amount-due.ts'
 export { markInvoice } from './mark-invoice.ts'
-export { nameInvoice, notifyAttention } from './notify-attention.ts'
+export { nameInvoice, notifyAttention, notifyDoubleSpend } from './notify-attention.ts'
+export { openInvoice } from './open-invoice.ts'
+export {
+  engineMethodIds,
+  isTopUp,
+  type OrderedOptions,
+  optionsOf,
+  pickOptions,
+  presentOptions,
+  shopOrderIdOf,
+} from './options.ts'
 export { presentInvoice, presentPayment, trimAmount, unifiedLink } from './present-invoice.ts'
+export { findAllInvoices } from './queries.all.ts'
+export { findCustomers } from './queries.customers.ts'
+export { findShopLanguages } from './queries.languages.ts'
+export { listInvoices } from './queries.list.ts'
 export { findInvoice, listInvoicePayments } from './queries.ts'
-export { type EnginePayment, type InvoiceReading, publishInvoice, readInvoice, saveInvoice } from './sync-invoice.ts'
+export { refreshDueInvoices } from './refresh-due-invoices.ts'
+export {
+  mergeOptions,
+  ordersOf,
+  presentSavedOptions,
+  requirePossibleSaved,
+  splitOptions,
+} from './saved-options.ts'
+export {
+  type EnginePayment,
+  type InvoiceReading,
+  publishInvoice,
+  publishLate,
+  readInvoice,
+  saveInvoice,
+} from './sync-invoice.ts'
+export {
+  type AttemptRow,
+  findNewestAttempt,
+  markAttemptsReadSoon,
+  markAttemptUnknown,
+  markAttemptUnread,
+  saveAttemptRead,
+} from './table.attempts.ts'
+export { lockInvoice, requestRecount } from './table.due.ts'
 export {
   addLatePayment,
   claimLateHashes,
@@ -14,7 +58,17 @@ export {
   type LateHash,
   saveHashChecked,
 } from './table.snapshots.ts'
-export { findAnyInvoice, type InvoiceRow, markReadDue, markRenewed, mostAtOnce, replaceMetadata } from './table.ts'
+export {
+  findAnyInvoice,
+  holdBack,
+  type InvoiceRow,
+  markArchived,
+  markHeldDue,
+  markReadDue,
+  markRenewed,
+  mostAtOnce,
+  replaceMetadata,
+} from './table.ts'
 export {
   endUnknownInvoice,
   markInvoiceUnknown,

@@ -1,10 +1,5 @@
-import {
-  exportInvoices,
-  invoiceStates,
-  listInvoices,
-  printInvoices,
-  summarizeInvoices,
-} from '@bitquay/contract/invoices'
+import { exportInvoices, listInvoices, printInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
+import { invoiceStates } from '@bitquay/contract/invoices'
 import { fromCents } from '@bitquay/contract/money'
 import { listInvoices as listByKey } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
@@ -24,6 +19,7 @@ type InvoiceFact = Fact & {
   receivedCents: bigint
   name: string | null
   email: string | null
+  isOverdue: boolean
   refund: 'none' | 'offered' | 'expired' | 'canceled' | 'claimed'
 }
 
@@ -39,6 +35,8 @@ const stateOf = ({ status, additional }: Pick<InvoiceFact, 'status' | 'additiona
 }
 const needsAttention = (fact: InvoiceFact) =>
   ['overpaid', 'paid-late', 'partially-paid'].includes(stateOf(fact)) && !['offered', 'claimed'].includes(fact.refund)
+
+const isOverdue = (fact: InvoiceFact) => fact.isOverdue && fact.status === 'new'
 
 const statuses: [Status, Additional][] = [
   ['new', 'none'],
@@ -97,6 +95,7 @@ const describe = (at: Date, index: number, merchantId: number): InvoiceFact => {
     receivedCents: ['new', 'processing', 'invalid'].includes(status) ? 0n : BigInt((index * 13) % 700),
     name: [null, 'Ana Duarte', 'coral Bay', null][index % 4] ?? null,
     email: [null, null, 'office@coral.example', 'zoe@example.test'][index % 4] ?? null,
+    isOverdue: index % 4 > 1,
     refund: refunds[index % refunds.length] ?? 'none',
   }
 }
@@ -111,10 +110,11 @@ const insertAll = async (all: readonly InvoiceFact[]) => {
     gross: fact.grossCents === null ? null : fromCents(fact.grossCents),
   }))
   const invoices = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id text, at timestamptz, "merchantId" int,
-    status text, additional text, gross numeric, name text, email text)`
+    status text, additional text, gross numeric, name text, email text, "isOverdue" boolean)`
   await sql`insert into invoices (merchant_id, invoice_id, order_id, amount, amount_usd, currency, price_amount, description,
-      customer_name, customer_email, created_at, created_by)
-    select f."merchantId", f.id, f.id, 0.001, f.gross, 'USD', 10, 'Order ' || f.id, f.name, f.email, f.at, 'merchant:' || f."merchantId"
+      customer_name, customer_email, created_at, created_by, due_at, overdue_at)
+    select f."merchantId", f.id, f.id, 0.001, f.gross, 'USD', 10, 'Order ' || f.id, f.name, f.email, f.at, 'merchant:' || f."merchantId",
+      case when f."isOverdue" then f.at end, case when f."isOverdue" then f.at end
     from ${invoices}`.execute(db)
   await insertPayments(all.filter(({ receivedCents }) => receivedCents > 0n))
   await sql`update invoices i set status = f.status, additional_status = f.additional from ${invoices} where f.id = i.invoice_id`.execute(
@@ -170,6 +170,7 @@ const byState = [
   { query: {}, keeps: () => true },
   ...invoiceStates.map((state) => ({ query: { state }, keeps: (fact: InvoiceFact) => stateOf(fact) === state })),
   { query: { state: 'attention' }, keeps: needsAttention },
+  { query: { state: 'overdue' }, keeps: isOverdue },
 ]
 const byOthers = [
   { query: { status: 'expired' }, keeps: ({ status }: InvoiceFact) => status === 'expired' },
@@ -201,6 +202,7 @@ const summarize = (matching: readonly InvoiceFact[], others: readonly InvoiceFac
       invoiceStates.map((state) => [state, others.filter((fact) => stateOf(fact) === state).length]),
     ),
     attention: others.filter(needsAttention).length,
+    overdue: others.filter(isOverdue).length,
   },
   exact: true,
   cap: 10_000,
@@ -222,9 +224,9 @@ test('a list is its range, filter and order, and so are its totals and its file'
     sorts,
     csv: {
       call: exportInvoices,
-      cellsOf: ({ invoiceId, state, amountUsd, receivedUsd }) => ({
+      cellsOf: ({ invoiceId, state, overdue, amountUsd, receivedUsd }) => ({
         'Invoice ID': String(invoiceId),
-        Status: String(state)
+        Status: String(overdue && state === 'unpaid' ? 'overdue' : state)
           .replace('-', ' ')
           .replace(/^./, (letter) => letter.toUpperCase()),
         'Total (USD)': typeof amountUsd === 'string' ? amountUsd : '',

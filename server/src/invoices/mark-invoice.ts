@@ -5,6 +5,8 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, openStore } from '../stores/index.ts'
+import { closeInvoice } from './close-invoice.ts'
+import { findInvoice } from './queries.ts'
 import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
 
 /**
@@ -18,6 +20,12 @@ export const markInvoice = async (
   status: 'settled' | 'invalid',
 ) => {
   const { merchantId } = actor
+  const row = await findInvoice(deps.db, merchantId, invoiceId)
+  // The engine doesn't know the ID of an invoice with a due date.
+  if (row && row.dueAt !== null) {
+    if (await closeInvoice(deps, row, { actor, to: status, act: `invoice-marked-${status}` })) return
+    throw notMarkable(status)
+  }
   const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
   if (!store) throw new ApiError('not-configured')
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
@@ -25,9 +33,7 @@ export const markInvoice = async (
   if (marked.kind !== 'ok' && marked.kind !== 'refused') throw new ApiError('engine-unavailable', { cause: marked })
   const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
   if (marked.kind === 'refused' && !(reading?.snapshot.status === status && isMarked(reading))) {
-    throw new ApiError('engine-refused', {
-      message: `This invoice can’t be marked as ${status === 'settled' ? 'paid' : 'invalid'} anymore.`,
-    })
+    throw notMarkable(status)
   }
   await inTransaction(deps.db, async (tx) => {
     if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
@@ -40,5 +46,10 @@ export const markInvoice = async (
     await emitChange(tx, `merchant:${merchantId}`, 'invoices')
   })
 }
+
+const notMarkable = (status: 'settled' | 'invalid') =>
+  new ApiError('invoice-not-markable', {
+    message: `This invoice can’t be marked as ${status === 'settled' ? 'paid' : 'invalid'} anymore.`,
+  })
 
 const isMarked = ({ snapshot }: InvoiceReading) => snapshot.additionalStatus === 'marked'

@@ -9,23 +9,48 @@ const reasons = ['overpaid', 'paid-late', 'partially-paid'] as const satisfies A
 
 /** Notifies the merchant's people of an invoice that someone has to decide about, once for each state that it enters. */
 export const notifyAttention = async (tx: Tx, publicUrl: string, row: InvoiceRow) => {
-  const { merchantId, invoiceId, amountUsd, receivedUsd } = row
+  const { receivedUsd } = row
   const reason = reasons.find((state) => state === row.state)
-  if (reason === undefined || invoiceId === null || row.dealtWithAt !== null) return
+  if (reason === undefined || row.dealtWithAt !== null) return
   // Its payments may be booked after it, and then this is called again.
   if (toCents(receivedUsd) === 0n) return
   // The rest may still come.
   if (reason === 'partially-paid' && row.status !== 'expired') return
+  await notifyOf(tx, row, reason, receivedUsd, (shown) =>
+    invoiceAttentionEmail(publicUrl, { ...shown, reason, receivedUsd }),
+  )
+}
+
+/** Notifies the merchant's people that a sale without a confirmation was double-spent. */
+export const notifyDoubleSpend = (tx: Tx, publicUrl: string, row: InvoiceRow, lostUsd: string) => {
+  const reason = 'double-spent'
+  return notifyOf(tx, row, reason, lostUsd, (shown) =>
+    invoiceAttentionEmail(publicUrl, { ...shown, reason, receivedUsd: '0.00' }),
+  )
+}
+
+type Shown = { invoiceId: string; amountUsd: string | null; about: string | null }
+
+/** Notifies of an invoice, once for each reason. */
+export const notifyOf = async (
+  tx: Tx,
+  row: InvoiceRow,
+  reason: AttentionReason,
+  figureUsd: string | null,
+  email: (shown: Shown) => Email,
+) => {
+  const { merchantId, invoiceId, amountUsd } = row
+  if (invoiceId === null) return
   const about = nameInvoice(row)
   await notify(tx, {
     to: { merchantId },
     kind: 'needs-attention',
     subject: `${invoiceId}:${reason}`,
     reason,
-    amountUsd: receivedUsd,
+    amountUsd: figureUsd,
     about,
     invoiceId,
-    email: () => invoiceAttentionEmail(publicUrl, { reason, invoiceId, amountUsd, receivedUsd, about }),
+    email: () => email({ invoiceId, amountUsd, about }),
   })
 }
 
@@ -37,12 +62,15 @@ const sentences = {
   overpaid: 'A customer paid more than the invoice. You can refund the difference.',
   'paid-late': 'A customer paid after the invoice expired. Check before you ship.',
   'partially-paid': 'A customer paid only a part before the invoice expired.',
+  'double-spent':
+    'You accepted this payment before it was confirmed, and the customer spent the money elsewhere. Nothing was credited.',
 }
 
 const headings = {
   overpaid: 'An invoice was overpaid',
   'paid-late': 'An invoice was paid late',
   'partially-paid': 'An invoice was partially paid',
+  'double-spent': 'A payment was double-spent',
 }
 
 /** Sent to those who want an email when something needs attention. */

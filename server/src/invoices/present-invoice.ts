@@ -1,7 +1,8 @@
 import type { Invoice, InvoicePayment, ListedInvoice } from '@bitquay/contract/invoices'
-import { fromSats } from '@bitquay/contract/money'
+import { decimalsOf, fromSats } from '@bitquay/contract/money'
 import type { Selectable } from 'kysely'
 import type { Invoices, Transactions } from '../platform/db/types.ts'
+import { isTopUp, presentOptions } from './options.ts'
 import type { ListedRow } from './queries.list.ts'
 
 type Row = Selectable<Invoices>
@@ -25,14 +26,25 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   checkoutLink: `${publicUrl}/i/${row.invoiceId}`,
   bitcoinAddress: row.bitcoinAddress,
   lightningInvoice: row.lightningInvoice,
-  qrCodeData: unifiedLink(row),
+  qrCodeData: unifiedLink(row) ?? linkUntilOpened(row, publicUrl),
   missingMethods: row.missingMethods,
   mayBeMarked: row.mayBeMarked,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
   redirectUrl: row.redirectUrl,
+  ...(isTopUp(row) ? { type: 'top-up' as const } : {}),
+  ...presentDueDate(row),
+  ...presentOptions(row),
 })
+
+/** Until a customer opens it, an invoice with a due date has no address, and its QR code leads to the checkout. */
+const linkUntilOpened = ({ dueAt, invoiceId, status }: Row, publicUrl: string) =>
+  dueAt !== null && status === 'new' ? `${publicUrl}/i/${invoiceId}` : null
+
+/** Nothing without a due date, so that other invoices look as they always did. */
+const presentDueDate = ({ dueAt, overdueAt, status }: Row) =>
+  dueAt === null ? {} : { dueDate: dueAt.toISOString(), overdue: overdueAt !== null && status === 'new' }
 
 export const presentListedInvoice = (row: ListedRow, publicUrl: string): ListedInvoice => {
   if (row.state === null) throw new Error(`invoice ${row.id} has no state yet`)
@@ -75,7 +87,7 @@ export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice'
 
 /** Amounts are stored with eight decimals, but dollars are shown with two. */
 export const trimAmount = (amount: string, currency: string) => {
-  const decimals = currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2
+  const decimals = decimalsOf(currency)
   const [whole = '0', fraction = ''] = amount.split('.')
   const kept = fraction.padEnd(8, '0')
   const needed = kept.slice(decimals).replace(/0+$/, '') ? kept.replace(/0+$/, '') : kept.slice(0, decimals)

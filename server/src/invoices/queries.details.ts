@@ -5,8 +5,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Transactions } from '../platform/db/types.ts'
 import { presentPayment } from './present-invoice.ts'
+import { type CustomerFigures, customerFigures } from './queries.customers.ts'
 import type { ListedRow } from './queries.list.ts'
 import { listInvoicePayments } from './queries.ts'
+import { countAttempts } from './table.attempts.ts'
 
 type Details = Output<typeof getInvoice>
 
@@ -14,15 +16,26 @@ type Payment = Selectable<Transactions>
 
 /** What a merchant sees of one invoice beside its row in the list. */
 export const readInvoiceDetails = async (db: Db, row: ListedRow) => {
-  const payments = await listInvoicePayments(db, row.invoiceId ?? '')
+  const [payments, customer, openings, actions] = await Promise.all([
+    listInvoicePayments(db, row.invoiceId ?? ''),
+    readCustomer(db, row),
+    row.dueAt === null ? {} : readOpenings(db, row),
+    listActions(db, row),
+  ])
   return {
     payments: payments.map(presentCharged),
     sums: addUp(payments.filter(({ booked }) => booked)),
-    customer: await readCustomer(db, row),
+    customer,
     mailedAt: row.mailedAt?.toISOString() ?? null,
     firstSeenAt: payments[0]?.seenAt.toISOString() ?? null,
-    actions: await listActions(db, row),
+    ...openings,
+    actions,
   } satisfies Partial<Details>
+}
+
+const readOpenings = async (db: Db, { id }: ListedRow) => {
+  const { count, lastAt } = await countAttempts(db, id)
+  return { timesOpened: count, lastOpenedAt: lastAt?.toISOString() ?? null }
 }
 
 const presentCharged = (payment: Payment): Details['payments'][number] => ({
@@ -57,10 +70,8 @@ const addUp = (booked: readonly Payment[]): Details['sums'] => {
 
 const readCustomer = async (db: Db, { merchantId, customerEmail }: ListedRow): Promise<Details['customer']> => {
   if (customerEmail === null) return null
-  const { rows } = await sql<{ invoices: bigint; receivedUsd: string }>`
-    select count(*) as invoices, coalesce(sum(received_usd), 0)::numeric(20, 2) as received_usd from invoices
-    where merchant_id = ${merchantId} and lower(customer_email) = ${customerEmail.toLowerCase()} and customer_email is not null
-      and invoice_id is not null`.execute(db)
+  const { rows } =
+    await sql<CustomerFigures>`${customerFigures(merchantId, sql`${customerEmail.toLowerCase()}`)}`.execute(db)
   return rows[0] ? { invoices: Number(rows[0].invoices), receivedUsd: rows[0].receivedUsd } : null
 }
 
@@ -71,6 +82,7 @@ const typeOfAct: Record<string, Action['type']> = {
   'invoice-marked-settled': 'marked-settled',
   'invoice-marked-invalid': 'marked-invalid',
   'invoice-resolved': 'resolved',
+  'invoice-canceled': 'canceled',
 }
 
 /** The newest hundred, oldest first. */

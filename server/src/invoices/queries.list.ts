@@ -1,4 +1,5 @@
-import type { invoiceFilter, invoiceSort, ListedInvoice } from '@bitquay/contract/invoices'
+import type { invoiceFilter, invoiceSort } from '@bitquay/contract/invoice-lists'
+import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
@@ -19,9 +20,17 @@ import {
 } from '../platform/db/sorted-rows.ts'
 import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Invoices } from '../platform/db/types.ts'
+import { longestWords, ofDestination } from './destination-search.ts'
 
 export type InvoiceFilter = z.output<z.ZodObject<typeof invoiceFilter>>
-export type InvoiceQuery = InvoiceFilter & { sort?: z.output<typeof invoiceSort> }
+export type InvoiceQuery = InvoiceFilter & ProgramFilter & { sort?: z.output<typeof invoiceSort> }
+
+/** What programs filter by. */
+type ProgramFilter = {
+  orderId?: string | undefined
+  customerEmail?: string | undefined
+  metadata?: Record<string, string> | undefined
+}
 
 export type ListedRow = Selectable<Invoices> & {
   needsAttention: boolean
@@ -35,10 +44,10 @@ export const listInvoices = async (
   db: Db,
   merchantId: number,
   { sort = '-date', ...filter }: InvoiceQuery,
-  { limit, cursor }: RowPage,
+  { limit, ...from }: RowPage,
 ) => {
   const sorting = sortingOf(sort, sortKeys)
-  const page = sortedRows(invoicesOf(merchantId, filter), sorting, { limit: limit + 1, cursor })
+  const page = sortedRows(invoicesOf(merchantId, filter), sorting, { limit: limit + 1, ...from })
   const { rows } = await sql<ListedRow>`
     select ${columns} from (${page}) found join invoices i on i.id = found.id order by ${orderOf(sorting)}`.execute(db)
   return cutPage(rows, limit)
@@ -54,26 +63,51 @@ export const findListedInvoice = async (
   return rows[0]
 }
 
-const sortKeys: Record<'date' | 'gross', SortKey> = {
+export const sortKeys: Record<'date' | 'gross', SortKey> = {
   date: { by: sql`i.created_at` },
   gross: { by: sql`i.amount_usd`, isNullable: true },
 }
 
-const scopeOf = (merchantId: number) => sql`i.merchant_id = ${merchantId} and i.invoice_id is not null`
+export const scopeOf = (merchantId: number) => sql`i.merchant_id = ${merchantId} and i.invoice_id is not null`
 
-const invoicesOf = (merchantId: number, filter: InvoiceFilter): ListedRows => ({
+const invoicesOf = (merchantId: number, filter: InvoiceFilter & ProgramFilter): ListedRows => ({
   table: sql`invoices i`,
   alias: sql`i`,
   id: sql`i.id`,
   scope: scopeOf(merchantId),
-  conditions: conditionsOf(filter),
+  conditions: [...conditionsOf(filter), ...programConditions(merchantId, filter)],
   ways: filter.search?.trim() ? waysToFind(merchantId, filter.search.trim()) : undefined,
 })
 
 const conditionsOf = ({ status, state, ...filter }: InvoiceFilter): RawBuilder<unknown>[] => [
   ...(status === undefined ? [] : [sql`i.status = ${status}`]),
-  ...(state === undefined ? [] : [state === 'attention' ? needsAttention : sql`i.state = ${state}`]),
+  ...(state === undefined ? [] : [inState(state)]),
   ...inPeriod(sql`i.created_at`, filter),
+]
+
+const inState = (state: NonNullable<InvoiceFilter['state']>) => {
+  if (state === 'attention') return needsAttention
+  return state === 'overdue' ? isOverdue : sql`i.state = ${state}`
+}
+
+/** The words are the ones of the index `invoices_overdue`. */
+const isOverdue = sql`(i.overdue_at is not null and i.status = 'new')`
+
+/** The words are the ones of the indexes. */
+const programConditions = (
+  merchantId: number,
+  { orderId, customerEmail, metadata }: ProgramFilter,
+): RawBuilder<unknown>[] => [
+  ...(orderId === undefined ? [] : [sql`i.metadata ? 'orderId' and i.metadata ->> 'orderId' = ${orderId}`]),
+  ...(customerEmail === undefined
+    ? []
+    : [sql`i.customer_email is not null and lower(i.customer_email) = ${customerEmail.toLowerCase()}`]),
+  ...(metadata === undefined || Object.keys(metadata).length === 0
+    ? []
+    : [
+        sql`i.metadata <> '{}'
+          and invoice_notes(i.merchant_id, i.metadata) @> invoice_notes(${merchantId}, ${JSON.stringify(metadata)}::jsonb)`,
+      ]),
 ]
 
 /**
@@ -84,26 +118,40 @@ const needsAttention = sql`(i.state in ('overpaid', 'paid-late', 'partially-paid
   and not exists (
     select from refunds r where r.invoice_id = i.invoice_id and r.status = 'offered' and r.expires_at > app_now()))`
 
-/** By ID, address or customer, complete or from the beginning, and by words. Each way has its own index. */
+/**
+ * By ID, order, address or customer, complete or from the beginning, by words, and by anything that was ever issued to pay
+ * it. Each way has its own index.
+ */
 const waysToFind = (merchantId: number, search: string): Way[] => {
-  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
-  const words = toSearchQuery(search)
+  if (search.length > longestWords) return [ofDestination(search, merchantId)]
+  const start = beginningWith(search)
+  const words = isCode(search) ? undefined : toSearchQuery(search)
   return [
     ...[
       sql`i.invoice_id like ${start}`,
       sql`i.bitcoin_address like ${start}`,
       sql`lower(i.customer_email) like ${start.toLowerCase()}`,
     ].map((condition) => ({ condition, isSelective: isSelective(search) })),
-    ...(words
-      ? [
-          {
-            condition: sql`(i.customer_name is not null or i.description is not null)
-              and invoice_words(i.merchant_id, i.customer_name, i.description) @@ ${ofMerchant(words, merchantId)}::tsquery`,
-          },
-        ]
-      : []),
+    ofOrder(search),
+    ofDestination(search, merchantId),
+    ...(words ? [{ condition: hasWords(merchantId, words) }] : []),
   ]
 }
+
+/** The shortest address has 26 characters. No word is so long, and none would be found. */
+const isCode = (search: string) => /^[A-Za-z0-9]{26,}$/.test(search)
+
+/** The shop's own number of an order, from its beginning. Four characters of it leave few rows. */
+export const ofOrder = (search: string): Way => ({
+  condition: sql`i.metadata ? 'orderId' and lower(i.metadata ->> 'orderId') like ${beginningWith(search.toLowerCase())}`,
+  isSelective: search.length >= 4,
+})
+
+export const hasWords = (merchantId: number, words: string) =>
+  sql`(i.customer_name is not null or i.description is not null)
+    and invoice_words(i.merchant_id, i.customer_name, i.description) @@ ${ofMerchant(words, merchantId)}::tsquery`
+
+export const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The number in `created_by`, which says who created it: `merchant-user:7`. */
 const creatorId = sql`split_part(i.created_by, ':', 2)::integer`
@@ -114,21 +162,22 @@ const columns = sql`i.*, ${needsAttention} as needs_attention,
     order by t.method desc) as paid_by,
   case split_part(i.created_by, ':', 1)
     when 'merchant' then 'person' when 'merchant-user' then 'person' when 'api-key' then 'api-key'
-    when 'payment-link' then 'payment-link' when 'customer' then 'customer' when 'system' then 'system' end as created_by_type,
+    when 'payment-link' then 'payment-link' when 'till' then 'till' when 'customer' then 'customer' when 'system' then 'system' end as created_by_type,
   case split_part(i.created_by, ':', 1)
     when 'merchant' then (select m.email::text from merchants m where m.id = i.merchant_id)
     when 'merchant-user' then
       (select u.name from merchant_users u where u.id = ${creatorId} and u.merchant_id = i.merchant_id)
     when 'api-key' then (select k.name from api_keys k where k.id = ${creatorId} and k.merchant_id = i.merchant_id)
     when 'payment-link' then
-      (select l.title from payment_links l where l.id = ${creatorId} and l.merchant_id = i.merchant_id) end as created_by_name`
+      (select l.title from payment_links l where l.id = ${creatorId} and l.merchant_id = i.merchant_id)
+    when 'till' then (select t.name from tills t where t.id = ${creatorId} and t.merchant_id = i.merchant_id) end as created_by_name`
 
 type Part = PartSums & { grossUsd: string; receivedUsd: string }
 
 const figures = sql`count(*) as count, coalesce(sum(i.amount_usd), 0)::numeric(20, 2) as gross_usd,
   coalesce(sum(i.received_usd), 0)::numeric(20, 2) as received_usd`
 
-/** Reads counts and totals by state, of rows that need attention, and the number of all rows without any filter. */
+/** Reads counts and totals by state, of rows that need attention or are overdue, and the number of all rows without any filter. */
 export const readInvoiceSums = async (db: Db, merchantId: number, filter: InvoiceFilter) => {
   const { state: _state, ...others } = filter
   const { rows } = await (others.search?.trim() ? sumFound(merchantId, others) : sumAll(merchantId, others)).execute(db)
@@ -141,16 +190,18 @@ const sumAll = (merchantId: number, filter: InvoiceFilter) => {
   return sql<Part>`
     select i.state as part, ${figures} from invoices i where ${where} group by i.state
     union all select 'attention', ${figures} from invoices i where ${where} and ${needsAttention}
+    union all select 'overdue', ${figures} from invoices i where ${where} and ${isOverdue}
     union all ${countRows(merchantId)}`
 }
 
 const sumFound = (merchantId: number, filter: InvoiceFilter) => sql<Part>`
   with counted as materialized (
-    select found.place, i.state, i.amount_usd, i.received_usd, ${needsAttention} as needs_attention
+    select found.place, i.state, i.amount_usd, i.received_usd, ${needsAttention} as needs_attention, ${isOverdue} as is_overdue
     from (${numberedRows(invoicesOf(merchantId, filter), sortingOf('-date', sortKeys))}) found join invoices i on i.id = found.id
   )
   select i.state as part, ${figures} from counted i where i.place <= ${countCap} group by i.state
   union all select 'attention', ${figures} from counted i where i.place <= ${countCap} and i.needs_attention
+  union all select 'overdue', ${figures} from counted i where i.place <= ${countCap} and i.is_overdue
   union all select 'more', count(*), 0, 0 from counted where place > ${countCap}
   union all ${countRows(merchantId)}`
 

@@ -18,6 +18,24 @@ export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) 
     .where('invoiceId', '=', invoiceId)
     .executeTakeFirst()
 
+/** Reads the refunds of several invoices at once. */
+export type RefundsOfMany = (
+  db: Db,
+  merchantId: number,
+  invoiceIds: readonly string[],
+) => Promise<z.input<typeof refund>[]>
+
+/** The payments of several invoices, oldest first. */
+export const listPaymentsOfMany = (db: Db, merchantId: number, invoiceIds: readonly string[]) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', 'in', [...invoiceIds])
+    .where('type', '=', 'incoming')
+    .orderBy('id')
+    .execute()
+
 export const listInvoicePayments = (db: Db, invoiceId: string) =>
   db
     .selectFrom('transactions')

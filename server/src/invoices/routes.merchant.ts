@@ -1,3 +1,4 @@
+import * as lists from '@bitquay/contract/invoice-lists'
 import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
@@ -6,10 +7,12 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { cancelInvoice } from './close-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
 import { invoiceColumns } from './csv-export.ts'
 import { resendInvoice } from './email-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
+import { pickOptions } from './options.ts'
 import { presentCreatedInvoice, presentInvoice, presentListedInvoice } from './present-invoice.ts'
 import { readInvoiceDetails } from './queries.details.ts'
 import { findListedInvoice, type InvoiceQuery, listInvoices } from './queries.list.ts'
@@ -39,21 +42,23 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
         currency: body.currency,
         description: body.description || undefined,
         customerEmail: body.buyerEmail,
+        ...pickOptions(body),
+        dueDate: body.dueDate,
         createdBy: `${person.kind}:${person.id}`,
         idempotencyKey,
       })
       return presentCreatedInvoice(row, config.publicUrl)
     }),
-    route(calls.listInvoices, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
+    route(lists.listInvoices, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
       const { rows, next } = await list(person.merchantId, filter, { limit, cursor })
       nextCursor(next)
       return rows
     }),
-    route(calls.exportInvoices, async ({ person, query, raw }) => {
+    route(lists.exportInvoices, async ({ person, query, raw }) => {
       const rows = listAll(person.merchantId, query)
       sendCsv(raw.reply, { name: 'bitquay-invoices', columns: invoiceColumns(query.tz), rows })
     }),
-    route(calls.printInvoices, async ({ person: { merchantId }, query, raw }) => {
+    route(lists.printInvoices, async ({ person: { merchantId }, query, raw }) => {
       const { sort: _sort, ...filter } = query
       const { storeName } = await getMerchantSettings(db, merchantId)
       await sendPdf(raw.reply, {
@@ -65,19 +70,23 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
         totals: describeTotals(await summarizeInvoices(db, merchantId, filter)),
       })
     }),
-    route(calls.summarizeInvoices, ({ person, query }) => summarizeInvoices(db, person.merchantId, query)),
+    route(lists.summarizeInvoices, ({ person, query }) => summarizeInvoices(db, person.merchantId, query)),
     route(calls.getInvoice, async ({ person, params }) => {
       const row = await getOwn(person.merchantId, params.invoiceId)
-      return {
-        ...presentListedInvoice(row, config.publicUrl),
-        ...(await readInvoiceDetails(db, row)),
-        ...(await refundsOf(db, person.merchantId, params.invoiceId)),
-      }
+      const [details, refunds] = await Promise.all([
+        readInvoiceDetails(db, row),
+        refundsOf(db, person.merchantId, params.invoiceId),
+      ])
+      return { ...presentListedInvoice(row, config.publicUrl), ...details, ...refunds }
     }),
     route(calls.resolveInvoice, async ({ person, params, source }) => {
       await getOwn(person.merchantId, params.invoiceId)
       await resolveInvoice(deps, person, params.invoiceId, source)
       return presentListedInvoice(await getOwn(person.merchantId, params.invoiceId), config.publicUrl)
+    }),
+    route(calls.cancelInvoice, async ({ person, params, source }) => {
+      await cancelInvoice(deps, person, params.invoiceId, source)
+      return presentInvoice(await getOwn(person.merchantId, params.invoiceId), config.publicUrl)
     }),
     route(calls.resendInvoice, async ({ person, params, source }) => ({
       sentTo: await resendInvoice(deps, person, params.invoiceId, source),

@@ -1,5 +1,6 @@
 import type { Output } from '@bitquay/contract/call'
-import { type summarizeInvoices as call, invoiceStates } from '@bitquay/contract/invoices'
+import { type summarizeInvoices as call, invoiceStateFilters } from '@bitquay/contract/invoice-lists'
+import { invoiceStates } from '@bitquay/contract/invoices'
 import { fromCents } from '@bitquay/contract/money'
 import type { Db } from '../platform/db/connect.ts'
 import { countCap } from '../platform/db/sorted-rows.ts'
@@ -13,8 +14,8 @@ export const summarizeInvoices = async (
   filter: InvoiceFilter,
 ): Promise<Output<typeof call>> => {
   const rows = await readInvoiceSums(db, merchantId, filter)
-  const { total, counts, isExact } = sumParts(rows, [...invoiceStates, 'attention'], undefined)
-  // Invoices that need attention are in another state, too.
+  const { total, counts, isExact } = sumParts(rows, invoiceStateFilters, undefined)
+  // Invoices that need attention or are overdue are in another state, too.
   const chosen = filter.state === undefined ? invoiceStates : [filter.state]
   const { filtered, sumCents } = sumParts(rows, chosen, undefined)
   return {

@@ -64,16 +64,17 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
   const first = chain ?? lightning
   const payments = methods.flatMap((method) => method.payments.map((payment) => toPayment(method, payment)))
   const standing = payments.filter(({ state }) => state !== 'invalid')
+  const paidSats = standing.reduce((sum, { amountSats }) => sum + amountSats, 0n)
+  const isTopUp = invoice.type === 'TopUp'
   return {
     currency: invoice.currency,
     payments,
     snapshot: {
       invoiceId: invoice.id,
       status: invoice.status.toLowerCase() as InvoiceStatus,
-      additionalStatus: isOverpaid(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus],
-      amountSats: first ? satsOf(first, first.amount) : undefined,
-      dueSats: first ? satsOf(first, first.due) : undefined,
-      paidSats: standing.reduce((sum, { amountSats }) => sum + amountSats, 0n),
+      additionalStatus: additionalStatusOf(invoice, methods),
+      ...(isTopUp ? topUpAmounts(invoice, paidSats) : standardAmounts(first)),
+      paidSats,
       paymentKeys: standing.map(({ key }) => key),
       bitcoinAddress: chain?.destination ?? undefined,
       lightningInvoice: lightning?.destination ?? undefined,
@@ -84,8 +85,27 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
   }
 }
 
+const standardAmounts = (first: InvoicePaymentMethod | undefined) => ({
+  amountSats: first ? satsOf(first, first.amount) : undefined,
+  dueSats: first ? satsOf(first, first.due) : undefined,
+})
+
+/** A top-up costs what was paid. Until then it has no amount, and nothing is due. */
+const topUpAmounts = ({ paidAmount }: Invoice, paidSats: bigint) => ({
+  amountSats: paidSats > 0n ? paidSats : undefined,
+  dueSats: paidSats > 0n ? 0n : undefined,
+  topUp: { price: paidSats > 0n ? paidAmount : undefined },
+})
+
+/** Nobody can pay too much to a top-up. BTCPay takes its first payment for the price. */
+const additionalStatusOf = (invoice: Invoice, methods: readonly InvoicePaymentMethod[]): AdditionalStatus => {
+  if (invoice.type === 'TopUp' && invoice.additionalStatus === 'PaidOver') return 'none'
+  return isOverpaid(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus]
+}
+
 /** BTCPay adds up payments that arrive after an invoice has settled, but does not report them as overpaid. */
-const isOverpaid = ({ status, additionalStatus }: Invoice, methods: readonly InvoicePaymentMethod[]) =>
+const isOverpaid = ({ type, status, additionalStatus }: Invoice, methods: readonly InvoicePaymentMethod[]) =>
+  type === 'Standard' &&
   status === 'Settled' &&
   additionalStatus === 'None' &&
   methods.length > 0 &&
@@ -131,11 +151,13 @@ export const saveInvoice = async (
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
 ): Promise<boolean> => {
-  const { seen, entered } = await saveSnapshot(tx, merchantId, snapshot, issuer)
+  const { seen, entered, isNowLate, stateBefore } = await saveSnapshot(tx, merchantId, snapshot, issuer)
   if (!seen) return false
   const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
   if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
   if (entered !== undefined && entered !== 'new') await publishInvoice(tx, publicUrl, row, entered)
+  if (isNowLate) await publishLate(tx, publicUrl, row)
+  if (stateBefore !== 'overpaid') await publishOverpaid(tx, publicUrl, row)
   await notifyAttention(tx, publicUrl, row)
   return true
 }
@@ -147,5 +169,24 @@ const eventOfStatus = {
   invalid: 'invoice.invalid',
 } as const
 
-export const publishInvoice = (tx: Tx, publicUrl: string, row: InvoiceRow, entered: Exclude<InvoiceStatus, 'new'>) =>
-  recordEvent(tx, row.merchantId, eventOfStatus[entered], presentInvoice(row, publicUrl))
+export const publishInvoice = async (
+  tx: Tx,
+  publicUrl: string,
+  row: InvoiceRow,
+  entered: Exclude<InvoiceStatus, 'new'>,
+) => {
+  const shown = presentInvoice(row, publicUrl)
+  await recordEvent(tx, row.merchantId, eventOfStatus[entered], shown)
+  if (entered === 'expired' && row.additionalStatus === 'paid-partial') {
+    await recordEvent(tx, row.merchantId, 'invoice.paid_partial', shown)
+  }
+}
+
+export const publishLate = (tx: Tx, publicUrl: string, row: InvoiceRow) =>
+  recordEvent(tx, row.merchantId, 'invoice.paid_late', presentInvoice(row, publicUrl))
+
+/** Publishes that the customer paid too much, if they did. */
+export const publishOverpaid = async (tx: Tx, publicUrl: string, row: InvoiceRow) => {
+  if (row.state !== 'overpaid') return
+  await recordEvent(tx, row.merchantId, 'invoice.overpaid', presentInvoice(row, publicUrl))
+}

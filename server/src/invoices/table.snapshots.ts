@@ -16,6 +16,8 @@ export type InvoiceSnapshot = {
   additionalStatus: AdditionalStatus
   amountSats: bigint | undefined
   dueSats: bigint | undefined
+  /** Set for a top-up invoice: what was paid, in its currency. */
+  topUp?: { price: string | undefined }
   paidSats: bigint
   /** The payments that `paidSats` sums up, by outpoint or payment hash. */
   paymentKeys: string[]
@@ -98,8 +100,16 @@ const toIssuedInput = ({ paymentHash, expiresAt }: InvoiceSnapshot, issuer: Issu
   store_id: issuer.storeId,
 })
 
-/** What a snapshot changed: whether people see anything new, and the new status if it changed. */
-export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
+/**
+ * What a snapshot changed: whether people see anything new, the new status if it changed, whether it is now paid late, and
+ * the state before.
+ */
+export type SnapshotChange = {
+  seen: boolean
+  entered: InvoiceStatus | undefined
+  isNowLate: boolean
+  stateBefore: InvoiceRow['state']
+}
 
 /** Saves a snapshot and the destinations that may be paid. */
 export const saveSnapshot = async (
@@ -110,19 +120,38 @@ export const saveSnapshot = async (
 ): Promise<SnapshotChange> => {
   const before = await tx
     .selectFrom('invoices')
-    .select(['status', 'additionalStatus', 'paidSats', 'paidAt', 'lightningInvoice', 'readFailures', 'unknownSince'])
+    .select([
+      'type',
+      'status',
+      'state',
+      'additionalStatus',
+      'paidSats',
+      'paidAt',
+      'lightningInvoice',
+      'readFailures',
+      'unknownSince',
+    ])
     .where('invoiceId', '=', snapshot.invoiceId)
     .where('merchantId', '=', merchantId)
+    // Its ID is ours: a server that names it is lying.
+    .where('dueAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) return { seen: false, entered: undefined }
+  if (!before) return { seen: false, entered: undefined, isNowLate: false, stateBefore: null }
   const lateSats = await sumUnreported(tx, merchantId, snapshot)
   const paidSats = snapshot.paidSats + lateSats
   const isLate = lateSats > 0n && snapshot.status === 'expired'
   const additionalStatus = isLate ? 'paid-late' : snapshot.additionalStatus
   await tx
     .updateTable('invoices')
-    .set({ ...reportedValues(snapshot), ...computedValues(snapshot.status), additionalStatus, paidSats, lateSats })
+    .set({
+      ...reportedValues(snapshot),
+      ...(before.type === 'top-up' ? topUpValues(snapshot) : {}),
+      ...computedValues(snapshot.status),
+      additionalStatus,
+      paidSats,
+      lateSats,
+    })
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
   if (before.readFailures > 0 || before.unknownSince !== null) await markInvoiceRead(tx, merchantId, snapshot.invoiceId)
@@ -136,7 +165,8 @@ export const saveSnapshot = async (
     before.additionalStatus !== additionalStatus ||
     before.paidSats !== standingSats ||
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
-  return { seen, entered }
+  const isNowLate = additionalStatus === 'paid-late' && before.additionalStatus !== 'paid-late'
+  return { seen, entered, isNowLate, stateBefore: before.state }
 }
 
 /**
@@ -160,6 +190,17 @@ const reportedValues = (snapshot: InvoiceSnapshot) => ({
   ...(snapshot.bitcoinAddress === undefined ? {} : { bitcoinAddress: snapshot.bitcoinAddress }),
   ...(snapshot.lightningInvoice === undefined ? {} : { lightningInvoice: snapshot.lightningInvoice }),
 })
+
+/** What was paid is the price of a top-up. */
+const topUpValues = ({ topUp, amountSats }: InvoiceSnapshot) => {
+  if (!topUp) return {}
+  const amount = amountSats === undefined ? null : fromSats(amountSats)
+  return {
+    amount,
+    priceAmount: topUp.price ?? null,
+    amountUsd: sql<string | null>`round(${amount}::numeric * btc_price, 2)`,
+  }
+}
 
 const computedValues = (status: InvoiceStatus) => ({
   paidAt: status === 'settled' ? sql<Date>`coalesce(paid_at, app_now())` : sql<Date>`paid_at`,
@@ -195,7 +236,7 @@ type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint
 export const followChain = async (tx: Tx, merchantId: number, invoiceId: string): Promise<Standing | undefined> => {
   const { rows } = await sql<Standing>`
     update invoices i set paid_sats = p.standing_sats, status = case
-        when not p.taken or p.booked >= i.amount then 'settled' when p.waiting then 'processing' else 'invalid' end
+        when not p.taken or p.booked >= i.amount * (1 - coalesce((i.options ->> 'paymentTolerance')::numeric, 0) / 100) then 'settled' when p.waiting then 'processing' else 'invalid' end
     from (
       select coalesce(sum(amount) filter (where booked), 0) as booked,
         coalesce(sum(amount * 100000000) filter (where status <> 'failed'), 0)::bigint as standing_sats,
@@ -215,6 +256,7 @@ export const followChain = async (tx: Tx, merchantId: number, invoiceId: string)
 export type LateHash = {
   paymentHash: string
   invoiceId: string
+  attemptId: number | null
   merchantId: number
   node: 'shared' | 'own'
   serverUrl: string | null
@@ -240,7 +282,7 @@ export const claimLateHashes = async (tx: Tx, most: number, lane: string | null 
           or (${lane} = 'platform' and not exists (select from stores s where s.merchant_id = d.merchant_id)))
         and not ${isWaiting('find-late-payments', sql`d.merchant_id || ':' || d.destination`)}
       order by check_due_at limit ${most} for update skip locked)
-    returning destination as payment_hash, invoice_id, merchant_id, node, server_url, store_id`.execute(tx)
+    returning destination as payment_hash, invoice_id, attempt_id, merchant_id, node, server_url, store_id`.execute(tx)
   return rows
 }
 
@@ -254,12 +296,18 @@ export const saveHashChecked = (tx: Tx, { merchantId, paymentHash }: LateHash, i
     .where('merchantId', '=', merchantId)
     .execute()
 
-/** The price for a late payment of an invoice. */
-export const getInvoicePrice = (tx: Tx, invoiceId: string) =>
+/** The price for a late payment of an invoice, or of its attempt. */
+export const getInvoicePrice = (tx: Tx, { invoiceId, attemptId }: Pick<LateHash, 'invoiceId' | 'attemptId'>) =>
   tx
     .selectFrom('invoices')
-    .select(['btcPrice', 'currency'])
-    .where('invoiceId', '=', invoiceId)
+    .leftJoin('invoiceAttempts', (join) =>
+      join.onRef('invoiceAttempts.invoiceRef', '=', 'invoices.id').on('invoiceAttempts.id', '=', attemptId),
+    )
+    .select([
+      'invoices.currency',
+      sql<string | null>`coalesce(invoice_attempts.btc_price, invoices.btc_price)`.as('btcPrice'),
+    ])
+    .where('invoices.invoiceId', '=', invoiceId)
     .executeTakeFirstOrThrow()
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Invoices, Stores } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { isWaiting } from '../platform/workers/work-failures.ts'
+import { leaseSeconds } from './table.leases.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
@@ -11,7 +11,7 @@ type NewInvoice = {
   merchantId: number
   orderId: string
   inputHash: string
-  amount: string
+  amount: string | null
   currency: string
   description: string | undefined
   customerEmail: string | undefined
@@ -20,15 +20,8 @@ type NewInvoice = {
   createdBy: string
   metadata?: Record<string, unknown> | undefined
   redirectUrl?: string | undefined
+  options?: object | undefined
 }
-
-/**
- * If a process dies, others take over after this time. A running process renews its lease while it waits for the
- * engine.
- */
-const leaseSeconds = 20
-const renewMs = 5_000
-const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /** The store in which a merchant's invoices are created. Its key is sealed. */
 type IssuingStore = Pick<
@@ -80,6 +73,8 @@ const toBegun = (invoice: NewInvoice) => ({
   created_by: invoice.createdBy,
   metadata: invoice.metadata ?? {},
   redirect_url: invoice.redirectUrl,
+  options: invoice.options ?? {},
+  type: invoice.amount === null ? 'top-up' : 'standard',
 })
 
 export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<InvoiceRow> =>
@@ -87,35 +82,6 @@ export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<Invoic
 
 export const isOrderThere = async (tx: Tx, orderId: string): Promise<boolean> =>
   (await tx.selectFrom('invoices').select('id').where('orderId', '=', orderId).executeTakeFirst()) !== undefined
-
-/** Only one process at a time asks the engine. */
-export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
-  const leased = await db
-    .updateTable('invoices')
-    .set({ leasedUntil })
-    .where('id', '=', id)
-    .where('status', '=', 'creating')
-    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
-    .returning('id')
-    .executeTakeFirst()
-  return leased !== undefined
-}
-
-/** Renews the lease on the invoice for as long as the work on it takes. */
-export const holdInvoice = async <T>(db: Db, id: number, work: () => Promise<T>): Promise<T> => {
-  const renewal = setInterval(() => void setLease(db, id, leasedUntil).catch(() => undefined), renewMs)
-  try {
-    return await work()
-  } finally {
-    clearInterval(renewal)
-  }
-}
-
-/** Releases the lease, so that the next request doesn't have to wait. */
-export const releaseInvoice = (db: Db, id: number) => setLease(db, id, null)
-
-const setLease = (db: Db, id: number, until: typeof leasedUntil | null) =>
-  db.updateTable('invoices').set({ leasedUntil: until }).where('id', '=', id).where('status', '=', 'creating').execute()
 
 export const failInvoice = (db: Db, id: number, failure: string) =>
   db
@@ -158,11 +124,32 @@ export const findAnyInvoice = (db: Db, invoiceId: string): Promise<InvoiceRow | 
 export const markRenewed = (tx: Tx, id: number, renewedBy: string) =>
   tx.updateTable('invoices').set({ renewedBy }).where('id', '=', id).where('renewedBy', 'is', null).execute()
 
-/** Metadata belongs to the shop, so the shop may replace it. */
+export const lockInvoice = (tx: Tx, merchantId: number, invoiceId: string): Promise<InvoiceRow | undefined> =>
+  tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Metadata belongs to the shop, so the shop may replace it. An order ID is also one of the invoice's options. */
 export const replaceMetadata = (tx: Tx, id: number, metadata: Record<string, unknown>) =>
   tx
     .updateTable('invoices')
-    .set({ metadata: JSON.stringify(metadata) })
+    .set({
+      metadata: JSON.stringify(metadata),
+      options: sql`case when not options ? 'orderId' then options
+        else jsonb_strip_nulls(options || jsonb_build_object('orderId', ${metadata['orderId'] ?? null}::text)) end`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Archived invoices leave a shop's lists. They are still read, because late payments are money as well. */
+export const markArchived = (tx: Tx, id: number, isArchived: boolean) =>
+  tx
+    .updateTable('invoices')
+    .set({ archivedAt: isArchived ? tx.now : null })
     .where('id', '=', id)
     .execute()
 
@@ -178,27 +165,33 @@ export const markReadDue = (tx: Tx, merchantId: number, invoiceId: string) =>
     .where('status', '=', 'settled')
     .execute()
 
-/** Invoices that have been in creation longer than any request takes, and that no process works on. */
-export const findUnfinished = async (
-  db: Db,
-  most: number,
-  oldMinutes: number,
-  lane: string | null = null,
-): Promise<{ invoice: InvoiceRow; isOld: boolean }[]> => {
-  const rows = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .select(sql<boolean>`created_at < app_now() - make_interval(mins => ${oldMinutes})`.as('isOld'))
-    .where('status', '=', 'creating')
-    .where('createdAt', '<', sql<Date>`app_now() - interval '1 minute'`)
-    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
-    .where(
-      sql<boolean>`(${lane}::text is null or exists (
-        select from stores s where s.merchant_id = invoices.merchant_id and store_lane(s) = ${lane}))`,
-    )
-    .where((where) => where.not(isWaiting('finish-invoices', sql`invoices.id::text`)))
-    .orderBy('createdAt')
-    .limit(most)
+/** An invoice that waits only for our own judgment of its unconfirmed payment is read again once that has confirmed. */
+export const markHeldDue = (tx: Tx, merchantId: number, invoiceId: string) =>
+  tx
+    .updateTable('invoices')
+    .set({ checkDueAt: sql<Date>`app_now()` })
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', '=', invoiceId)
+    .where('status', '=', 'processing')
+    .where(needsNoConfirmation)
     .execute()
-  return rows.map(({ isOld, ...invoice }) => ({ invoice, isOld }))
+
+const needsNoConfirmation = sql<boolean>`options ->> 'confirmations' = '0'`
+
+/**
+ * A sale that was accepted without a confirmation is confirming again while its payment is missing. Returns whether it
+ * was.
+ */
+export const holdBack = async (tx: Tx, merchantId: number, invoiceId: string): Promise<boolean> => {
+  const held = await tx
+    .updateTable('invoices')
+    .set({ status: 'processing', checkDueAt: sql<Date>`app_now()` })
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', '=', invoiceId)
+    .where('status', '=', 'settled')
+    .where('additionalStatus', '<>', 'marked')
+    .where(needsNoConfirmation)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
 }

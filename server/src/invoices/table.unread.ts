@@ -28,7 +28,7 @@ export const markReadSoon = async (tx: Tx, merchantId: number, invoiceIds: reado
   if (invoiceIds.length === 0) return
   await sql`
     update invoices set check_due_at = app_now()
-    where merchant_id = ${merchantId} and invoice_id = any(${[...invoiceIds]}::text[])
+    where merchant_id = ${merchantId} and invoice_id = any(${[...invoiceIds]}::text[]) and due_at is null
       and (check_due_at is null or check_due_at > app_now())`.execute(tx)
 }
 

@@ -1,3 +1,4 @@
+import { pageLocale } from './language.ts'
 import * as t from './messages.ts'
 
 let timeZone: string | undefined
@@ -16,11 +17,11 @@ export const readTimeZone = (): string => {
 
 type Moment = Date | string
 
-const formatter = (options: Intl.DateTimeFormatOptions, language = 'en-US') => {
+const formatter = (options: Intl.DateTimeFormatOptions, locale?: string) => {
   let built: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined
   return (at: Moment): string => {
     if (!built || built.zone !== timeZone)
-      built = { zone: timeZone, format: new Intl.DateTimeFormat(language, { ...options, timeZone }) }
+      built = { zone: timeZone, format: new Intl.DateTimeFormat(locale ?? pageLocale(), { ...options, timeZone }) }
     return plain(built.format.format(new Date(at)))
   }
 }

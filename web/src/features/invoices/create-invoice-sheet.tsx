@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, MoneyInput, Textarea } from '../../ui/input.tsx'
+import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FormSheet } from '../../ui/sheet.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useBalance } from '../balances/index.ts'
 import { useFees } from '../fees/index.ts'
@@ -16,6 +18,8 @@ import { useSettings } from '../merchants/index.ts'
 import { CreatedSheet } from './created-sheet.tsx'
 import { InvoicePriceSums, PassFeeSwitch } from './invoice-price.tsx'
 import * as t from './messages.ts'
+import { OptionFields } from './option-fields.tsx'
+import { useCurrencies } from './use-currencies.ts'
 import { useInvoiceForm } from './use-invoice-form.ts'
 import { useCreateInvoice } from './use-invoices.ts'
 
@@ -88,6 +92,9 @@ const NotConfigured = () => (
   />
 )
 
+/** The fields outside of the options. */
+const shownFirst = ['amount', 'buyerEmail', 'dueDate']
+
 type InvoiceFormProps = CreationProps & {
   /** Added to the amount if the customer pays the fee. It belongs to the merchant. */
   processingPercent: number
@@ -97,6 +104,9 @@ type InvoiceFormProps = CreationProps & {
 
 const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: InvoiceFormProps) => {
   const form = useInvoiceForm(processingPercent)
+  const { currency } = form.fields
+  const currencies = useCurrencies(currency)
+  const hasOptionErrors = Object.keys(form.errors).some((name) => !shownFirst.includes(name))
   const create = useCreateInvoice()
   const submit = form.submit((prepared) =>
     create.mutate(prepared, {
@@ -128,26 +138,59 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
         </>
       }
     >
-      <Field label={t.amountLabel} error={form.errors.amount}>
-        <MoneyInput placeholder="0.00" {...form.bind('amount')} />
-      </Field>
+      {!form.fields.takesAny && (
+        <Field label={currency === 'USD' ? t.amountLabel : t.amountLabelIn({ currency })} error={form.errors.amount}>
+          {currency === 'USD' ? (
+            <MoneyInput placeholder="0.00" {...form.bind('amount')} />
+          ) : (
+            <Input inputMode="decimal" autoComplete="off" placeholder="0" {...form.bind('amount')} />
+          )}
+        </Field>
+      )}
       <Field label={t.descriptionLabel} optional>
         <Textarea rows={2} maxLength={500} {...form.bind('description')} />
       </Field>
       <Field label={t.emailLabel} optional hint={t.emailHint} error={form.errors.buyerEmail}>
         <Input type="email" autoComplete="off" maxLength={254} {...form.bind('buyerEmail')} />
       </Field>
-      <PassFeeSwitch
-        processingPercent={processingPercent}
-        price={form.price}
-        passesFee={form.passesFee}
-        onChange={form.setPassesFee}
-      />
-      <InvoicePriceSums
-        price={form.price}
-        processingPercent={form.passesFee ? processingPercent : 0}
-        feePercent={feePercent}
-      />
+      {!form.fields.takesAny && (
+        <>
+          <Field label={t.dueDate} optional hint={t.dueDateHint} error={form.errors.dueDate}>
+            <Input type="date" {...form.bind('dueDate')} />
+          </Field>
+          <PassFeeSwitch
+            processingPercent={processingPercent}
+            price={form.price}
+            currency={currency}
+            passesFee={form.passesFee}
+            onChange={form.setPassesFee}
+          />
+          <InvoicePriceSums
+            price={form.price}
+            currency={currency}
+            processingPercent={form.passesFee ? processingPercent : 0}
+            feePercent={feePercent}
+          />
+        </>
+      )}
+      <Disclosure label={t.options} open={hasOptionErrors}>
+        <div className="grid gap-4">
+          <Field label={t.currency}>
+            <Select {...form.bind('currency')}>
+              {currencies.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
+          </Field>
+          <SwitchRow
+            name={t.takesAny}
+            hint={t.takesAnyHint}
+            checked={form.fields.takesAny}
+            onChange={(takesAny) => form.change('takesAny', takesAny)}
+          />
+          <OptionFields fields={form.fields} errors={form.errors} currency={currency} change={form.change} />
+        </div>
+      </Disclosure>
     </FormSheet>
   )
 }

@@ -3,6 +3,7 @@ import type { createInvoice, Invoice } from '@bitquay/contract/invoices'
 import { Plus } from 'lucide-react'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
+import { formatDueDate } from '../../lib/format-due-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -54,11 +55,14 @@ export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps)
           <div className="money text-3xl">
             <InvoiceAmount invoice={invoice} />
           </div>
-          <InvoiceState state={data?.state ?? 'unpaid'} />
+          <InvoiceState state={data?.state ?? 'unpaid'} overdue={data?.overdue} />
         </div>
-        <div className="muted mt-1.5">
-          <Btc amount={invoice.amountBtc} />
-        </div>
+        {(invoice.amountBtc !== null || invoice.dueDate === undefined) && (
+          <div className="muted mt-1.5">
+            <Btc amount={invoice.amountBtc} />
+          </div>
+        )}
+        {invoice.dueDate && <p className="mt-2">{t.dueOn({ date: formatDueDate(invoice.dueDate) })}</p>}
         {invoice.description && <p className="mt-2">{invoice.description}</p>}
       </div>
       <InvoiceCopyRows invoice={invoice} />

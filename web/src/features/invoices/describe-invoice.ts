@@ -20,10 +20,11 @@ export const states: Record<State, { shape: BadgeShape; word: string }> = {
 export const whoOf = ({ customerName, customerEmail }: Pick<Invoice, 'customerName' | 'customerEmail'>) =>
   customerName ?? customerEmail
 
-type Meant = Pick<ListedInvoice, 'state' | 'status' | 'additionalStatus'>
+type Meant = Pick<ListedInvoice, 'state' | 'status' | 'additionalStatus' | 'overdue'>
 
 /** What its state means for the merchant, in one sentence. */
-export const meaningOf = ({ state, status, additionalStatus }: Meant): string => {
+export const meaningOf = ({ state, status, additionalStatus, overdue }: Meant): string => {
+  if (overdue && state === 'unpaid') return t.isOverdue
   if (additionalStatus === 'marked') return status === 'settled' ? t.isMarkedPaid : t.isMarkedInvalid
   if (state === 'partially-paid') return status === 'new' ? t.isPartlyPaid : t.isPartlyPaidExpired
   return {
@@ -48,6 +49,8 @@ export const findOverpaidUsd = ({
   return cents > 0n ? fromCents(cents) : undefined
 }
 
-/** Can a customer still pay it as it is? */
-export const isPayable = ({ status, expiresAt }: Pick<Invoice, 'status' | 'expiresAt'>, now: Date) =>
-  status === 'new' && (expiresAt === null || new Date(expiresAt) > now)
+/** Can a customer still pay it as it is? One with a due date gets a new price when it is opened. */
+export const isPayable = (
+  { status, expiresAt, dueDate }: Pick<Invoice, 'status' | 'expiresAt' | 'dueDate'>,
+  now: Date,
+) => status === 'new' && (dueDate !== undefined || expiresAt === null || new Date(expiresAt) > now)

@@ -1,6 +1,7 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { Zap } from 'lucide-react'
 import { formatActivity, formatDateTime } from '../../lib/format-date.ts'
+import { formatDueDate } from '../../lib/format-due-date.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { DataColumn } from '../../ui/list-surface/data-table.tsx'
@@ -53,7 +54,7 @@ export const invoiceColumns: readonly DataColumn<ListedInvoice>[] = [
 
 const Status = ({ invoice }: Shown) => (
   <span className="l1">
-    <InvoiceState state={invoice.state} />
+    <InvoiceState state={invoice.state} overdue={invoice.overdue} />
     {invoice.paidBy.includes('lightning') && (
       <Tag icon={<Zap className="ico" aria-hidden="true" />}>
         <span className="sr-only">{t.lightning}</span>
@@ -65,10 +66,14 @@ const Status = ({ invoice }: Shown) => (
 
 /** What the word alone doesn't say. */
 const noteOf = (invoice: ListedInvoice): string | null => {
-  const { state, additionalStatus, amountUsd, receivedUsd, needsAttention } = invoice
+  const { state, additionalStatus, amountUsd, receivedUsd, needsAttention, dueDate, overdue } = invoice
+  if (state === 'unpaid' && dueDate !== undefined) return t.dueOn({ date: formatDueDate(dueDate) })
   if (additionalStatus === 'marked') return t.markedManually
   if (state === 'partially-paid' && amountUsd !== null)
-    return t.receivedOf({ received: formatUsd(receivedUsd), total: formatUsd(amountUsd) })
+    return (overdue ? t.overdueReceivedOf : t.receivedOf)({
+      received: formatUsd(receivedUsd),
+      total: formatUsd(amountUsd),
+    })
   if (state !== 'overpaid' && state !== 'paid-late') return null
   if (!needsAttention) return t.resolved
   const overpaid = findOverpaidUsd(invoice)

@@ -1,23 +1,20 @@
 import type { Invoice, ListedInvoice } from '@bitquay/contract/invoices'
+import { Price } from '../../frame/price.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { states } from './describe-invoice.ts'
 import * as t from './messages.ts'
 
 /** In the invoice's own currency. */
-export const InvoiceAmount = ({ invoice: { amount, currency } }: { invoice: Pick<Invoice, 'amount' | 'currency'> }) => {
-  if (currency === 'USD') return <Usd amount={amount} />
-  if (currency === 'BTC') return <Btc amount={amount} />
-  return (
-    <span className="usd">
-      {amount} <span className="u">{currency}</span>
-    </span>
-  )
+export const InvoiceAmount = ({ invoice }: { invoice: Pick<Invoice, 'amount' | 'currency' | 'type'> }) => {
+  const { amount, currency, type } = invoice
+  if (type === 'top-up' && !/[1-9]/.test(amount)) return t.anyAmount
+  return <Price amount={amount} currency={currency} />
 }
 
-export const InvoiceState = ({ state }: Pick<ListedInvoice, 'state'>) => {
-  const { shape, word } = states[state]
+/** Unpaid after the due date is a word of its own. */
+export const InvoiceState = ({ state, overdue }: Pick<ListedInvoice, 'state' | 'overdue'>) => {
+  const { shape, word } = overdue && state === 'unpaid' ? { shape: 'dashed' as const, word: t.overdue } : states[state]
   return <Badge shape={shape}>{word}</Badge>
 }
 

@@ -1,21 +1,23 @@
-import { divideHalfUp, fromCents } from '@bitquay/contract/money'
+import { decimalsOf, divideHalfUp, fromUnits } from '@bitquay/contract/money'
 import { formatPercent } from '../../lib/format-number.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { Sums } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
 import { SwitchRow } from '../../ui/switch.tsx'
+import { InvoiceAmount } from './invoice-marks.tsx'
 import * as t from './messages.ts'
 import type { InvoicePrice } from './price-invoice.ts'
 
 type PassFeeSwitchProps = {
   processingPercent: number
   price: InvoicePrice | undefined
+  currency: string
   passesFee: boolean
   onChange: (passesFee: boolean) => void
 }
 
 /** Whether the customer pays the processing fee on top. */
-export const PassFeeSwitch = ({ processingPercent, price, passesFee, onChange }: PassFeeSwitchProps) => (
+export const PassFeeSwitch = ({ processingPercent, price, currency, passesFee, onChange }: PassFeeSwitchProps) => (
   <SwitchRow
     name={t.passFee}
     checked={passesFee}
@@ -24,7 +26,7 @@ export const PassFeeSwitch = ({ processingPercent, price, passesFee, onChange }:
       passesFee
         ? t.passFeeOn({ percent: formatPercent(processingPercent) })
         : price
-          ? t.passFeeOff({ amount: formatUsd(fromCents(price.totalCents)) })
+          ? t.passFeeOff({ amount: formatAmount(price.totalUnits, currency) })
           : t.passFeeOffEmpty
     }
   />
@@ -32,27 +34,28 @@ export const PassFeeSwitch = ({ processingPercent, price, passesFee, onChange }:
 
 type InvoicePriceSumsProps = {
   price: InvoicePrice | undefined
+  currency: string
   processingPercent: number
   feePercent: number | undefined
 }
 
 /** Base, fee and total, and what is left of it for the merchant. */
-export const InvoicePriceSums = ({ price, processingPercent, feePercent }: InvoicePriceSumsProps) => (
+export const InvoicePriceSums = ({ price, currency, processingPercent, feePercent }: InvoicePriceSumsProps) => (
   <div role="status" aria-label={t.whatCustomerPays}>
     <Sums
       rows={[
-        { name: t.baseAmount, value: <Usd amount={price && fromCents(price.baseCents)} /> },
+        { name: t.baseAmount, value: <Units units={price?.baseUnits} currency={currency} /> },
         {
           name: t.processingFee({ percent: formatPercent(processingPercent) }),
-          value: <Usd amount={price && fromCents(price.feeCents)} />,
+          value: <Units units={price?.feeUnits} currency={currency} />,
         },
-        { name: t.total, value: <Usd amount={price && fromCents(price.totalCents)} />, total: true },
+        { name: t.total, value: <Units units={price?.totalUnits} currency={currency} />, total: true },
       ]}
     />
     {price && feePercent !== undefined && (
       <p className="hint mt-1">
         {t.youReceive({
-          amount: formatUsd(fromCents(afterFee(price.totalCents, feePercent))),
+          amount: formatAmount(afterFee(price.totalUnits, feePercent), currency),
           percent: formatPercent(feePercent),
         })}
       </p>
@@ -60,5 +63,14 @@ export const InvoicePriceSums = ({ price, processingPercent, feePercent }: Invoi
   </div>
 )
 
-const afterFee = (totalCents: bigint, feePercent: number) =>
-  totalCents - divideHalfUp(totalCents * BigInt(Math.round(feePercent * 1000)), 100_000n)
+const Units = ({ units, currency }: { units: bigint | undefined; currency: string }) =>
+  units === undefined ? (
+    <Usd amount={undefined} />
+  ) : (
+    <InvoiceAmount invoice={{ amount: fromUnits(units, decimalsOf(currency)), currency }} />
+  )
+
+const formatAmount = (units: bigint, currency: string) => formatPrice(fromUnits(units, decimalsOf(currency)), currency)
+
+const afterFee = (totalUnits: bigint, feePercent: number) =>
+  totalUnits - divideHalfUp(totalUnits * BigInt(Math.round(feePercent * 1000)), 100_000n)

@@ -3,6 +3,7 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { paths } from '../../frame/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatAge, formatDateTime, formatTime } from '../../lib/format-date.ts'
+import { formatDueDate } from '../../lib/format-due-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -18,6 +19,7 @@ import { DetailSheet } from '../../ui/sheet.tsx'
 import { SheetFacts, SheetSection } from '../../ui/sheet-section.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { RefundButton, RefundList } from '../refunds/index.ts'
+import { CancelInvoice } from './cancel-invoice.tsx'
 import { InvoiceCopyRows } from './created-sheet.tsx'
 import { findOverpaidUsd, isPayable, meaningOf, whoOf } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
@@ -114,8 +116,19 @@ const Acts = ({ invoice }: { invoice: DetailedInvoice }) => {
         {t.copyLink}
       </CopyButton>
       <RefundButton size="sm" invoice={invoice} opensByAddress />
-      {isManager && <MarkInvoice invoiceId={invoice.invoiceId} mayBeMarked={invoice.mayBeMarked} />}
+      {isManager && <Decisions invoice={invoice} />}
     </div>
+  )
+}
+
+/** An invoice with a due date is canceled, any other is marked as invalid. */
+const Decisions = ({ invoice: { invoiceId, mayBeMarked, dueDate } }: { invoice: DetailedInvoice }) => {
+  if (dueDate === undefined) return <MarkInvoice invoiceId={invoiceId} mayBeMarked={mayBeMarked} />
+  return (
+    <>
+      <MarkInvoice invoiceId={invoiceId} mayBeMarked={mayBeMarked.filter((status) => status === 'settled')} />
+      {mayBeMarked.includes('invalid') && <CancelInvoice invoiceId={invoiceId} />}
+    </>
   )
 }
 
@@ -155,12 +168,15 @@ const Amount = ({ invoice }: { invoice: DetailedInvoice }) => {
         <div className="money text-3xl">
           <InvoiceAmount invoice={invoice} />
         </div>
-        <InvoiceState state={invoice.state} />
+        <InvoiceState state={invoice.state} overdue={invoice.overdue} />
       </div>
-      <div className="muted mt-1">
-        <Btc amount={invoice.amountBtc} />
-      </div>
+      {(invoice.amountBtc !== null || invoice.dueDate === undefined) && (
+        <div className="muted mt-1">
+          <Btc amount={invoice.amountBtc} />
+        </div>
+      )}
       {!invoice.needsAttention && <p className="mt-2">{meaningOf(invoice)}</p>}
+      <DueDate invoice={invoice} />
       {isPayable(invoice, now) && expiresAt && (
         <p className="small quiet mt-1">
           {t.priceLocked({ date: formatDateTime(expiresAt), left: formatAge(now, new Date(expiresAt)) })}
@@ -179,6 +195,11 @@ const Amount = ({ invoice }: { invoice: DetailedInvoice }) => {
     </section>
   )
 }
+
+const DueDate = ({ invoice: { dueDate, timesOpened = 0 } }: { invoice: DetailedInvoice }) =>
+  dueDate !== undefined && (
+    <p className="small quiet mt-1">{t.dueAndOpened({ date: formatDueDate(dueDate), count: timesOpened })}</p>
+  )
 
 const rowsOf = (sums: NonNullable<DetailedInvoice['sums']>) => {
   const percent = (Number(sums.feeBtc) / Number(sums.grossBtc)) * -100

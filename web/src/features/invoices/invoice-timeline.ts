@@ -1,3 +1,4 @@
+import { formatDueDate } from '../../lib/format-due-date.ts'
 import * as t from './messages.ts'
 import type { DetailedInvoice } from './use-invoices.ts'
 
@@ -19,6 +20,7 @@ export const timelineOf = (invoice: DetailedInvoice, now: Date): Moment[] => {
       ? [{ at: expiresAt, text: t.wasExpired, shape: 'open' as const }]
       : []),
     ...(invoice.paidAt ? [{ at: invoice.paidAt, text: t.wasPaid, shape: 'solid' as const }] : []),
+    ...openingsOf(invoice),
     ...refundsOf(invoice),
     ...actionsOf(invoice),
   ].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
@@ -31,6 +33,7 @@ const describeCreation = ({ createdBy }: DetailedInvoice): string => {
   if (!createdBy?.name) return t.created
   const { name } = createdBy
   if (createdBy.type === 'api-key') return t.createdByKey({ name })
+  if (createdBy.type === 'till') return t.createdByTill({ name })
   return createdBy.type === 'payment-link' ? t.createdByLink({ name }) : t.createdBy({ name })
 }
 
@@ -58,16 +61,24 @@ const actionTexts = {
   'marked-settled': t.markedPaidBy,
   'marked-invalid': t.markedInvalidBy,
   resolved: t.resolvedBy,
+  canceled: t.canceledBy,
 }
 
 const actionsOf = ({ actions }: DetailedInvoice): Moment[] =>
   actions.map(({ type, at, by }) => ({
     at,
     text: actionTexts[type]({ name: by ?? t.someone }),
-    shape: type === 'marked-invalid' ? 'crossed' : 'solid',
+    shape: type === 'marked-invalid' || type === 'canceled' ? 'crossed' : 'solid',
   }))
 
-const aheadOf = ({ status, expiresAt }: DetailedInvoice, expired: boolean): Moment[] => {
+const openingsOf = ({ timesOpened, lastOpenedAt }: DetailedInvoice): Moment[] =>
+  timesOpened && lastOpenedAt ? [{ at: lastOpenedAt, text: t.openedTimes({ count: timesOpened }), shape: 'solid' }] : []
+
+const aheadOf = ({ status, expiresAt, dueDate, overdue }: DetailedInvoice, expired: boolean): Moment[] => {
   if (status === 'processing') return [{ at: null, text: t.isConfirming, shape: 'dashed' }]
+  if (dueDate !== undefined)
+    return status === 'new'
+      ? [{ at: null, text: t.dueOn({ date: formatDueDate(dueDate) }), shape: overdue ? 'open' : 'dashed' }]
+      : []
   return status === 'new' && !expired ? [{ at: expiresAt, text: t.expires, shape: 'dashed' }] : []
 }

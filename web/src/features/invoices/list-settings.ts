@@ -1,5 +1,6 @@
 import type { Answer } from '@bitquay/contract/call'
-import { invoiceStates, invoiceStatuses, type ListedInvoice, type summarizeInvoices } from '@bitquay/contract/invoices'
+import { invoiceStateFilters, type summarizeInvoices } from '@bitquay/contract/invoice-lists'
+import { invoiceStatuses, type ListedInvoice } from '@bitquay/contract/invoices'
 import type { BuiltInView, ListFilter } from '../../frame/list-surface/filter-card.tsx'
 import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
 import { readSearch } from '../../lib/address-filters.ts'
@@ -8,13 +9,13 @@ import * as t from './messages.ts'
 
 export type InvoiceFilters = {
   search?: string
-  state?: ListedInvoice['state'] | 'attention'
+  state?: (typeof invoiceStateFilters)[number]
   status?: ListedInvoice['status']
 }
 
 /** What can't be read is left out. Links of earlier versions filter by `status`. */
 const readFilters = (params: URLSearchParams): InvoiceFilters => {
-  const state = [...invoiceStates, 'attention' as const].find((value) => value === params.get('state'))
+  const state = invoiceStateFilters.find((value) => value === params.get('state'))
   const status = invoiceStatuses.find((value) => value === params.get('status'))
   return { ...readSearch(params), ...(state ? { state } : {}), ...(status ? { status } : {}) }
 }
@@ -30,6 +31,12 @@ type Counts = Answer<typeof summarizeInvoices>['states']
 export const invoiceViews = (counts: Counts | undefined): readonly BuiltInView[] => [
   { name: t.allView, filters: {} },
   { name: t.unpaid, filters: { state: 'unpaid' }, count: counts?.unpaid },
+  {
+    name: t.overdue,
+    filters: { state: 'overdue' },
+    count: counts?.overdue,
+    urgent: (counts?.overdue ?? 0) > 0,
+  },
   { name: t.confirming, filters: { state: 'confirming' }, count: counts?.confirming },
   { name: t.paid, filters: { state: 'paid' }, count: counts?.paid },
   {
@@ -47,6 +54,7 @@ export const invoiceFilters: readonly ListFilter[] = [
     label: t.statusFilter,
     options: [
       ...Object.entries(states).map(([value, { word }]) => ({ value, text: word })),
+      { value: 'overdue', text: t.overdue },
       { value: 'attention', text: t.attentionView },
     ],
   },

@@ -1,12 +1,12 @@
 import type { Answer, SentBody } from '@bitquay/contract/call'
+import { listInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
 import {
+  cancelInvoice,
   createInvoice,
   getInvoice,
-  listInvoices,
   markInvoice,
   resendInvoice,
   resolveInvoice,
-  summarizeInvoices,
 } from '@bitquay/contract/invoices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { useListView } from '../../frame/list-surface/use-list-view.ts'
@@ -60,6 +60,9 @@ export const useMarkInvoice = (invoiceId: string) =>
     mutationFn: (status: 'settled' | 'invalid') => ask(markInvoice, { params: { invoiceId }, body: { status } }),
     rereads,
   })
+
+export const useCancelInvoice = (invoiceId: string) =>
+  useAction({ mutationFn: () => ask(cancelInvoice, { params: { invoiceId } }), rereads })
 
 export const useResolveInvoice = (invoiceId: string) =>
   useAction({ mutationFn: () => ask(resolveInvoice, { params: { invoiceId } }), rereads })

@@ -1,4 +1,4 @@
-import { exportInvoices } from '@bitquay/contract/invoices'
+import { exportInvoices } from '@bitquay/contract/invoice-lists'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { createMove } from '../../../frame/list-surface/create-move.ts'
@@ -64,6 +64,8 @@ const InvoicesPage = () => {
         views={invoiceViews(summary?.states)}
         filters={invoiceFilters}
         searchHint={t.searchHint}
+        // A Lightning invoice has hundreds of characters.
+        searchLength={2000}
         notice={<SyncAge />}
         totals={
           <TotalsBar

@@ -1,0 +1,504 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { unwrap } from '@bitquay/btcpay'
+import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
+import * as form from '@bitquay/contract/invoices'
+import { createPaymentLink, usePaymentLink } from '@bitquay/contract/payment-links'
+import { changeTill, createTill } from '@bitquay/contract/tills'
+import * as v1 from '@bitquay/contract/v1/invoices'
+import * as v1Links from '@bitquay/contract/v1/payment-links'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addApiKey } from '../test/api-keys.ts'
+import { type Money, startMoney } from '../test/money.ts'
+import { addMerchant, ask, signInAs } from '../test/people.ts'
+import { addDeviceTo, useTill } from '../test/tills.ts'
+import { greenfieldBase } from './greenfield/routes.ts'
+import { readInvoice, saveInvoice } from './invoices/index.ts'
+import { syncStore } from './payments/sync-store.ts'
+import { inTransaction } from './platform/db/transaction.ts'
+import { provisionStore } from './stores/provision-store.ts'
+import type { ReadyStore } from './stores/table.ts'
+
+let money: Money
+let store: ReadyStore
+let merchantId: number
+let session: string
+let key: string
+beforeAll(async () => {
+  money = await startMoney()
+  const merchant = await addMerchant(money.server)
+  merchantId = merchant.id
+  store = await provisionStore(money.deps, { merchantId, name: 'Options' })
+  session = await signInAs(money.server, merchant)
+  key = await addApiKey(money.server, merchantId)
+}, 60_000)
+afterAll(() => money.close())
+
+type Body = Record<string, unknown>
+type Created = { status: number; body: Body; invoiceId: string }
+
+/** BTCPay's names for our options. */
+const toGreenfield = ({ amount, currency, metadata, orderId, ...options }: Body): Body => {
+  const { confirmations, redirectUrl, cancelUrl, language, ...same } = options
+  const policy = { 0: 'HighSpeed', 1: 'MediumSpeed', 2: 'LowMediumSpeed', 6: 'LowSpeed' }[confirmations as 0]
+  const notes = { ...(metadata as object | undefined), ...(orderId === undefined ? {} : { orderId }) }
+  return {
+    amount,
+    ...(currency === undefined ? {} : { currency }),
+    metadata: notes,
+    checkout: {
+      ...same,
+      ...(confirmations === undefined ? {} : { speedPolicy: policy ?? confirmations }),
+      ...(redirectUrl === undefined ? {} : { redirectURL: redirectUrl }),
+      ...(cancelUrl === undefined ? {} : { cancelURL: cancelUrl }),
+      ...(language === undefined ? {} : { defaultLanguage: language }),
+    },
+  }
+}
+
+const createByForm = async (body: Body): Promise<Created> => {
+  const answer = await ask(money.server, form.createInvoice, { token: session, body })
+  return { ...answer, invoiceId: String(answer.body.invoiceId) }
+}
+const createByKey = async (body: Body): Promise<Created> => {
+  const answer = await ask(money.server, v1.createInvoice, { token: key, body })
+  return { ...answer, invoiceId: String(answer.body.invoiceId) }
+}
+const createByPlugin = async (body: Body): Promise<Created> => {
+  const answer = await askGreenfield(toGreenfield(body))
+  return { ...answer, invoiceId: String(answer.body.id) }
+}
+const askGreenfield = async (body: Body) => {
+  const answer = await money.server.app.inject({
+    method: 'POST',
+    url: `${greenfieldBase}/api/v1/stores/${store.storeId}/invoices`,
+    headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+  return { status: answer.statusCode, body: answer.json<Body>() }
+}
+const createByLink = async ({ amount, ...options }: Body): Promise<Created> => {
+  const link = await ask(money.server, v1Links.createPaymentLink, {
+    token: key,
+    body: { title: 'Mugs', amount, ...options },
+  })
+  if (link.status !== 200) return { ...link, invoiceId: '' }
+  const params = { slug: String(link.body.slug) }
+  const used = await ask(money.server, usePaymentLink, { params, body: {} })
+  return { ...used, invoiceId: String(used.body.invoiceId) }
+}
+let tills = 0
+const createByTill = async ({ amount, ...options }: Body): Promise<Created> => {
+  const slug = `options-${++tills}`
+  const till = await ask(money.server, createTill, { token: session, body: { name: 'Counter', slug, ...options } })
+  if (till.status !== 200) return { ...till, invoiceId: '' }
+  const device = await addDeviceTo(money.server, merchantId, { slug, tillId: Number(till.body.id) })
+  const sale = { saleId: randomUUID(), lines: [{ amount }], total: amount }
+  const charged = await useTill(money.server, device).charge(sale)
+  return { status: charged.status, body: charged.body, invoiceId: String(charged.body.invoiceId) }
+}
+const interfaces = [
+  ['the form', createByForm],
+  ['/api/v1', createByKey],
+  ['the Greenfield-compatible API', createByPlugin],
+  ['a payment link', createByLink],
+  ['a till', createByTill],
+] as const
+
+const readEngine = async (invoiceId: string) => {
+  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  return unwrap(await client.invoices.get(store.storeId, invoiceId, { includePaymentMethods: true }))
+}
+const readCheckout = async (invoiceId: string) => (await ask(money.server, getCheckout, { params: { invoiceId } })).body
+
+const every = {
+  amount: '40.00',
+  currency: 'EUR',
+  expirationMinutes: 45,
+  paymentMethods: ['on-chain'],
+  paymentTolerance: 2.5,
+  confirmations: 6,
+  redirectUrl: 'https://shop.example.test/done?invoice={InvoiceId}&order={OrderId}',
+  redirectAutomatically: true,
+  cancelUrl: 'https://shop.example.test/cart/{OrderId}',
+  language: 'de',
+  orderId: 'A 17/3',
+  metadata: { table: '5', waiter: 'Ada' },
+}
+
+describe.each(interfaces)('through %s', (_name, create) => {
+  test('every option is what the engine’s own invoice has', async () => {
+    const { status, invoiceId } = await create(every)
+    expect(status).toBe(200)
+    const invoice = await readEngine(invoiceId)
+    expect(invoice).toMatchObject({
+      amount: '40.00',
+      currency: 'EUR',
+      type: 'Standard',
+      metadata: { orderId: 'A 17/3', table: '5', waiter: 'Ada' },
+      checkout: {
+        expirationMinutes: 45,
+        paymentMethods: ['BTC-CHAIN'],
+        paymentTolerance: 2.5,
+        speedPolicy: 'LowSpeed',
+        redirectURL: every.redirectUrl,
+        redirectAutomatically: true,
+        defaultLanguage: 'de',
+      },
+    })
+    expect(invoice.expirationTime - invoice.createdTime).toBe(45 * 60)
+    expect(await readCheckout(invoiceId)).toMatchObject({
+      redirectUrl: `https://shop.example.test/done?invoice=${invoiceId}&order=A%2017%2F3`,
+      redirectAutomatically: true,
+      cancelUrl: 'https://shop.example.test/cart/A%2017%2F3',
+      language: 'de',
+      confirmationsNeeded: 6,
+      lightningInvoice: null,
+    })
+  })
+
+  test.each([
+    [{ paymentMethods: ['lightning'] }, ['BTC-LN']],
+    [{ paymentMethods: ['BTC-LN', 'BTC-CHAIN'] }, ['BTC-CHAIN', 'BTC-LN']],
+    [{ methodLimits: [{ method: 'lightning', max: '39.99' }] }, ['BTC-CHAIN']],
+    [{ methodLimits: [{ method: 'on-chain', min: '40.01' }] }, ['BTC-LN']],
+    [{ methodLimits: [{ method: 'lightning', min: '40.00', max: '40' }] }, ['BTC-CHAIN', 'BTC-LN']],
+  ])('%j offers %j', async (options, methods) => {
+    const { invoiceId } = await create({ amount: '40.00', ...options })
+    expect((await readEngine(invoiceId)).checkout.paymentMethods?.toSorted()).toEqual(methods)
+  })
+
+  test.each([
+    ['USD', '12.34'],
+    ['EUR', '12.34'],
+    ['GBP', '12.34'],
+    ['CHF', '12.35'],
+    ['BRL', '60.10'],
+    ['JPY', '1650'],
+    ['KRW', '15000'],
+    ['KWD', '3.125'],
+    ['SATS', '21000'],
+    ['BTC', '0.00021000'],
+  ])('an amount in %s is the engine’s own', async (currency, amount) => {
+    const { status, invoiceId } = await create({ amount, currency })
+    expect(status).toBe(200)
+    const invoice = await readEngine(invoiceId)
+    expect({ currency: invoice.currency, amount: Number(invoice.amount) }).toEqual({ currency, amount: Number(amount) })
+    expect(await readCheckout(invoiceId)).toMatchObject({ currency, amount })
+  })
+
+  test.each([
+    [0, 'HighSpeed'],
+    [1, 'MediumSpeed'],
+    [2, 'LowMediumSpeed'],
+    [6, 'LowSpeed'],
+  ])('%i confirmations are the speed policy %s', async (confirmations, speedPolicy) => {
+    const { invoiceId } = await create({ amount: '5.00', confirmations })
+    expect((await readEngine(invoiceId)).checkout.speedPolicy).toBe(speedPolicy)
+  })
+
+  test.each([
+    ['expirationMinutes', { expirationMinutes: 0 }],
+    ['expirationMinutes', { expirationMinutes: 1.5 }],
+    ['expirationMinutes', { expirationMinutes: '15' }],
+    ['paymentMethods', { paymentMethods: ['DOGE'] }],
+    [
+      'methodLimits',
+      {
+        methodLimits: [
+          { method: 'lightning', max: '1' },
+          { method: 'on-chain', max: '1' },
+        ],
+      },
+    ],
+    ['methodLimits', { methodLimits: [{ method: 'lightning', min: '9', max: '8' }] }],
+    ['paymentTolerance', { paymentTolerance: -1 }],
+    ['paymentTolerance', { paymentTolerance: 100.5 }],
+    ['confirmations', { confirmations: 3 }],
+    ['redirectUrl', { redirectUrl: 'javascript:alert(1)' }],
+    ['redirectAutomatically', { redirectAutomatically: 'yes' }],
+    ['cancelUrl', { cancelUrl: 'data:text/html,x' }],
+    ['language', { language: 'xx' }],
+    ['dueDate', { dueDate: 'soon' }],
+    ['currency', { currency: 'XXX' }],
+    ['surcharge', { surcharge: 3 }],
+  ])('a wrong %s is refused with 422 by its name, and nothing is created: %j', async (name, options) => {
+    const count = async () =>
+      (await money.deps.db.selectFrom('invoices').select('id').where('merchantId', '=', merchantId).execute()).length
+    const before = await count()
+    const { status, body } = await create({ amount: '40.00', ...options })
+    expect([status, body]).toEqual([422, body])
+    const fields = (Array.isArray(body) ? body : body.fields) as { path: string }[]
+    const here = { confirmations: 'speedpolicy', language: 'defaultlanguage' }[name]
+    const paths = fields.map(({ path }) => path.toLowerCase())
+    expect(paths.some((path) => path.includes(name.toLowerCase()) || (here && path.includes(here)))).toBe(true)
+    expect(await count()).toBe(before)
+  })
+})
+
+test('an invoice without options has no fields of options', async () => {
+  const { body } = await createByKey({ amount: '5.00' })
+  const names = Object.keys(body).filter((name) => name in every)
+  expect(names.toSorted()).toEqual(['amount', 'currency', 'metadata', 'redirectUrl'])
+  expect(body).not.toHaveProperty('type')
+})
+
+test('the options come back in responses, and customers don’t see the tolerance', async () => {
+  const { body, invoiceId } = await createByKey(every)
+  const { metadata, ...others } = every
+  expect(body).toMatchObject({ ...others, metadata: { ...metadata, orderId: every.orderId } })
+  const checkout = await readCheckout(invoiceId)
+  for (const name of ['paymentTolerance', 'metadata', 'orderId', 'methodLimits'])
+    expect(checkout).not.toHaveProperty(name)
+  const plugin = await createByPlugin(every)
+  expect(plugin.body).toMatchObject({
+    type: 'Standard',
+    metadata: { orderId: 'A 17/3', table: '5' },
+    checkout: {
+      speedPolicy: 'LowSpeed',
+      paymentMethods: ['BTC-CHAIN'],
+      expirationMinutes: 45,
+      paymentTolerance: 2.5,
+      redirectURL: every.redirectUrl,
+      redirectAutomatically: true,
+      defaultLanguage: 'de',
+    },
+  })
+})
+
+test('a payment link keeps, changes and removes its options', async () => {
+  const created = await ask(money.server, createPaymentLink, {
+    token: session,
+    body: { title: 'Mugs', amount: '9.00', expirationMinutes: 30, language: 'fr' },
+  })
+  expect(created.body).toMatchObject({ expirationMinutes: 30, language: 'fr' })
+  expect(created.body).not.toHaveProperty('paymentTolerance')
+  const change = (body: Body) =>
+    ask(money.server, v1Links.changePaymentLink, { token: key, params: { id: Number(created.body.id) }, body })
+  expect((await change({ paymentTolerance: 1, language: null })).body).toMatchObject({
+    expirationMinutes: 30,
+    paymentTolerance: 1,
+  })
+  expect((await change({ title: 'Cups' })).body).not.toHaveProperty('language')
+  expect(await change({ confirmations: 4 })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'confirmations' }] },
+  })
+  expect(await change({ unknown: true })).toMatchObject({ status: 422, body: { fields: [{ path: 'unknown' }] } })
+})
+
+test('the names of BTCPay’s fields are read in any case, and what is off by default may be sent', async () => {
+  const { status, body } = await askGreenfield({
+    Amount: 5,
+    Currency: 'eur',
+    Checkout: {
+      PaymentMethods: ['BTC', 'BTC-LightningNetwork'],
+      SpeedPolicy: 'highspeed',
+      DefaultLanguage: 'de-DE',
+      LazyPaymentMethods: false,
+      RequiresRefundEmail: null,
+      MonitoringMinutes: 60,
+    },
+    Receipt: { Enabled: true },
+    AdditionalSearchTerms: ['till-4'],
+  })
+  expect(status).toBe(200)
+  const engine = await readEngine(String(body.id))
+  expect(engine.checkout).toMatchObject({ speedPolicy: 'HighSpeed', defaultLanguage: 'de-DE', monitoringMinutes: 60 })
+  const found = await money.server.app.inject({
+    url: `${greenfieldBase}/api/v1/stores/${store.storeId}/invoices?textSearch=till-4`,
+    headers: { authorization: `token ${key}` },
+  })
+  expect(found.json()).toMatchObject([{ id: body.id }])
+  for (const [path, wrong] of [
+    ['Checkout.LazyPaymentMethods', { checkout: { lazyPaymentMethods: true } }],
+    ['Receipt.Enabled', { receipt: { enabled: false } }],
+    ['Checkout.PaymentMethods[1]', { checkout: { paymentMethods: ['BTC', 'XMR'] } }],
+    ['Checkout.Surcharge', { checkout: { surcharge: 1 } }],
+    ['Surcharge', { surcharge: 1 }],
+  ] as const) {
+    expect(await askGreenfield({ amount: 5, ...wrong }), path).toMatchObject({ status: 422, body: [{ path }] })
+  }
+})
+
+test.each([
+  ['the form', createByForm],
+  ['/api/v1', createByKey],
+  ['a payment link', createByLink],
+  ['a till', createByTill],
+])(
+  'metadata that is no object and an order ID that is no text are refused by name through %s',
+  async (_name, create) => {
+    for (const [path, wrong] of [
+      ['metadata', { metadata: 'table 5' }],
+      ['orderId', { orderId: ['A'] }],
+    ] as const) {
+      expect(await create({ amount: '40.00', ...wrong })).toMatchObject({ status: 422, body: { fields: [{ path }] } })
+    }
+  },
+)
+
+test('a payment link and a till have no due date, and say so by name', async () => {
+  for (const create of [createByLink, createByTill]) {
+    const answer = await create({ amount: '40.00', dueDate: '2099-01-01' })
+    expect(answer).toMatchObject({ status: 422, body: { fields: [{ path: 'dueDate' }] } })
+  }
+})
+
+test('two different order IDs are refused', async () => {
+  const body = { amount: '5.00', orderId: 'A', metadata: { orderId: 'B' } }
+  expect(await createByKey(body)).toMatchObject({ status: 422, body: { fields: [{ path: 'orderId' }] } })
+})
+
+test('an invoice with a shop’s order ID is found again after a lost response', async () => {
+  const send = () =>
+    ask(money.server, form.createInvoice, { token: session, body: { amount: '7.00', orderId: 'lost-1' }, once: 'lost' })
+  await money.engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
+  expect((await send()).status).toBe(503)
+  await sql`update invoices set leased_until = null where status = 'creating'`.execute(money.deps.db)
+  const found = await send()
+  expect(found).toMatchObject({ status: 200, body: { orderId: 'lost-1' } })
+  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const listed = unwrap(await client.invoices.list(store.storeId, { orderIds: ['lost-1'], take: 10 }))
+  expect(listed.map(({ id }) => id)).toEqual([found.body.invoiceId])
+})
+
+describe('a payment within the tolerance', () => {
+  const sync = async () => {
+    await money.server.advance(31)
+    await syncStore(money.deps, store.id)
+  }
+  /** The least amount that still settles an invoice over 100 dollars with a tolerance of 1.5 percent. */
+  const leastSats = (rate: string) => {
+    const [whole = '', cents = ''] = rate.split('.')
+    const rateCents = BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0').slice(0, 2))
+    return (9850n * 100_000_000n + rateCents - 1n) / rateCents
+  }
+  const pay = async (lessSats: bigint, method: 'onchain' | 'lightning' = 'onchain') => {
+    const { invoiceId } = await createByKey({ amount: '100.00', paymentTolerance: 1.5 })
+    const engine = await readEngine(invoiceId)
+    const sats = leastSats(engine.paymentMethods?.[0]?.rate ?? '') - lessSats
+    const amountBtc = `0.${String(sats).padStart(8, '0')}`
+    await money.engine.control.pay({ invoiceId, method, amountBtc })
+    await money.engine.control.mine({ blocks: 1 })
+    await sync()
+    return (await ask(money.server, v1.getInvoice, { token: key, params: { invoiceId } })).body
+  }
+
+  test('settles the invoice', async () => {
+    expect(await pay(0n)).toMatchObject({ status: 'settled', additionalStatus: 'none' })
+  })
+
+  test('does not settle it with one satoshi less', async () => {
+    expect(await pay(1n)).toMatchObject({ status: 'new', additionalStatus: 'paid-partial' })
+  })
+})
+
+describe('a top-up invoice', () => {
+  test.each([
+    ['the form', () => createByForm({ amount: null })],
+    ['/api/v1', () => createByKey({ amount: null, currency: 'EUR' })],
+    ['the Greenfield-compatible API', () => createByPlugin({ amount: undefined })],
+  ])('created through %s takes any amount, which becomes its price', async (_name, create) => {
+    const { status, body, invoiceId } = await create()
+    expect(status).toBe(200)
+    expect(await readEngine(invoiceId)).toMatchObject({ type: 'TopUp', checkout: { paymentMethods: ['BTC-CHAIN'] } })
+    expect(String(body.type).replace('-', '').toLowerCase()).toBe('topup')
+    const open = await readCheckout(invoiceId)
+    expect(open).toMatchObject({ type: 'top-up', amount: expect.stringMatching(/^0(\.00)?$/), amountBtc: null })
+    expect(open).toMatchObject({ dueBtc: null, qrCodeData: expect.not.stringContaining('amount') })
+
+    for (const amountBtc of ['0.00100000', '0.00200000']) await money.engine.control.pay({ invoiceId, amountBtc })
+    await money.engine.control.mine({ blocks: 1 })
+    await money.server.advance(31)
+    await syncStore(money.deps, store.id)
+    const paid = (await ask(money.server, v1.getInvoice, { token: key, params: { invoiceId } })).body
+    const { amount: _, currency } = await readEngine(invoiceId)
+    expect(paid).toMatchObject({
+      type: 'top-up',
+      currency,
+      status: 'settled',
+      additionalStatus: 'none',
+      amountBtc: '0.00300000',
+      paidBtc: '0.00300000',
+      dueBtc: '0.00000000',
+    })
+    expect(Number(paid.amount)).toBeGreaterThan(100)
+    expect(Number(paid.amountUsd)).toBeGreaterThan(100)
+    await money.expectCleanAudit()
+  })
+
+  test('can’t be paid by Lightning, and limits per method are impossible', async () => {
+    for (const [path, options] of [
+      ['paymentMethods', { paymentMethods: ['lightning'] }],
+      ['methodLimits', { methodLimits: [{ method: 'on-chain', max: '5' }] }],
+    ] as const) {
+      expect(await createByKey({ amount: null, ...options })).toMatchObject({
+        status: 422,
+        body: { fields: [{ path }] },
+      })
+    }
+  })
+
+  test('is renewed as a top-up with the same options', async () => {
+    const { invoiceId } = await createByKey({ amount: null, expirationMinutes: 5, language: 'it' })
+    await money.engine.control.clock({ advanceSeconds: 400 })
+    await money.server.advance(400)
+    await syncStore(money.deps, store.id)
+    const renewed = await ask(money.server, renewInvoice, { params: { invoiceId } })
+    expect(await readEngine(String(renewed.body.invoiceId))).toMatchObject({
+      type: 'TopUp',
+      checkout: { expirationMinutes: 5, defaultLanguage: 'it' },
+    })
+  })
+})
+
+test('a sale that is sent again is charged as it was, whatever the till’s options are by then', async () => {
+  const slug = 'options-again'
+  const body = { name: 'Counter', slug, expirationMinutes: 20 }
+  const till = await ask(money.server, createTill, { token: session, body })
+  expect(till.body).toMatchObject({ expirationMinutes: 20 })
+  const id = Number(till.body.id)
+  const device = useTill(money.server, await addDeviceTo(money.server, merchantId, { slug, tillId: id }))
+  const sale = { saleId: randomUUID(), lines: [{ amount: '4.00' }], total: '4.00' }
+  const first = await device.charge(sale)
+  await ask(money.server, changeTill, {
+    token: session,
+    params: { id },
+    body: { expirationMinutes: 60, language: 'fr' },
+  })
+  const again = await device.charge(sale)
+  expect([again.status, again.body.invoiceId]).toEqual([200, first.body.invoiceId])
+  const next = await device.charge({ ...sale, saleId: randomUUID() })
+  expect((await readEngine(String(next.body.invoiceId))).checkout).toMatchObject({
+    expirationMinutes: 60,
+    defaultLanguage: 'fr',
+  })
+})
+
+test('orders without options keep the hash that they had before there were options', async () => {
+  const hashOf = async (invoiceId: string) => {
+    const rows = money.deps.db.selectFrom('invoices').select('inputHash').where('invoiceId', '=', invoiceId)
+    return (await rows.executeTakeFirstOrThrow()).inputHash
+  }
+  const digest = (order: object) => createHash('sha256').update(JSON.stringify(order)).digest('hex')
+  const [metadata, redirectUrl] = [{ table: '5' }, 'https://shop.example.test/done']
+  const amounts = { merchantId, amount: '8.00', currency: 'USD' }
+  const { invoiceId } = await createByKey({ amount: '8.00', metadata, redirectUrl })
+  expect(await hashOf(invoiceId)).toBe(digest({ ...amounts, metadata, redirectUrl }))
+  const plugin = await createByPlugin({ amount: '8.00', metadata, redirectUrl })
+  expect(await hashOf(plugin.invoiceId)).toBe(digest({ ...amounts, metadata, redirectUrl }))
+  const typed = await createByForm({ amount: '8.00', description: 'Mug' })
+  expect(await hashOf(typed.invoiceId)).toBe(digest({ ...amounts, description: 'Mug' }))
+})
+
+test('an engine that calls an ordinary invoice a top-up doesn’t change its price', async () => {
+  const { invoiceId } = await createByKey({ amount: '100.00' })
+  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
+  if (!reading) throw new Error('the engine has no such invoice')
+  const snapshot = { ...reading.snapshot, topUp: { price: '1.00' }, amountSats: 1n, paidSats: 1n }
+  await inTransaction(money.deps.db, (tx) => saveInvoice(tx, 'http://localhost', merchantId, snapshot, store))
+  const { body } = await ask(money.server, v1.getInvoice, { token: key, params: { invoiceId } })
+  expect(body).toMatchObject({ amount: '100.00', amountUsd: '100.00' })
+})

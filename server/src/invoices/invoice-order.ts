@@ -1,0 +1,19 @@
+import type { Tx } from '../platform/db/transaction.ts'
+import type { OrderedOptions } from './options.ts'
+
+export type InvoiceOrder = OrderedOptions & {
+  merchantId: number
+  /** Null for a top-up invoice, which takes any amount. */
+  amount: string | null
+  currency: string
+  description: string | undefined
+  customerEmail: string | undefined
+  customerName?: string | undefined
+  paymentLinkId?: number | undefined
+  /** A date or a time. The invoice then gets an ID of ours, and the engine's invoices are attempts below it. */
+  dueDate?: string | undefined
+  createdBy: string
+  idempotencyKey: string | undefined
+  /** Runs in the transaction that saves the invoice. If it throws, no new invoice is created. An existing one stays. */
+  admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
+}
