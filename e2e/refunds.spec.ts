@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { authenticatorFor } from './authenticator.ts'
 import { beSignedIn, expect, expectToast, newestEmail, test } from './fixtures.ts'
@@ -6,11 +7,9 @@ import { card, mine, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'refunds' })
 
-test('an overpaid invoice is refunded with a code, claimed by link, paid, and shown to both sides', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('an overpaid invoice is refunded with a code, claimed by link, paid, and shown to both sides', {
+  tag: '@core',
+}, async ({ page, browser, server }) => {
   test.slow()
   const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
@@ -44,6 +43,7 @@ test('an overpaid invoice is refunded with a code, claimed by link, paid, and sh
   await expect(refunds.getByText('Unclaimed')).toBeVisible()
 
   const customer = await (await browser.newContext()).newPage()
+  await expectTranslated(customer, `${server.url}${new URL(link).pathname}`)
   await customer.goto(new URL(link).pathname.replace(/^/, server.url))
   await expect(customer.getByRole('heading', { name: 'Your refund is ready' })).toBeVisible()
   await expect(customer.locator('.shop-bar').getByText('Kestrel Arcade')).toBeVisible()
@@ -229,4 +229,26 @@ const enableTwoFactor = async (page: Page) => {
   await dialog.getByRole('button', { name: 'Verify & Enable' }).click()
   await page.getByRole('button', { name: 'I saved them' }).click()
   return nextCode
+}
+
+/** The claim page in three languages, on a phone. */
+const expectTranslated = async (page: Page, address: string) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [language, heading] of [
+    ['de', 'Ihre Erstattung liegt bereit'],
+    ['ja', '返金の準備ができました'],
+    ['ar', 'المبلغ المسترد جاهز'],
+  ] as const) {
+    await page.goto(`${address}?lang=${language}`)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, `the refund in ${language} is too wide`).toBeLessThanOrEqual(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      `the refund in ${language}`,
+    ).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { limits, requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
@@ -9,16 +9,19 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { emitSendChange, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
+import { findPrice } from '../prices/index.ts'
+import { emitSendChange } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { notifyClaim } from './notify-claim.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
-import { readPaid } from './queries.ts'
-import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
+import { readKeyRefunds } from './queries.ts'
+import { requirePayable, requireRefundAddress, sendRefund } from './send-refund.ts'
+import { findRefundByToken, lockRefundByToken, markClaimed, markCounted, type Refund } from './table.ts'
 
 /**
  * A customer enters the address for a refund. The claim and the send that pays it are one transaction: of many
- * simultaneous claims, also with different addresses, one is paid. The same address again gets the same answer.
+ * simultaneous claims, also with different addresses, one is paid. The same address again gets the same answer. A refund
+ * that a program started may wait for a person first.
  */
 export const claimRefund = async (deps: Deps, token: string, address: string, source: Source) => {
   await requireAttempts(deps, [limits.refundClaimsFromSource(source.address)])
@@ -34,8 +37,8 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)
-    await pay(tx, store.id, claimed, address, source)
-    await notifyClaim(tx, deps.config.publicUrl, claimed, address)
+    const isApproved = await accept(tx, store.id, claimed, address, source)
+    await notifyClaim(tx, deps.config.publicUrl, claimed, address, isApproved)
   })
   deps.wake('send-money')
 }
@@ -55,39 +58,13 @@ const requireOffered = (tx: Tx, refund: Refund | undefined): Refund => {
   return refund
 }
 
-const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, source: Source) => {
-  await requireNotPlatforms(tx, address)
-  await requireForeign(tx, storeRef, refund.merchantId, address).catch((error: unknown) => {
-    throw error instanceof ApiError
-      ? new ApiError('invalid-address', { message: 'This address belongs to the store. Enter your own address.' })
-      : error
-  })
-  // A reorganization may have removed the refunded payment since.
-  const { invoiceId, kind, amountSats } = refund
-  const { paidSats, overpaidSats } = await readPaid(tx, invoiceId)
-  const leftSats = paidSats - (await sumClaimed(tx, invoiceId))
-  const mostSats = kind === 'overpaid' ? overpaidSats - (await sumClaimed(tx, invoiceId, kind)) : leftSats
-  if (amountSats > leftSats || amountSats > mostSats) throw new ApiError('refund-not-payable')
-  const send = await requestSend(tx, {
-    kind: 'refund',
-    storeRef,
-    merchantId: refund.merchantId,
-    address,
-    amountSats: refund.amountSats,
-    amountUsd: refund.amountUsd,
-    btcPrice: refund.btcPrice,
-    networkFeeFrom: 'wallet',
-    description: `Refund for invoice ${refund.invoiceId}`,
-    requestedBy: refund.offeredBy,
-    idempotencyKey: `refund:${refund.id}:${refund.claims}`,
-    inputHash: createHash('sha256').update(address).digest('hex'),
-  }).catch((error: unknown) => {
-    // Customers must not learn how much a store has.
-    throw error instanceof ApiError && error.code === 'insufficient-balance'
-      ? new ApiError('refund-not-payable', { cause: error })
-      : error
-  })
-  await markClaimed(tx, refund.id, { address, sendId: send.id })
+/** Sends a claimed refund, or leaves it to a person if a program started it and its key's limit doesn't cover it. */
+const accept = async (tx: Tx, storeRef: number, refund: Refund, address: string, source: Source) => {
+  await requireRefundAddress(tx, storeRef, refund.merchantId, address)
+  await requirePayable(tx, refund)
+  const isApproved = await takeApproval(tx, refund)
+  const send = isApproved ? await sendRefund(tx, storeRef, refund, { address, claim: refund.claims }) : undefined
+  await markClaimed(tx, refund.id, { address, sendId: send?.id ?? null })
   await recordActivity(tx, {
     act: 'refund-claimed',
     actor: 'anonymous',
@@ -97,6 +74,22 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
     detail: { invoiceId: refund.invoiceId, address },
   })
   await publishRefundEvent(tx, refund, 'refund.claimed')
-  await emitSendChange(tx, send)
+  if (send) await emitSendChange(tx, send)
   await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
+  return isApproved
+}
+
+/**
+ * A person proved a second factor for a refund of their own, and a refund that has counted was within its key's limit.
+ * Any other one counts now, or waits.
+ */
+const takeApproval = async (tx: Tx, { id, apiKeyId, countedAt, countedUsd, amountUsd, amountSats }: Refund) => {
+  if (apiKeyId === null || countedAt !== null) return true
+  const { cents: priceNow } = await findPrice(tx)
+  const [offeredCents, centsNow] = [toCents(countedUsd ?? amountUsd), centsOfSats(amountSats, priceNow)]
+  const countedCents = offeredCents > centsNow ? offeredCents : centsNow
+  const { limitCents, offeredCents: usedCents } = await readKeyRefunds(tx, apiKeyId)
+  if (usedCents + countedCents > limitCents) return false
+  await markCounted(tx, id, fromCents(countedCents))
+  return true
 }

@@ -1,3 +1,12 @@
+export { cancelRefund } from './cancel-refund.ts'
 export { claimRefund } from './claim-refund.ts'
-export { offerRefund } from './offer-refund.ts'
+export { offerRefund, type RefundOrder } from './offer-refund.ts'
+export {
+  findClaimLanguages,
+  findPullPayment,
+  getPullPayment,
+  listPullPayments,
+  type PullPayment,
+  readRefundable,
+} from './queries.ts'
 export { refundClaimRoutes } from './routes.public.ts'

@@ -4,8 +4,8 @@ import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Refund } from './table.ts'
 
-/** Notifies the merchant's people that a customer has claimed a refund, which is sent now. */
-export const notifyClaim = (tx: Tx, publicUrl: string, refund: Refund, address: string) =>
+/** Notifies the merchant's people that a customer has claimed a refund, which is sent now or waits for one of them. */
+export const notifyClaim = (tx: Tx, publicUrl: string, refund: Refund, address: string, isApproved: boolean) =>
   notify(tx, {
     to: { merchantId: refund.merchantId },
     kind: 'refund-claimed',
@@ -23,6 +23,7 @@ export const notifyClaim = (tx: Tx, publicUrl: string, refund: Refund, address: 
         invoiceId: refund.invoiceId,
         offeredBy: refund.offeredBy,
         at: tx.now,
+        isApproved,
       }),
   })
 
@@ -37,12 +38,17 @@ export const refundClaimedEmail = (
     invoiceId: string
     offeredBy: string
     at: Date
+    isApproved: boolean
   },
 ): Email =>
   renderEmail((minute) => ({
-    subject: `Refund of ${usd(refund.amountUsd)} claimed`,
-    heading: 'Refund claimed',
-    paragraphs: ['A customer added an address for their refund. We’re sending it from your wallet.'],
+    subject: `Refund of ${usd(refund.amountUsd)} ${refund.isApproved ? 'claimed' : 'needs your approval'}`,
+    heading: refund.isApproved ? 'Refund claimed' : 'Approve a refund',
+    paragraphs: [
+      refund.isApproved
+        ? 'A customer added an address for their refund. We’re sending it from your wallet.'
+        : 'Your shop started this refund, and the customer added an address. Nothing is sent until you approve it with your 2FA code.',
+    ],
     figure: { name: 'Amount', amount: `−${usd(refund.amountUsd)}`, detail: `${refund.amountBtc} BTC` },
     facts: [
       ...(refund.customerEmail ? [['Customer', refund.customerEmail] satisfies Fact] : []),

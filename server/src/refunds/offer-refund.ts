@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto'
+import type { Language } from '@bitquay/contract/languages'
 import { centsOfSats, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
 import { computeRefundSats, fromRefundSats, normalizeAmount } from '@bitquay/contract/refund-amounts'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
+import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
-import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { findInvoice, findShopLanguages, type InvoiceRow } from '../invoices/index.ts'
 import {
   type Email,
   type Fact,
-  grouped,
   queueEmail,
   renderEmail,
+  type Shop,
   shortenCustomerText,
   takeCustomerEmail,
-  usd,
 } from '../mail/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
@@ -21,6 +22,9 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
+import { chooseLanguage } from '../platform/texts/choose-language.ts'
+import { formatEmailAmount } from '../platform/texts/format.ts'
+import { textsOf } from '../platform/texts/texts-of.ts'
 import { findPrice } from '../prices/index.ts'
 import { requireNoDust } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
@@ -30,8 +34,6 @@ import { findRefundByToken, insertRefund, type Refund } from './table.ts'
 
 export type RefundOrder = {
   merchantId: number
-  /** The name as shown in emails. */
-  storeName: string
   invoiceId: string
   /** `partial` has an amount. The others are computed. */
   kind: Refund['kind']
@@ -43,6 +45,8 @@ export type RefundOrder = {
   offeredBy: string
   /** Set where a program offers the refund: then its limits apply, and only the customer gets the link. */
   apiKeyId?: number | undefined
+  /** The key's limit applies when the customer claims: above it, the claim waits for a person. */
+  isApprovedLater?: boolean | undefined
   source: Source
   /** The same key finds the refund that it offered, with the same link. */
   idempotencyKey?: string | undefined
@@ -102,7 +106,8 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   const centsNow = centsOfSats(amountSats, priceNow)
   // A key must not refund more than its limit because bitcoin has become more expensive, or cheaper, since the payment.
   const countedCents = amountCents > centsNow ? amountCents : centsNow
-  if (order.apiKeyId !== undefined) await requireKeyLimit(tx, order.apiKeyId, countedCents)
+  const isCounted = order.apiKeyId !== undefined && order.isApprovedLater !== true
+  if (order.apiKeyId !== undefined && isCounted) await requireKeyLimit(tx, order.apiKeyId, countedCents)
   const emailRefusal =
     customerEmail === null ? undefined : await takeCustomerEmail(tx, deps.config, merchantId, customerEmail)
   // A person sees the link on the screen and can pass it on. A refund by a key has no other way to the customer.
@@ -123,15 +128,17 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     offeredBy: order.offeredBy,
     apiKeyId: order.apiKeyId ?? null,
     emailedAt: isEmailed ? tx.now : null,
+    countedAt: isCounted ? tx.now : null,
   })
   if (isEmailed) {
     const email = refundClaimEmail(deps.config.publicUrl, {
-      storeName: order.storeName,
+      shop: await readMailShop(tx, merchantId, deps.config.publicUrl),
       ...presentAmount(order, left, amountSats),
       reason,
       amountBtc: fromSats(amountSats),
       path: pathOf(token),
       expiresAt: refund.expiresAt,
+      language: chooseLanguage({ ...(await findShopLanguages(tx, invoiceId)) }),
     })
     await queueEmail(tx, { to: customerEmail, ...email })
   }
@@ -225,40 +232,41 @@ const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) =>
 }
 
 type ClaimEmail = {
-  storeName: string
+  shop: Shop
   amount: string
   currency: string
   amountBtc: string
   reason: string | null
   path: `/${string}`
   expiresAt: Date | null
+  language?: Language
 }
 
 /** Sent to a customer who gets a refund and must enter an address. `path` is the claim page, with its secret. */
-export const refundClaimEmail = (publicUrl: string, refund: ClaimEmail): Email =>
-  renderEmail((minute) => ({
-    subject: `Refund from ${refund.storeName}`,
-    heading: `${refund.storeName} is sending you a refund`,
-    storeName: refund.storeName,
-    paragraphs: ['Add the Bitcoin address for your refund.'],
-    figure: { name: 'Amount', ...describeAmount(refund) },
-    action: { label: 'Claim refund', url: `${publicUrl}${refund.path}`, first: true },
-    facts: [
-      ...(refund.reason ? [['Reason', shortenCustomerText(refund.reason)] satisfies Fact] : []),
-      ...(refund.expiresAt ? [['Claim by', minute(refund.expiresAt)] satisfies Fact] : []),
-    ],
-    notice: {
-      tone: 'caution',
-      line: 'Anyone with this link can claim the refund. Don’t share it. Use an address from your own wallet: payments to a wrong address can’t be recovered. We’ll never ask for your recovery phrase.',
-    },
-    closing: ['Not expecting this? You can safely ignore this email.'],
-    publicUrl,
-  }))
+export const refundClaimEmail = (publicUrl: string, refund: ClaimEmail): Email => {
+  const { language = 'en', shop } = refund
+  const texts = textsOf(language)
+  return renderEmail(
+    (minute) => ({
+      subject: texts.refundFrom(shop.name),
+      heading: texts.sendingRefund(shop.name),
+      shop,
+      paragraphs: [texts.addAddress],
+      figure: { name: texts.amount, ...describeAmount(refund, language) },
+      action: { label: texts.claimRefund, url: `${publicUrl}${refund.path}`, first: true },
+      facts: [
+        ...(refund.reason ? [[texts.reason, shortenCustomerText(refund.reason)] satisfies Fact] : []),
+        ...(refund.expiresAt ? [[texts.claimBy, minute(refund.expiresAt)] satisfies Fact] : []),
+      ],
+      notice: { tone: 'caution', line: texts.refundCaution },
+      closing: [texts.notExpected],
+      publicUrl,
+    }),
+    language,
+  )
+}
 
-const describeAmount = ({ amount, currency, amountBtc }: ClaimEmail) => {
+const describeAmount = ({ amount, currency, amountBtc }: ClaimEmail, language: Language) => {
   if (currency === 'BTC' || currency === 'SATS') return { amount: `${amountBtc} BTC` }
-  return {
-    amount: currency === 'USD' ? usd(amount) : `${grouped(amount)} ${currency}`,
-    detail: `${amountBtc} BTC`,
-  }
+  return { amount: formatEmailAmount(amount, currency, language), detail: `${amountBtc} BTC` }
 }

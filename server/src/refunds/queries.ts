@@ -1,10 +1,14 @@
+import type { Period } from '@bitquay/contract/lists'
 import { decimalsOf, divideHalfUp, fromSats, fromUnits, toCents, toSats, toUsd8 } from '@bitquay/contract/money'
 import type { RefundRates } from '@bitquay/contract/refund-amounts'
 import type { Refund, RefundClaim, refundable } from '@bitquay/contract/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { readShop } from '../brands/index.ts'
+import { findShopLanguages } from '../invoices/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { inPeriod } from '../platform/db/period.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 type Row = {
@@ -18,6 +22,8 @@ type Row = {
   amountUsd: string
   reason: string | null
   customerEmail: string | null
+  publicId: string
+  awaitingApproval: boolean
   address: string | null
   txid: string | null
   confirmations: number | null
@@ -26,14 +32,15 @@ type Row = {
   expiresAt: Date
   claimedAt: Date | null
   paidAt: Date | null
-  storeName: string
+  merchantId: number
   storeActive: boolean
   description: string | null
 }
 
 const select = (where: RawBuilder<unknown>, limit = 100) => sql<Row>`
-  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.customer_email, r.address, r.offered_by, r.offered_at,
-    r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, m.store_name, m.is_active as store_active, i.description,
+  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.customer_email, r.public_id, r.address, r.offered_by, r.offered_at,
+    r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, r.merchant_id, m.is_active as store_active, i.description,
+    r.status = 'claimed' and r.send_id is null as awaiting_approval,
     case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
   from refunds r join merchants m on m.id = r.merchant_id join invoices i on i.invoice_id = r.invoice_id
     left join sends s on s.id = r.send_id
@@ -44,20 +51,35 @@ const listRefundsOf = async (db: Db, merchantId: number, invoiceId: string): Pro
   return rows.map(present)
 }
 
-type Filter = {
+/** More than the invoices of a page have. */
+const mostOfPage = 10_000
+
+/** The refunds of several invoices, newest first. */
+export const listRefundsOfMany = async (db: Db, merchantId: number, invoiceIds: readonly string[]) => {
+  const where = sql`r.merchant_id = ${merchantId} and r.invoice_id = any(${[...invoiceIds]}::text[])`
+  const { rows } = await select(where, mostOfPage).execute(db)
+  return rows.map(present)
+}
+
+type Filter = Period & {
   limit: number
-  cursor: string | undefined
-  invoiceId: string | undefined
-  status: Refund['status'] | undefined
+  cursor?: string | undefined
+  invoiceId?: string | undefined
+  status?: Refund['status'] | undefined
 }
 
 /** A merchant's refunds, newest first. It reads one extra row to know whether there is a next page. */
-export const listRefunds = async (db: Db, merchantId: number, { limit, cursor, invoiceId, status }: Filter) => {
+export const listRefunds = async (
+  db: Db,
+  merchantId: number,
+  { limit, cursor, invoiceId, status, ...period }: Filter,
+) => {
   const conditions = [
     sql`r.merchant_id = ${merchantId}`,
     ...(cursor === undefined ? [] : [sql`r.id < ${Number(cursor)}`]),
     ...(invoiceId === undefined ? [] : [sql`r.invoice_id = ${invoiceId}`]),
     ...(status === undefined ? [] : [whereStatus(status)]),
+    ...inPeriod(sql`r.offered_at`, period),
   ]
   const { rows } = await select(sql.join(conditions, sql` and `), limit + 1).execute(db)
   const page = rows.slice(0, limit).map(present)
@@ -75,6 +97,32 @@ export const getRefund = async (db: Db, merchantId: number, id: number): Promise
   return rows[0] && present(rows[0])
 }
 
+/** What a shop knows of a refund that it started, under the ID that it was given. */
+export type PullPayment = { refund: Refund; publicId: string; merchantId: number }
+
+const toPullPayment = (row: Row): PullPayment => ({
+  refund: present(row),
+  publicId: row.publicId,
+  merchantId: row.merchantId,
+})
+
+export const findPullPayment = async (db: Db, publicId: string): Promise<PullPayment | undefined> => {
+  const { rows } = await select(sql`r.public_id = ${publicId}`).execute(db)
+  return rows[0] && toPullPayment(rows[0])
+}
+
+export const getPullPayment = async (db: Db, merchantId: number, id: number): Promise<PullPayment> => {
+  const { rows } = await select(sql`r.merchant_id = ${merchantId} and r.id = ${id}`).execute(db)
+  if (!rows[0]) throw new Error(`there is no refund ${id}`)
+  return toPullPayment(rows[0])
+}
+
+/** The newest hundred. BTCPay's list has no pages. */
+export const listPullPayments = async (db: Db, merchantId: number): Promise<PullPayment[]> => {
+  const { rows } = await select(sql`r.merchant_id = ${merchantId}`).execute(db)
+  return rows.map(toPullPayment)
+}
+
 /** What the customer with the link sees. */
 export const readClaim = async (db: Db, token: string): Promise<RefundClaim | undefined> => {
   const { rows } = await select(sql`r.token_hash = ${hashToken(token)}`).execute(db)
@@ -82,12 +130,16 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   if (!row) return undefined
   const { status, amount, currency, amountBtc, amountUsd, reason, address, txid, confirmations, expiresAt, paidAt } =
     present(row)
-  const { storeName, storeActive, description } = row
+  const { awaitingApproval } = row
+  const { storeName, brand } = await readShop(db, row.merchantId)
+  const { storeActive, description } = row
   return {
     storeName,
+    brand,
     storeActive,
     description,
     status,
+    awaitingApproval,
     amount,
     currency,
     amountBtc,
@@ -99,6 +151,13 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
     expiresAt,
     paidAt,
   }
+}
+
+/** The language that the shop chose for the refunded invoice, if any, and the shop's default. */
+export const findClaimLanguages = async (db: Db, token: string) => {
+  const { rows } = await sql<{ invoiceId: string }>`
+    select invoice_id from refunds where token_hash = ${hashToken(token)}`.execute(db)
+  return rows[0] && findShopLanguages(db, rows[0].invoiceId)
 }
 
 /**
@@ -172,6 +231,7 @@ const present = (row: Row): Refund => ({
   invoiceId: row.invoiceId,
   kind: row.kind,
   status: row.status,
+  awaitingApproval: row.awaitingApproval,
   ...presentAmount(row),
   amountBtc: fromSats(row.amountSats),
   amountUsd: row.amountUsd,
@@ -193,13 +253,16 @@ const presentAmount = ({ amount, currency, amountUsd }: Row) =>
     ? { amount: amountUsd, currency: 'USD' }
     : { amount: fromUnits(toUsd8(amount) / 10n ** BigInt(8 - decimalsOf(currency)), decimalsOf(currency)), currency }
 
-/** What a key has offered since midnight UTC, whatever became of it, and its limit. */
+/**
+ * What a key has refunded since midnight UTC, whatever became of it, and its limit. A revoked or expired key has none.
+ */
 export const readKeyRefunds = async (tx: Tx, apiKeyId: number) => {
   const { rows } = await sql<{ limitUsd: string; offeredUsd: string; secondsLeft: number }>`
     with today as (select date_trunc('day', app_now(), 'UTC') as begins_at)
-    select k.daily_refund_limit_usd as limit_usd,
+    select case when k.revoked_at is null and (k.expires_at is null or k.expires_at > app_now())
+        then k.daily_refund_limit_usd else 0 end as limit_usd,
       (select coalesce(sum(coalesce(r.counted_usd, r.amount_usd)), 0)::numeric(14, 2) from refunds r
-        where r.api_key_id = k.id and r.offered_at >= today.begins_at) as offered_usd,
+        where r.api_key_id = k.id and r.counted_at >= today.begins_at) as offered_usd,
       greatest(1, ceil(extract(epoch from today.begins_at + interval '1 day' - app_now())))::integer as seconds_left
     from api_keys k, today where k.id = ${apiKeyId}`.execute(tx)
   const [row] = rows
@@ -207,17 +270,21 @@ export const readKeyRefunds = async (tx: Tx, apiKeyId: number) => {
   return { limitCents: toCents(row.limitUsd), offeredCents: toCents(row.offeredUsd), secondsLeft: row.secondsLeft }
 }
 
-/** A key can only refund recent invoices. */
+/** A key can only refund recent invoices. One with a due date may be paid long after it was created. */
 export const isWithinReach = async (tx: Tx, invoiceId: string, days: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from invoices where invoice_id = ${invoiceId} and created_at > app_now() - make_interval(days => ${days})`.execute(
+    select 1 from invoices where invoice_id = ${invoiceId}
+      and case when due_at is null then created_at else coalesce(paid_at, created_at) end > app_now() - make_interval(days => ${days})`.execute(
     tx,
   )
   return rows.length > 0
 }
 
 /** The refunds of an invoice, for screens and API answers. */
-export const readRefundsOf = async (db: Db, merchantId: number, invoiceId: string) => ({
-  refunds: await listRefundsOf(db, merchantId, invoiceId),
-  refundable: presentRefundable(await readRefundable(db, invoiceId)),
-})
+export const readRefundsOf = async (db: Db, merchantId: number, invoiceId: string) => {
+  const [refunds, refundable] = await Promise.all([
+    listRefundsOf(db, merchantId, invoiceId),
+    readRefundable(db, invoiceId),
+  ])
+  return { refunds, refundable: presentRefundable(refundable) }
+}

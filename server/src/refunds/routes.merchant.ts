@@ -1,8 +1,14 @@
-import { callOffRefund as callOffCall, createRefund, offerRefund as offerCall } from '@bitquay/contract/refunds'
+import {
+  approveRefund as approveCall,
+  callOffRefund as callOffCall,
+  createRefund,
+  offerRefund as offerCall,
+} from '@bitquay/contract/refunds'
 import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import { keyedRoute, type Route, route, type Source } from '../platform/http/route.ts'
+import { approveRefund } from './approve-refund.ts'
 import { cancelRefund } from './cancel-refund.ts'
 import { offerRefund, type RefundOrder } from './offer-refund.ts'
 
@@ -13,7 +19,6 @@ export const refundRoutes = (deps: Deps): Route[] => {
     const { refund, claimLink, emailed } = await offerRefund(deps, {
       ...wanted,
       merchantId: person.merchantId,
-      storeName: person.storeName,
       actor: person,
       offeredBy: person.email,
       source,
@@ -31,6 +36,9 @@ export const refundRoutes = (deps: Deps): Route[] => {
       const { twoFactorToken, ...wanted } = body
       return offer(person, source, twoFactorToken, { ...params, ...wanted, idempotencyKey })
     }),
+    route(approveCall, ({ person, params, body, source }) =>
+      approveRefund(deps, person, params.id, body.twoFactorToken, source),
+    ),
     route(callOffCall, ({ person, params, source }) => cancelRefund(deps, person, params.id, source)),
   ]
 }

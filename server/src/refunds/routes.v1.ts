@@ -3,7 +3,6 @@ import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice } from '../invoices/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
 import { keyedRoute, type Route, route, type Source } from '../platform/http/route.ts'
@@ -15,11 +14,9 @@ type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | '
 
 export const refunds = (deps: Deps): Route[] => {
   const offer = async (apiKey: ApiKey, source: Source, wanted: Wanted) => {
-    const { storeName } = await getMerchantSettings(deps.db, apiKey.merchantId)
     const { refund } = await offerRefund(deps, {
       ...wanted,
       merchantId: apiKey.merchantId,
-      storeName,
       actor: programOf(apiKey),
       offeredBy: nameOfKey(apiKey),
       apiKeyId: apiKey.id,
@@ -42,11 +39,11 @@ export const refunds = (deps: Deps): Route[] => {
       offer(apiKey, source, { ...params, ...body, idempotencyKey }),
     ),
     route(calls.listRefunds, async ({ apiKey, query, nextCursor }) => {
-      const { limit, cursor, invoiceId, status } = query
+      const { invoiceId } = query
       if (invoiceId !== undefined && !(await findInvoice(deps.db, apiKey.merchantId, invoiceId))) {
         throw new ApiError('not-found')
       }
-      const { page, next } = await listRefunds(deps.db, apiKey.merchantId, { limit, cursor, invoiceId, status })
+      const { page, next } = await listRefunds(deps.db, apiKey.merchantId, query)
       nextCursor(next)
       return page
     }),

@@ -27,6 +27,7 @@ export type NewRefund = {
   offeredBy: string
   apiKeyId: number | null
   emailedAt: Date | null
+  countedAt: Date | null
 }
 
 export const insertRefund = async (tx: Tx, { token, ...refund }: NewRefund): Promise<Refund> =>
@@ -50,17 +51,30 @@ export const findRefundBySend = (tx: Tx, sendId: number): Promise<{ id: number; 
 export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund | undefined> =>
   await tx.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).forUpdate().executeTakeFirst()
 
-/** What is refunded or being refunded of an invoice: in total, or of the overpayment. */
-export const sumClaimed = async (tx: Tx, invoiceId: string, kind?: Refund['kind']): Promise<bigint> => {
+export const lockRefund = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
+  await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchantId', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** What other refunds paid back or are paying back of an invoice: in total, or of the overpayment. */
+export const sumOtherClaims = async (
+  tx: Tx,
+  { id, invoiceId }: Pick<Refund, 'id' | 'invoiceId'>,
+  kind?: Refund['kind'],
+): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
-    where invoice_id = ${invoiceId} and status in ('claimed', 'paid') and kind = coalesce(${kind ?? null}::text, kind)`.execute(
+    where invoice_id = ${invoiceId} and id <> ${id} and status in ('claimed', 'paid') and kind = coalesce(${kind ?? null}::text, kind)`.execute(
     tx,
   )
   return rows[0]?.sats ?? 0n
 }
 
-export const markClaimed = async (tx: Tx, id: number, claim: { address: string; sendId: number }) => {
+export const markClaimed = async (tx: Tx, id: number, claim: { address: string; sendId: number | null }) => {
   const claimed = await tx
     .updateTable('refunds')
     .set({
@@ -77,16 +91,39 @@ export const markClaimed = async (tx: Tx, id: number, claim: { address: string; 
   if (!claimed) throw new Error(`refund ${id} was claimed by someone else in the meantime`)
 }
 
-/** Undefined when it is too late: claimed or gone. */
+/** A person approved what a customer had claimed. */
+export const saveSend = (tx: Tx, id: number, sendId: number) =>
+  tx.updateTable('refunds').set({ sendId }).where('id', '=', id).where('sendId', 'is', null).executeTakeFirstOrThrow()
+
+/** Counts a refund against the daily limit of its API key. */
+export const markCounted = (tx: Tx, id: number, countedUsd: string) =>
+  tx.updateTable('refunds').set({ countedAt: tx.now, countedUsd }).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Undefined when it is too late: being sent, or gone. */
 export const markCanceled = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
   await tx
     .updateTable('refunds')
     .set({ status: 'called-off', calledOffAt: tx.now })
     .where('id', '=', id)
     .where('merchantId', '=', merchantId)
-    .where('status', '=', 'offered')
+    .where((where) =>
+      where.or([
+        where('status', '=', 'offered'),
+        where.and([where('status', '=', 'claimed'), where('sendId', 'is', null)]),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst()
+
+/** Marks refunds that nobody claimed in time. Returns them. */
+export const markExpired = async (tx: Tx, most: number): Promise<{ id: number; merchantId: number }[]> => {
+  const { rows } = await sql<{ id: number; merchantId: number }>`
+    update refunds set expired_at = app_now() where id in (
+      select id from refunds where status = 'offered' and expired_at is null and expires_at <= app_now()
+      order by expires_at limit ${most} for update skip locked)
+    returning id, merchant_id`.execute(tx)
+  return rows
+}
 
 /** Its send confirmed, or a reorganization removed it. */
 export const markPaid = (tx: Tx, sendId: number, isPaid: boolean) =>

@@ -3,12 +3,15 @@ import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
 /** A refund's state as one word and a badge shape. */
-export const describeRefund = ({ status }: Pick<Refund, 'status'>): { shape: BadgeShape; word: string } => {
+export const describeRefund = ({
+  status,
+  awaitingApproval,
+}: Pick<Refund, 'status' | 'awaitingApproval'>): { shape: BadgeShape; word: string } => {
   switch (status) {
     case 'offered':
       return { shape: 'dashed', word: t.waiting }
     case 'claimed':
-      return { shape: 'dashed', word: t.pending }
+      return { shape: 'dashed', word: awaitingApproval ? t.awaitingApproval : t.pending }
     case 'paid':
       return { shape: 'solid', word: t.confirmed }
     case 'called-off':

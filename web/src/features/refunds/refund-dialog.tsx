@@ -1,9 +1,10 @@
+import type { Currency } from '@bitquay/contract/currencies'
 import { fromRefundSats } from '@bitquay/contract/refund-amounts'
-import type { RefundCurrency } from '@bitquay/contract/refunds'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -15,7 +16,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
-import { formatAmount } from './refund-amount.tsx'
 import {
   checkRefund,
   isOverpaid,
@@ -57,7 +57,7 @@ const AskDialog = ({
 }: RefundDialogProps & { onOffered: (offered: Offered) => void }) => {
   const { refundable, customerEmail } = invoice
   const units = listUnits(invoice)
-  const [unit, setUnit] = useState<RefundCurrency>(units[0] ?? 'BTC')
+  const [unit, setUnit] = useState<Currency>(units[0] ?? 'BTC')
   const [preset, setPreset] = useState<Preset | undefined>(first)
   const { fields, errors, change, bind, setError, submit } = useContractForm(checkRefund(unit, refundable), {
     initial: { amount: presetAmount(first, unit, refundable), reason: '', code: '' },
@@ -67,7 +67,7 @@ const AskDialog = ({
     setPreset(chosen)
     change('amount', presetAmount(chosen, unit, refundable))
   }
-  const switchUnit = (next: RefundCurrency) => {
+  const switchUnit = (next: Currency) => {
     const sats = satsOfTyped(fields.amount, unit, refundable)
     setUnit(next)
     if (preset) change('amount', presetAmount(preset, next, refundable))
@@ -165,7 +165,7 @@ const AskDialog = ({
   )
 }
 
-const asOption = (unit: RefundCurrency) => ({ value: unit, text: unit })
+const asOption = (unit: Currency) => ({ value: unit, text: unit })
 
 /** What the typed amount is in bitcoin, or in money if bitcoin is typed. */
 const Conversion = ({ amount, unit, refundable }: { amount: string; unit: string; refundable: Refundable }) => {
@@ -173,7 +173,7 @@ const Conversion = ({ amount, unit, refundable }: { amount: string; unit: string
   if (sats === undefined) return null
   const other = unit === 'BTC' ? 'USD' : 'BTC'
   const shown = fromRefundSats(sats, other, refundable.rates)
-  return shown === undefined ? null : t.converted({ amount: formatAmount({ amount: shown, currency: other }) })
+  return shown === undefined ? null : t.converted({ amount: formatPrice(shown, other) })
 }
 
 type OfferedProps = Offered & { customerEmail: string | null; onClose: () => void }

@@ -1,10 +1,10 @@
+import { type Currency, currencies } from '@bitquay/contract/currencies'
 import type { Invoice } from '@bitquay/contract/invoices'
 import { toSats } from '@bitquay/contract/money'
 import { computeRefundSats, fromRefundSats } from '@bitquay/contract/refund-amounts'
-import { type RefundCurrency, refundCurrencies } from '@bitquay/contract/refunds'
 import { findCodeProblem } from '../../lib/check-code.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import * as t from './messages.ts'
-import { formatAmount } from './refund-amount.tsx'
 
 export type Refundable = { everythingBtc: string; overpaidBtc: string; rates: Record<string, string> }
 
@@ -18,10 +18,10 @@ export const isOverpaid = ({ overpaidBtc }: Refundable) => /[1-9]/.test(overpaid
 export const isRefundable = ({ everythingBtc }: Refundable) => /[1-9]/.test(everythingBtc)
 
 /** The currencies to choose from: the invoice's own first, if it has a rate. */
-export const listUnits = ({ currency, refundable }: RefundedInvoice): RefundCurrency[] =>
+export const listUnits = ({ currency, refundable }: RefundedInvoice): Currency[] =>
   [...new Set([currency, 'USD', 'BTC'])]
     .filter((unit) => unit === 'BTC' || refundable.rates[unit] !== undefined)
-    .filter((unit): unit is RefundCurrency => (refundCurrencies as readonly string[]).includes(unit))
+    .filter((unit): unit is Currency => (currencies as readonly string[]).includes(unit))
 
 /** The amount of a preset, as it stands in the field. */
 export const presetAmount = (preset: Preset, unit: string, refundable: Refundable): string => {
@@ -48,6 +48,6 @@ const findAmountProblem = (amount: string, unit: string, refundable: Refundable)
   if (sats === undefined || sats <= 0n) return t.amountInvalid
   if (sats <= toSats(refundable.everythingBtc)) return undefined
   return t.amountTooLarge({
-    left: formatAmount({ amount: presetAmount('everything', unit, refundable), currency: unit }),
+    left: formatPrice(presetAmount('everything', unit, refundable), unit),
   })
 }

@@ -1,6 +1,7 @@
 import type { Refund } from '@bitquay/contract/refunds'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
+import { Price } from '../../frame/price.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
@@ -11,9 +12,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { SheetSection } from '../../ui/sheet-section.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { ApproveButton } from './approve-button.tsx'
 import { describeRefund } from './describe-refund.ts'
 import * as t from './messages.ts'
-import { RefundAmount } from './refund-amount.tsx'
 import { useCancelRefund } from './use-refunds.ts'
 import './refund-list.css'
 
@@ -56,10 +57,17 @@ const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }
             <CopyButton label={t.transactionHash} text={refund.txid} />
           </div>
         )}
-        {refund.status === 'offered' && isManager && <CancelButton id={refund.id} />}
+        {isManager && (
+          <div className="flex flex-wrap gap-2">
+            {refund.awaitingApproval && <ApproveButton refund={refund} />}
+            {(refund.status === 'offered' || refund.awaitingApproval) && <CancelButton id={refund.id} />}
+          </div>
+        )}
       </div>
       <div className="amt">
-        {refund.currency !== 'BTC' && refund.currency !== 'SATS' && <RefundAmount {...refund} />}
+        {refund.currency !== 'BTC' && refund.currency !== 'SATS' && (
+          <Price amount={refund.amount} currency={refund.currency} />
+        )}
         <Btc amount={refund.amountBtc} />
       </div>
     </li>

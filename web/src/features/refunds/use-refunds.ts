@@ -1,11 +1,12 @@
-import { listInvoices } from '@bitquay/contract/invoices'
+import type { Currency } from '@bitquay/contract/currencies'
+import { listInvoices } from '@bitquay/contract/invoice-lists'
 import {
+  approveRefund,
   callOffRefund,
   claimRefund,
   createRefund,
   offerRefund,
   type RefundClaim,
-  type RefundCurrency,
   viewRefund,
 } from '@bitquay/contract/refunds'
 import { lendAddress } from '@bitquay/contract/sandbox'
@@ -20,7 +21,7 @@ const whileOpenMs = 3000
 const rereads = [listInvoices]
 
 /** A whole part of the invoice, or an amount. */
-type RefundOrder = ({ kind: 'overpaid' | 'everything' } | { amount: string; currency: RefundCurrency }) & {
+type RefundOrder = ({ kind: 'overpaid' | 'everything' } | { amount: string; currency: Currency }) & {
   reason?: string
 }
 
@@ -37,6 +38,13 @@ export const useCreateRefund = (invoiceId: string) => {
     rereads,
   })
 }
+
+export const useApproveRefund = () =>
+  useAction({
+    mutationFn: ({ id, twoFactorToken }: { id: number; twoFactorToken: string }) =>
+      ask(approveRefund, { params: { id }, body: { twoFactorToken } }),
+    rereads,
+  })
 
 export const useCancelRefund = () =>
   useAction({

@@ -1,25 +1,27 @@
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { Mail, ShieldCheck, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { usePageTitle } from '../../../frame/page-title.ts'
+import { Price } from '../../../frame/price.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatDate } from '../../../lib/format-date.ts'
+import { loadTexts, pageLanguage } from '../../../lib/language.ts'
 import { Btc } from '../../../ui/figures.tsx'
-import { ShopBar, ShopTile, ShopWall } from '../../../ui/shop-frame.tsx'
+import { ShopColors } from '../../../ui/shop-colors.tsx'
+import { ShopBar, ShopContact, ShopTile, ShopWall } from '../../../ui/shop-frame.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { ClaimForm } from '../claim-form.tsx'
-import { ClaimProgress } from '../claim-progress.tsx'
-import * as t from '../messages.ts'
-import { RefundAmount } from '../refund-amount.tsx'
+import { ClaimForm } from '../customer/claim-form.tsx'
+import { ClaimProgress } from '../customer/claim-progress.tsx'
+import * as t from '../customer/messages.ts'
 import { useClaim } from '../use-refunds.ts'
 import './customer.css'
 
-/** Where a customer claims a refund. Whoever has the link may claim it, without signing in. */
+/** Where a customer claims a refund. Anyone who has the link can claim it, without signing in. */
 const RefundPage = () => {
   const { token = '' } = useParams()
   const { data: claim, error } = useClaim(token)
-  usePageTitle(t.pageTitle)
+  usePageTitle(t.refund)
   if (claim) return <Claim token={token} claim={claim} />
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
@@ -32,7 +34,7 @@ const RefundPage = () => {
           {!isUnknown && <SkeletonLines lines={4} />}
         </section>
       </main>
-      <ShopWall />
+      <ShopWall by={t.paymentsBy} />
     </div>
   )
 }
@@ -41,9 +43,11 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
   const { title, purpose } = describePhase(claim)
   const isOpen = claim.status === 'offered' && claim.storeActive
   const isClaimed = claim.status === 'claimed' || claim.status === 'paid'
+  const { color, logoUrl, supportContact } = claim.brand
   return (
-    <div className="shop">
-      <ShopBar name={claim.storeName} about={t.refund} />
+    <div className="shop" data-color={color}>
+      <ShopColors color={color} />
+      <ShopBar name={claim.storeName} logoUrl={logoUrl} about={t.refund} />
       <main id="main" className="shop-page" tabIndex={-1}>
         <section className="story">
           <h1 className="hull">{title}</h1>
@@ -53,7 +57,7 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
           <div className="stand" aria-hidden="true">
             {isClaimed ? (
               <div className="shop-box shop-box--newest">
-                <ShopTile name={claim.storeName} />
+                <ShopTile name={claim.storeName} logoUrl={logoUrl} />
                 <span>
                   <b>{claim.status === 'paid' ? t.arrived : t.onItsWay}</b>
                   {t.fromStore({ store: claim.storeName })}
@@ -62,7 +66,7 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
             ) : (
               isOpen && (
                 <div className="not-yet">
-                  <ShopTile name={claim.storeName} />
+                  <ShopTile name={claim.storeName} logoUrl={logoUrl} />
                   {t.waitingForAddress}
                 </div>
               )
@@ -72,7 +76,10 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
         {isOpen && <ClaimForm token={token} claim={claim} />}
         {isClaimed && <ClaimProgress claim={claim} />}
       </main>
-      <ShopWall />
+      <ShopWall
+        by={t.paymentsBy}
+        aside={<ShopContact contact={supportContact} label={t.contactShop({ name: claim.storeName })} />}
+      />
     </div>
   )
 }
@@ -80,7 +87,7 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
 const Amount = ({ claim }: { claim: RefundClaim }) => (
   <div className="refund-amount">
     <p className="money">
-      <RefundAmount {...claim} />
+      <Price amount={claim.amount} currency={claim.currency} language={pageLanguage()} />
     </p>
     {claim.currency !== 'BTC' && claim.currency !== 'SATS' && <Btc amount={claim.amountBtc} />}
     {claim.description && <p className="hint">{t.forPurchase({ description: claim.description })}</p>}
@@ -108,6 +115,7 @@ const describePhase = ({
   status,
   storeName: store,
   storeActive,
+  awaitingApproval,
   expiresAt,
 }: RefundClaim): { title: string; purpose: string } => {
   switch (status) {
@@ -123,7 +131,9 @@ const describePhase = ({
         purpose: t.addAddress({ store, date: formatDate(expiresAt) }),
       }
     case 'claimed':
-      return { title: t.sendingTitle, purpose: t.isSending({ store }) }
+      return awaitingApproval
+        ? { title: t.reviewTitle, purpose: t.isReviewing({ store }) }
+        : { title: t.sendingTitle, purpose: t.isSending({ store }) }
     case 'paid':
       return { title: t.refundedTitle, purpose: t.isRefunded({ store }) }
     case 'called-off':
@@ -133,4 +143,15 @@ const describePhase = ({
   }
 }
 
-export default RefundPage
+const TranslatedPage = lazy(async () => {
+  await loadTexts(pageLanguage())
+  return { default: RefundPage }
+})
+
+const RefundPageInLanguage = () => (
+  <Suspense>
+    <TranslatedPage />
+  </Suspense>
+)
+
+export default RefundPageInLanguage

@@ -1,18 +1,20 @@
 import { type RefundClaim, refundAddress } from '@bitquay/contract/refunds'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { checkAddress } from '../../lib/check-address.ts'
-import { servedMode } from '../../lib/mode.ts'
-import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Btc } from '../../ui/figures.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Price } from '../../../frame/price.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
+import { checkAddress } from '../../../lib/check-address.ts'
+import { formatPrice } from '../../../lib/format-price.ts'
+import { pageLanguage } from '../../../lib/language.ts'
+import { servedMode } from '../../../lib/mode.ts'
+import { useContractForm } from '../../../lib/use-contract-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Btc } from '../../../ui/figures.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useClaimRefund, useTestAddress } from '../use-refunds.ts'
 import * as t from './messages.ts'
-import { formatAmount, RefundAmount } from './refund-amount.tsx'
-import { useClaimRefund, useTestAddress } from './use-refunds.ts'
 
 /** Asks where to send the refund. The server checks the address for real. */
 export const ClaimForm = ({ token, claim: refund }: { token: string; claim: RefundClaim }) => {
@@ -35,6 +37,7 @@ export const ClaimForm = ({ token, claim: refund }: { token: string; claim: Refu
         <Input
           name="address"
           className="mono"
+          dir="ltr"
           {...bind('address')}
           autoComplete="off"
           autoCapitalize="none"
@@ -44,14 +47,16 @@ export const ClaimForm = ({ token, claim: refund }: { token: string; claim: Refu
       </Field>
       <Sum refund={refund} />
       <Button type="submit" variant="signal" size="lg" block busy={claim.isPending}>
-        {claim.isPending ? t.claiming : t.claimAmount({ amount: formatAmount(refund) })}
+        {claim.isPending
+          ? t.claiming
+          : t.claimAmount({ amount: formatPrice(refund.amount, refund.currency, pageLanguage()) })}
       </Button>
     </Form>
   )
 }
 
 const requireAddress = ({ address }: { address: string }) => ({
-  address: refundAddress.safeParse(address).error?.issues[0]?.message,
+  address: refundAddress.safeParse(address).success ? undefined : t.addressMissing,
 })
 
 /** Says in words whether the address is complete and without a typo, while it is typed. */
@@ -88,7 +93,7 @@ const Sum = ({ refund }: { refund: RefundClaim }) => (
     <div>
       <dt>{t.refund}</dt>
       <dd>
-        <RefundAmount {...refund} />
+        <Price amount={refund.amount} currency={refund.currency} language={pageLanguage()} />
       </dd>
     </div>
     <div>
@@ -98,7 +103,7 @@ const Sum = ({ refund }: { refund: RefundClaim }) => (
     <div className="total">
       <dt>{t.youReceive}</dt>
       <dd>
-        <RefundAmount {...refund} />
+        <Price amount={refund.amount} currency={refund.currency} language={pageLanguage()} />
         {refund.currency !== 'BTC' && refund.currency !== 'SATS' && <Btc amount={refund.amountBtc} />}
       </dd>
     </div>

@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import '../../../ui/copy-row.css'
+import { useCopy } from '../../../ui/use-copy.ts'
+import * as t from './messages.ts'
+
+/** Something to copy, as ui/copy-row.tsx shows it, in the customer's language and without a toast. */
+export const CopyLine = ({ label, text }: { label: string; text: string }) => {
+  const [said, setSaid] = useState('')
+  const { state, copy } = useCopy(text, (result) =>
+    setSaid(result === 'copied' ? t.copied({ label }) : t.copyFailed({ label })),
+  )
+  return (
+    <div className="copy-row">
+      <div className="min-w-0">
+        <div className="stencil">{label}</div>
+        <div className="mono what" dir="ltr" title={text}>
+          {text}
+        </div>
+      </div>
+      <IconButton label={t.copyLabel({ label })} onClick={copy}>
+        {state === 'copied' ? (
+          <Check className="ico" aria-hidden="true" />
+        ) : (
+          <Copy className="ico" aria-hidden="true" />
+        )}
+      </IconButton>
+      <span className="sr-only" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}
