@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { invoice, invoicePayment } from './invoices.ts'
+import { paymentLink } from './payment-links.ts'
 import { refund } from './refunds.ts'
 import { id } from './scalars.ts'
+import { webhookEndpoint } from './webhook-endpoint.ts'
 import { withdrawal } from './withdrawals.ts'
 
 /**
@@ -35,10 +37,33 @@ export const webhookEvents = [
     meaning: 'The invoice expired before it was paid in full.',
   },
   {
+    type: 'invoice.paid_partial',
+    about: 'invoice',
+    btcpayName: 'InvoiceExpiredPaidPartial',
+    meaning: 'The invoice expired after only a part of it was paid.',
+  },
+  {
+    type: 'invoice.paid_late',
+    about: 'invoice',
+    btcpayName: 'InvoicePaidAfterExpiration',
+    meaning:
+      'A payment arrived after the invoice had expired, was overdue or was canceled, or at a price that had ended. Decide whether you deliver.',
+  },
+  {
     type: 'invoice.invalid',
     about: 'invoice',
     btcpayName: 'InvoiceInvalid',
     meaning: 'The invoice was marked invalid, or its payment did not confirm in time.',
+  },
+  {
+    type: 'invoice.overdue',
+    about: 'invoice',
+    meaning: 'The due date of an invoice has passed and it isn’t paid. It can still be paid.',
+  },
+  {
+    type: 'invoice.overpaid',
+    about: 'invoice',
+    meaning: 'The customer paid more than the invoice’s amount. You can refund the rest.',
   },
   {
     type: 'payment.received',
@@ -58,6 +83,11 @@ export const webhookEvents = [
     meaning: 'A payment no longer counts: the payer replaced it, or the chain reorganized.',
   },
   {
+    type: 'withdrawal.created',
+    about: 'withdrawal',
+    meaning: 'A withdrawal was requested.',
+  },
+  {
     type: 'withdrawal.broadcast',
     about: 'withdrawal',
     meaning: 'A withdrawal was sent to the network.',
@@ -73,30 +103,60 @@ export const webhookEvents = [
     meaning: 'A withdrawal failed. Its amount is available again.',
   },
   {
+    type: 'withdrawal.canceled',
+    about: 'withdrawal',
+    meaning: 'A withdrawal was canceled before it was signed. Its amount is available again.',
+  },
+  {
     type: 'refund.created',
     about: 'refund',
+    btcpayName: 'InvoiceRefund',
     meaning: 'A refund was offered to a customer.',
   },
   {
     type: 'refund.claimed',
     about: 'refund',
-    meaning: 'The customer entered an address for a refund. It is sent next.',
+    btcpayName: 'PayoutCreated',
+    meaning: 'The customer entered an address for a refund. It is sent next, or waits for approval.',
   },
   {
     type: 'refund.broadcast',
     about: 'refund',
+    btcpayName: 'PayoutUpdated',
     meaning: 'A claimed refund was sent to the network.',
   },
   {
     type: 'refund.confirmed',
     about: 'refund',
+    btcpayName: 'PayoutUpdated',
     meaning: 'A refund has its first confirmation.',
   },
   {
     type: 'refund.failed',
     about: 'refund',
+    btcpayName: 'PayoutUpdated',
     meaning:
       'A refund was canceled, or its payment failed. While its status is offered, the customer can claim it again.',
+  },
+  {
+    type: 'refund.expired',
+    about: 'refund',
+    meaning: 'The customer didn’t claim a refund in time. You can offer it again.',
+  },
+  {
+    type: 'payment_link.created',
+    about: 'paymentLink',
+    meaning: 'A payment link was created.',
+  },
+  {
+    type: 'payment_link.updated',
+    about: 'paymentLink',
+    meaning: 'A payment link was changed, paused or resumed.',
+  },
+  {
+    type: 'webhook_endpoint.disabled',
+    about: 'webhookEndpoint',
+    meaning: 'A webhook endpoint was disabled, by someone or because it returned 410. It gets no more events.',
   },
   {
     type: 'ping',
@@ -115,10 +175,23 @@ export const eventType = z.enum(eventTypes)
 /** The `data` of an event: the object as the API returns it at that time. */
 export const eventData = {
   invoice,
-  payment: z.strictObject({ ...invoicePayment.shape, invoiceId: z.string().nullable() }),
+  payment: z
+    .strictObject({
+      ...invoicePayment.shape,
+      invoiceId: z.string().nullable().describe('The invoice that it pays.'),
+      description: z.string().nullable().describe('A payer’s comment, or the reference of a deposit address.'),
+      depositAddressId: id.nullable().describe('The deposit address that it paid.'),
+    })
+    .meta({ id: 'Payment', description: 'A payment of an invoice or to a deposit address.' }),
   withdrawal,
   refund,
-  endpoint: z.strictObject({ endpointId: id }),
+  paymentLink,
+  webhookEndpoint: webhookEndpoint
+    .pick({ id: true, url: true, description: true, events: true, enabled: true, disabledBecause: true })
+    .meta({ id: 'DisabledEndpoint', description: 'A webhook endpoint that gets no more events.' }),
+  endpoint: z
+    .strictObject({ endpointId: id.describe('The webhook endpoint that was tested.') })
+    .meta({ id: 'TestedEndpoint', description: 'The endpoint that a test event was sent to.' }),
 }
 export type EventSubject = keyof typeof eventData
 

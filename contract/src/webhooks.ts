@@ -1,35 +1,57 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { period, sortBy } from './lists.ts'
-import { done, id, idParam, longPage, text, timestamp } from './scalars.ts'
+import { done, id, idParam, longPage, page, text, timestamp } from './scalars.ts'
+import { webhookEndpoint } from './webhook-endpoint.ts'
 import { eventType, eventTypes } from './webhook-events.ts'
+
+export { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts'
 
 /**
  * An event as delivered and listed. `data` is the invoice, payment, withdrawal or refund as the API returned it then.
  */
-export const apiEvent = z.strictObject({
-  id: z.string(),
-  type: eventType,
-  createdAt: timestamp,
-  data: z.record(z.string(), z.unknown()),
-})
+export const apiEvent = z
+  .strictObject({
+    id: z.string().describe('The event’s ID. Deliveries have it as `webhook-id`, also when they are repeated.'),
+    type: eventType.describe('What happened.'),
+    createdAt: timestamp.describe('When it happened.'),
+    data: z.record(z.string(), z.unknown()).describe('The object as the API returned it then.'),
+  })
+  .meta({ id: 'Event', description: 'Something that happened.' })
 export type ApiEvent = z.infer<typeof apiEvent>
 
+const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'This isn’t an event id')
+
 export const listEvents = call({
+  operationId: 'listEvents',
   method: 'GET',
   path: '/api/v1/events',
   audience: 'api',
   scope: 'read',
   summary: 'List events, oldest first. Pass the id of the last event you’ve seen as `after`',
   query: z.strictObject({
-    after: z
-      .string()
-      .regex(/^evt_[0-9a-f]{32}$/, 'This isn’t an event id')
-      .optional(),
-    type: eventType.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
+    after: eventId.optional().describe('Only events after this one.'),
+    type: eventType.optional().describe('Only events of this type.'),
+    limit: page.limit,
   }),
   output: z.array(apiEvent),
+  errors: ['not-found'],
+})
+
+export const streamEvents = call({
+  operationId: 'streamEvents',
+  method: 'GET',
+  path: '/api/v1/events/stream',
+  audience: 'api',
+  scope: 'read',
+  summary:
+    'Stream events as they happen, as server-sent events. The first message is `ready`, and every message has the id of an event to continue after. A key can have 10 streams',
+  query: z.strictObject({
+    after: eventId.optional().describe('The last event you’ve seen. Without it, only new events are sent.'),
+  }),
+  output: z.unknown(),
+  media: 'text/event-stream',
+  errors: ['not-found', 'too-many-streams'],
 })
 
 const chosenEvents = z
@@ -40,26 +62,24 @@ const chosenEvents = z
 
 const endpointUrl = z.string('Enter a URL').trim().max(1000).pipe(z.url('Enter a URL'))
 
-export const webhookEndpoint = z.strictObject({
-  id,
-  kind: z.enum(['standard', 'btcpay']),
-  url: z.string(),
-  description: z.string().nullable(),
-  events: z.array(z.string()),
-  enabled: z.boolean(),
-  /** `gone`: the endpoint returned 410. */
-  disabledBecause: z.enum(['by-hand', 'gone']).nullable(),
-  pausedUntil: timestamp.nullable(),
-  /** Until then the secret before the last rotation signs too. */
-  previousSecretUntil: timestamp.nullable(),
-  waiting: z.number().int(),
-  failed: z.number().int(),
-  lastDeliveredAt: timestamp.nullable(),
-  createdAt: timestamp,
+export const endpointForm = z.strictObject({
+  url: endpointUrl.describe('Where events are sent. It must be public, and https outside the sandbox.'),
+  description: text(200).optional().describe('Your own note.'),
+  events: chosenEvents.describe('The events it gets. `*` is all of them, also new ones.'),
 })
-export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 
-const withSecret = z.strictObject({ ...webhookEndpoint.shape, secret: z.string() })
+/** Missing fields stay unchanged. */
+export const endpointChange = z.strictObject({
+  ...endpointForm.partial().shape,
+  enabled: z.boolean().optional().describe('False stops its events, true resumes them.'),
+})
+
+export const endpointWithSecret = z
+  .strictObject({
+    ...webhookEndpoint.shape,
+    secret: z.string().describe('What deliveries are signed with. It is shown only here.'),
+  })
+  .meta({ id: 'WebhookEndpointWithSecret', description: 'An endpoint with its new secret.' })
 const ofEndpoint = z.strictObject({ id: idParam })
 
 export const listWebhooks = call({
@@ -76,8 +96,8 @@ export const createWebhook = call({
   audience: 'merchant-manager',
   recentPassword: true,
   summary: 'Create a webhook endpoint. The response is the only place that shows its secret',
-  body: z.strictObject({ url: endpointUrl, description: text(200).optional(), events: chosenEvents }),
-  output: withSecret,
+  body: endpointForm,
+  output: endpointWithSecret,
   secret: true,
   errors: ['webhook-url-refused', 'too-many-webhooks'],
 })
@@ -89,12 +109,7 @@ export const changeWebhook = call({
   recentPassword: ['url'],
   summary: 'Update, disable or enable a webhook endpoint',
   params: ofEndpoint,
-  body: z.strictObject({
-    url: endpointUrl.optional(),
-    description: text(200).optional(),
-    events: chosenEvents.optional(),
-    enabled: z.boolean().optional(),
-  }),
+  body: endpointChange,
   output: webhookEndpoint,
   errors: ['webhook-url-refused'],
 })
@@ -115,9 +130,13 @@ export const rotateWebhookSecret = call({
   recentPassword: true,
   summary: 'Rotate the secret. For 24 hours, deliveries are signed with both',
   params: ofEndpoint,
-  output: withSecret,
+  output: endpointWithSecret,
   secret: true,
 })
+
+export const testedWebhook = z
+  .strictObject({ deliveryId: id.describe('The delivery of the test event.') })
+  .meta({ id: 'TestDelivery', description: 'The delivery that a test created.' })
 
 export const testWebhook = call({
   method: 'POST',
@@ -125,7 +144,7 @@ export const testWebhook = call({
   audience: 'merchant-manager',
   summary: 'Send a `ping` event to this endpoint',
   params: ofEndpoint,
-  output: z.strictObject({ deliveryId: id }),
+  output: testedWebhook,
 })
 
 export const resendWebhooks = call({
@@ -145,28 +164,32 @@ export const resendWebhooks = call({
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 
-export const webhookDelivery = z.strictObject({
-  id,
-  eventId: z.string(),
-  type: z.string(),
-  status: z.enum(deliveryStatuses),
-  attempts: z.number().int(),
-  answerStatus: z.number().int().nullable(),
-  error: z.string().nullable(),
-  /** When the next attempt is due, while it waits. */
-  dueAt: timestamp.nullable(),
-  lastAttemptAt: timestamp.nullable(),
-  createdAt: timestamp,
-})
+export const webhookDelivery = z
+  .strictObject({
+    id: id.describe('The delivery’s ID.'),
+    eventId: z.string().describe('The event that is delivered.'),
+    type: z.string().describe('The type of the event.'),
+    status: z.enum(deliveryStatuses).describe('Whether the endpoint has it.'),
+    attempts: z.number().int().describe('How often it was sent.'),
+    answerStatus: z.number().int().nullable().describe('The HTTP status of the last answer.'),
+    error: z.string().nullable().describe('Why the last attempt failed.'),
+    dueAt: timestamp.nullable().describe('When the next attempt is due, while it waits.'),
+    lastAttemptAt: timestamp.nullable().describe('When it was last sent.'),
+    createdAt: timestamp.describe('When the event happened.'),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'An event on its way to an endpoint.' })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 /** Filters of an endpoint's deliveries. `ping` is the event of a test. */
-const deliveryFilter = {
-  status: z.enum(deliveryStatuses).optional(),
-  type: z.enum([...eventTypes, 'ping']).optional(),
+export const deliveryFilter = {
+  status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
+  type: z
+    .enum([...eventTypes, 'ping'])
+    .optional()
+    .describe('Only events of this type.'),
   ...period,
 }
-const deliverySort = sortBy('date')
+export const deliverySort = sortBy('date')
 
 export const listDeliveries = call({
   method: 'GET',

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import {
+  ApiKeysService,
   InvoicesService,
+  NotificationsCurrentUserService,
   OpenAPI,
   ServerInfoService,
   StoresService,
@@ -15,6 +17,7 @@ import { addMerchant } from '../../test/people.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
+import { savePrice } from '../prices/table.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { deliverWebhooks } from '../webhooks/worker.ts'
 import { greenfieldBase, greenfieldRoutes } from './routes.ts'
@@ -31,7 +34,7 @@ let origin: string
 const openShop = async (): Promise<typeof shop> => {
   const { id: merchantId } = await addMerchant(server)
   const store = await provisionStore(server.deps, { merchantId, name: `shop ${merchantId}` })
-  const key = await addApiKey(server, merchantId, ['read', 'invoices'])
+  const key = await addApiKey(server, merchantId, ['read', 'invoices', 'refunds'])
   return { merchantId, storeId: store.storeId ?? '', storeRef: store.id, key }
 }
 
@@ -149,6 +152,49 @@ test('a published client creates and reads an invoice, and its webhooks carry BT
   })
 })
 
+test('a published client changes, archives and revokes, also where an answer is empty', async () => {
+  const { storeId, key } = await openShop()
+  OpenAPI.BASE = `${origin}${greenfieldBase}`
+  OpenAPI.TOKEN = key
+  const created = await InvoicesService.invoicesCreateInvoice({
+    storeId,
+    requestBody: { amount: '4', currency: 'USD', metadata: { orderId: 'node-1' } },
+  })
+  const own = { storeId, invoiceId: created.id ?? '' }
+  const changed = await InvoicesService.invoicesUpdateInvoice({
+    ...own,
+    requestBody: { metadata: { orderId: 'node-2' } },
+  })
+  expect(changed).toMatchObject({ metadata: { orderId: 'node-2' } })
+  expect(await InvoicesService.invoicesGetInvoicePaymentMethods(own)).toMatchObject([
+    { paymentMethodId: 'BTC-CHAIN' },
+    { paymentMethodId: 'BTC-LN' },
+  ])
+  await InvoicesService.invoicesArchiveInvoice(own)
+  expect(await InvoicesService.invoicesGetInvoices({ storeId })).toEqual([])
+  expect(await InvoicesService.invoicesUnarchiveInvoice(own)).toMatchObject({ archived: false })
+
+  const url = receiver.url
+  const webhook = await WebhooksService.postWebhooksService({ storeId, requestBody: { url, enabled: false } })
+  const hook = { storeId, webhookId: webhook.id ?? '' }
+  expect(await WebhooksService.webhokksGetWebhooks({ storeId })).toMatchObject([{ id: webhook.id, enabled: false }])
+  const wanted = { url, automaticRedelivery: false }
+  expect(await WebhooksService.putWebhooksService({ ...hook, requestBody: wanted })).toMatchObject({
+    enabled: true,
+    automaticRedelivery: false,
+  })
+  await WebhooksService.deleteWebhooksService({ ...hook, requestBody: {} })
+  expect(await WebhooksService.webhokksGetWebhooks({ storeId })).toEqual([])
+
+  await expect(NotificationsCurrentUserService.notificationsGetNotifications({})).rejects.toMatchObject({
+    status: 404,
+    body: { code: 'not-found' },
+  })
+  expect(await ApiKeysService.getApiKeysService()).toMatchObject({ apiKey: key })
+  await ApiKeysService.deleteApiKeysService1()
+  await expect(StoresService.storesGetStores()).rejects.toMatchObject({ status: 401 })
+})
+
 test('health shows to anyone whether the payment server is reachable and synced', async () => {
   const health = async () => (await ask('GET', '/api/v1/health', undefined)).body
   const { db } = server.deps
@@ -200,10 +246,170 @@ test('the calls that plugins make during setup and sales work', async () => {
     enabled: false,
     authorizedEvents: { everything: true },
   })
-  expect((await ask('DELETE', `${webhooks}/${String(webhook?.id)}`, key)).status).toBe(200)
+  const removed = await fetch(`${origin}${greenfieldBase}${webhooks}/${String(webhook?.id)}`, {
+    method: 'DELETE',
+    headers: { authorization: `token ${key}` },
+  })
+  expect([removed.status, removed.headers.get('content-type'), await removed.text()]).toEqual([200, null, ''])
   expect((await ask('GET', `${webhooks}/${String(webhook?.id)}`, key)).body).toMatchObject({
     code: 'webhook-not-found',
   })
+})
+
+test('rates are there for every pair of currencies that invoices can be priced in', async () => {
+  const { storeId, key } = shop
+  const { db } = server.deps
+  await sql`insert into currencies (code, rate, read_at) values ('USD', 100000, app_now()), ('CZK', 2500000, app_now())
+    on conflict (code) do update set rate = excluded.rate, read_at = excluded.read_at`.execute(db)
+  await savePrice(db, { cents: 10_000_000n, source: 'test' })
+  const pairs = ['BTC_USD', 'BTC_CZK', 'czk_usd', 'USD_BTC', 'BTC_SATS', 'BTC_XXX']
+  const query = pairs.map((pair) => `currencyPair=${pair}`).join('&')
+  expect((await ask('GET', `/api/v1/stores/${storeId}/rates?${query}`, key)).body).toEqual([
+    { currencyPair: 'BTC_USD', rate: '100000.00', errors: [] },
+    { currencyPair: 'BTC_CZK', rate: '2500000.00', errors: [] },
+    { currencyPair: 'CZK_USD', rate: '0.04000000', errors: [] },
+    { currencyPair: 'USD_BTC', rate: '0.00001000', errors: [] },
+    { currencyPair: 'BTC_SATS', rate: '100000000.00', errors: [] },
+    { currencyPair: 'BTC_XXX', rate: null, errors: ['No rate for BTC_XXX'] },
+  ])
+})
+
+test('links to BTCPay’s pages lead to ours, and every unknown path answers JSON', async () => {
+  const load = (path: string, method = 'GET') => fetch(`${origin}${path}`, { method, redirect: 'manual' })
+  for (const [path, target] of [
+    ['/btcpay/i/abc', '/i/abc'],
+    ['/btcpay/i/abc?view=modal', '/i/abc?view=modal'],
+    ['/btcpay/i/%2F%2Fevil.example.test', '/i/%2F%2Fevil.example.test'],
+    ['/btcpay/payment-requests/abc', '/i/abc'],
+    ['/btcpay/invoices/abc', '/merchant/invoices/abc'],
+  ] as const) {
+    const answer = await load(path)
+    expect([answer.status, answer.headers.get('location')], path).toEqual([302, target])
+  }
+  for (const [path, method] of [
+    ['/btcpay', 'GET'],
+    ['/btcpay/', 'GET'],
+    ['/btcpay/i', 'GET'],
+    ['/btcpay/invoices', 'GET'],
+    ['/btcpay/login', 'GET'],
+    ['/btcpay/api-keys/authorize', 'POST'],
+    ['/btcpay/api/v1/users/me', 'GET'],
+    ['/btcpay/api/v2', 'DELETE'],
+    ['/btcpay/stores/x', 'PATCH'],
+  ] as const) {
+    const answer = await load(path, method)
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([404, 'application/json; charset=utf-8'])
+    expect(await answer.json(), path).toMatchObject({ code: 'not-found', message: expect.any(String) })
+  }
+})
+
+test('an archived invoice leaves the list and can be listed again', async () => {
+  const { storeId, key } = shop
+  const invoices = `/api/v1/stores/${storeId}/invoices`
+  const created = await ask('POST', invoices, key, { amount: 7, metadata: { orderId: 'archived' } })
+  const own = `${invoices}/${String(created.body?.id)}`
+  const list = async (more = '') => (await ask('GET', `${invoices}?orderId=archived${more}`, key)).body
+  expect(await ask('POST', `${own}/unarchive`, key, {})).toMatchObject({
+    status: 400,
+    body: { code: 'already-unarchived' },
+  })
+  expect(await ask('DELETE', own, key)).toEqual({ status: 200, body: undefined })
+  expect(await list()).toEqual([])
+  expect(await list('&includeArchived=true')).toMatchObject([{ id: created.body?.id, archived: true }])
+  expect(await ask('GET', own, key)).toMatchObject({ status: 200, body: { archived: true } })
+  expect((await ask('POST', `${own}/unarchive`, key, {})).body).toMatchObject({ archived: false })
+  expect(await list()).toHaveLength(1)
+})
+
+test('a Lightning invoice of the store is paid and shows it', async () => {
+  const { storeId, key } = shop
+  const base = `/api/v1/stores/${storeId}/lightning/BTC/invoices`
+  const { status, body } = await ask('POST', base, key, { amount: '2500000', description: 'Tea', expiry: 600 })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body).toMatchObject({ status: 'Unpaid', amount: '2500000', BOLT11: expect.stringMatching(/^lnbc/) })
+  expect(body?.paymentHash).toMatch(/^[0-9a-f]{64}$/)
+  await engine.control.pay({ invoiceId: String(body?.id), method: 'lightning' })
+  await sync()
+  expect((await ask('GET', `${base}/${String(body?.id)}`, key)).body).toMatchObject({
+    status: 'Paid',
+    amountReceived: '2500000',
+    paidAt: expect.any(Number),
+  })
+  for (const [wrong, path] of [
+    [{ amount: '0', expiry: 60 }, 'Amount'],
+    [{ amount: '-5', expiry: 60 }, 'Amount'],
+    [{ amount: '1000', expiry: 0 }, 'Expiry'],
+  ] as const) {
+    expect(await ask('POST', base, key, wrong)).toMatchObject({ status: 422, body: [{ path }] })
+  }
+  expect(await ask('GET', `${base}/unknown`, key)).toMatchObject({ status: 404, body: { code: 'invoice-not-found' } })
+  expect(await ask('GET', `${base.replace('BTC', 'LTC')}/unknown`, key)).toMatchObject({
+    status: 404,
+    body: { code: 'unknown-cryptocode' },
+  })
+})
+
+test('partial and late payments have BTCPay’s own events', async () => {
+  const { storeId, key } = shop
+  const { body: webhook } = await ask('POST', `/api/v1/stores/${storeId}/webhooks`, key, {
+    url: receiver.url,
+    authorizedEvents: {
+      everything: false,
+      specificEvents: ['InvoiceExpired', 'InvoiceExpiredPaidPartial', 'InvoicePaidAfterExpiration'],
+    },
+  })
+  const { body: created } = await ask('POST', `/api/v1/stores/${storeId}/invoices`, key, { amount: 10 })
+  const invoiceId = String(created?.id)
+  await engine.control.pay({ invoiceId, method: 'onchain', amountBtc: '0.00002000' })
+  await sync()
+  await engine.control.clock({ advanceSeconds: 3600 })
+  await server.advance(3600)
+  await sync()
+  await engine.control.pay({ invoiceId, method: 'onchain' })
+  await server.advance(3600)
+  await sync()
+  const own = () =>
+    receiver.received
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+      .filter((event) => event.webhookId === webhook?.id && event.invoiceId === invoiceId)
+  await until('all events came', () => own().length === 3)
+  expect(own().map(({ type }) => type)).toEqual([
+    'InvoiceExpired',
+    'InvoiceExpiredPaidPartial',
+    'InvoicePaidAfterExpiration',
+  ])
+})
+
+test('a redelivery is a delivery of its own with the same content, and a revoked key stops working', async () => {
+  const leaving = await openShop()
+  const { storeId, key } = leaving
+  const base = `/api/v1/stores/${storeId}/webhooks`
+  const { body: webhook } = await ask('POST', base, key, { url: receiver.url })
+  await ask('POST', `/api/v1/stores/${storeId}/invoices`, key, { amount: 3 })
+  const own = () => {
+    const events = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    return events.filter((event) => event.webhookId === webhook?.id && event.storeId === storeId)
+  }
+  await until('the webhook came', () => own().length === 1)
+  const deliveries = `${base}/${String(webhook?.id)}/deliveries`
+  const id = String(own()[0]?.deliveryId)
+  await until(
+    'its response is saved',
+    async () => (await ask('GET', `${deliveries}/${id}`, key)).body?.httpCode === 204,
+  )
+  expect((await ask('GET', `${deliveries}/${id}`, key)).body).toMatchObject({ id, status: 'HttpSuccess' })
+  const again = await ask('POST', `${deliveries}/${id}/redeliver`, key, {})
+  await until('it came again', () => own().length === 2)
+  expect(own()[1]).toMatchObject({ deliveryId: again.body, originalDeliveryId: id, isRedelivery: true })
+  expect((await ask('GET', `${deliveries}/${String(own()[1]?.deliveryId)}`, key)).status).toBe(200)
+
+  expect(await ask('DELETE', '/api/v1/api-keys/current', key)).toEqual({ status: 200, body: undefined })
+  expect(await ask('GET', '/api/v1/stores', key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  const { rows } = await sql<{ kind: string }>`
+    select actor_kind as kind from act_log where act = 'api-key-revoked' and merchant_id = ${leaving.merchantId}`.execute(
+    server.deps.db,
+  )
+  expect(rows).toEqual([{ kind: 'api-key' }])
 })
 
 test('errors have BTCPay’s shape', async () => {
@@ -218,7 +424,7 @@ test('errors have BTCPay’s shape', async () => {
   for (const [body, path] of [
     [{ amount: '-1' }, 'Amount'],
     [{ amount: '1e3' }, 'Amount'],
-    [{ currency: 'USD' }, 'Amount'],
+    [{ amount: 0 }, 'Amount'],
     [{ amount: 1, currency: 'XXX' }, 'Currency'],
     [{ amount: 1, metadata: { long: 'x'.repeat(30_000) } }, 'Metadata'],
     [{ amount: 1, checkout: { redirectURL: 'javascript:alert(1)' } }, 'Checkout.RedirectURL'],
@@ -235,7 +441,7 @@ test('errors have BTCPay’s shape', async () => {
 
 /** Every call with every wrong caller: no key, a key without the permission, another shop's key. */
 test('every call refuses the wrong caller', async () => {
-  const powerless = await addApiKey(server, shop.merchantId, ['refunds'])
+  const powerless = await addApiKey(server, shop.merchantId, ['withdrawals'])
   const { body: theirs } = await ask('POST', `/api/v1/stores/${other.storeId}/invoices`, other.key, { amount: 5 })
   const { body: webhook } = await ask('POST', `/api/v1/stores/${other.storeId}/webhooks`, other.key, {
     url: receiver.url,
@@ -245,8 +451,10 @@ test('every call refuses the wrong caller', async () => {
       path
         .replace(':storeId', storeId)
         .replace(':invoiceId', String(theirs?.id))
+        .replace(':paymentRequestId', String(theirs?.id))
         .replace(':webhookId', String(webhook?.id))
         .replace(':deliveryId', '1')
+        .replace(':cryptoCode', 'BTC')
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     const name = `${method} ${path}`
     expect((await ask(method, fill(shop.storeId), undefined, body)).status, name).toBe(401)
@@ -260,12 +468,14 @@ test('every call refuses the wrong caller', async () => {
     if (path.includes(':storeId'))
       expect((await ask(method, fill(other.storeId), shop.key, body)).status, name).toBe(403)
     // Objects of another store are not found in one's own store.
-    if (path.includes(':invoiceId') || path.includes(':webhookId')) {
+    if (/:(invoice|webhook|paymentRequest)Id/.test(path)) {
       const valid = path.endsWith('/status')
         ? { status: 'Settled' }
-        : path.endsWith('/:invoiceId')
-          ? { metadata: {} }
-          : { url: receiver.url }
+        : path.endsWith('/refund')
+          ? { refundVariant: 'RateThen' }
+          : path.endsWith('/:invoiceId')
+            ? { metadata: {} }
+            : { url: receiver.url }
       const answer = await ask(method, fill(shop.storeId), shop.key, body && valid)
       expect(answer.status, name).toBe(404)
     }

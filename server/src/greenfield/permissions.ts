@@ -10,12 +10,33 @@ const scopesOf = {
   'btcpay.store.canmodifyinvoices': ['read', 'invoices'],
   // Receiving events means reading them, so this needs both scopes.
   'btcpay.store.webhooks.canmodifywebhooks': ['read', 'invoices'],
+  'btcpay.store.canviewpaymentrequests': ['read'],
+  'btcpay.store.canmodifypaymentrequests': ['read', 'invoices'],
+  'btcpay.store.cancreatelightninginvoice': ['invoices'],
+  'btcpay.store.canviewlightninginvoice': ['read'],
+  'btcpay.store.cancreatenonapprovedpullpayments': ['refunds'],
+  'btcpay.store.canviewpullpayments': ['refunds'],
+  'btcpay.store.canarchivepullpayments': ['refunds'],
+  'btcpay.store.canviewpayouts': ['refunds'],
 } as const satisfies Record<string, readonly ApiScope[]>
 
 export type Permission = keyof typeof scopesOf
 
+/** Those that come with another one. Plugins refuse a key that lists a permission that they don't know. */
+const included: readonly Permission[] = [
+  'btcpay.store.canviewpaymentrequests',
+  'btcpay.store.canmodifypaymentrequests',
+  'btcpay.store.cancreatelightninginvoice',
+  'btcpay.store.canviewlightninginvoice',
+  'btcpay.store.canviewpullpayments',
+  'btcpay.store.canarchivepullpayments',
+  'btcpay.store.canviewpayouts',
+]
+
 export const permissionsOf = (scopes: readonly ApiScope[]): Permission[] =>
-  (Object.keys(scopesOf) as Permission[]).filter((permission) => mayDo(scopes, permission))
+  (Object.keys(scopesOf) as Permission[]).filter(
+    (permission) => mayDo(scopes, permission) && !included.includes(permission),
+  )
 
 export const mayDo = (scopes: readonly ApiScope[], permission: Permission) =>
   scopesOf[permission].every((needed) => scopes.includes(needed))

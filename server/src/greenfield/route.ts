@@ -50,3 +50,18 @@ export class GreenfieldInvalid extends Error {
 
 export const listOf = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+export const countOf = (value: string | string[] | undefined, otherwise: number) => {
+  const text = listOf(value)[0]
+  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise
+}
+
+export const missingPermission = (permission: string) =>
+  new GreenfieldError(
+    403,
+    'missing-permission',
+    `Insufficient API Permissions. Please use an API key with permission "${permission}".`,
+    {
+      missingPermission: permission,
+    },
+  )

@@ -1,38 +1,27 @@
-import { currencies, positiveAmount } from '@bitquay/contract/invoices'
 import { z } from 'zod'
 import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { createInvoice, findInvoice, listInvoicePayments, markInvoice, replaceMetadata } from '../invoices/index.ts'
+import {
+  createInvoice,
+  findInvoice,
+  listInvoicePayments,
+  markArchived,
+  markInvoice,
+  replaceMetadata,
+} from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { listGreenfieldInvoices, presentGreenfieldInvoice, presentGreenfieldMethods } from './queries.ts'
-import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
+import { metadata, namingFields, read, readNewInvoice } from './read-new-invoice.ts'
+import {
+  countOf,
+  GreenfieldError,
+  GreenfieldInvalid,
+  type GreenfieldRequest,
+  type GreenfieldRoute,
+  listOf,
+} from './route.ts'
 
 const most = 100
-const mostMetadataCharacters = 20_000
-
-const metadata = z
-  .record(z.string(), z.unknown())
-  .refine((notes) => JSON.stringify(notes).length <= mostMetadataCharacters, 'The metadata is too long')
-
-/** Other fields that plugins send to BTCPay are accepted and ignored. */
-const newInvoice = z.looseObject({
-  amount: positiveAmount(8, 'The amount should be more than 0'),
-  currency: z
-    .string()
-    .transform((currency) => currency.toUpperCase())
-    .pipe(z.enum(currencies, 'This currency isn’t supported'))
-    .nullish(),
-  metadata: metadata.nullish(),
-  checkout: z
-    .looseObject({
-      redirectURL: z
-        .url({ protocol: /^https?$/, error: 'Invalid URL' })
-        .max(1000)
-        .nullish(),
-    })
-    .nullish(),
-})
-
 export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db, config } = deps
   const getOwn = async ({ apiKey, params }: GreenfieldRequest) => {
@@ -49,20 +38,21 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
       path: '/api/v1/stores/:storeId/invoices',
       permission: 'btcpay.store.cancreateinvoice',
       answer: async ({ apiKey, storeId, body, idempotencyKey }) => {
-        const wanted = read(newInvoice, body)
-        const notes = wanted.metadata ?? {}
-        const row = await createInvoice(deps, {
-          merchantId: apiKey.merchantId,
-          amount: wanted.amount,
-          currency: wanted.currency ?? 'USD',
-          description: textOf(notes.itemDesc, 500),
-          customerEmail: z.email().safeParse(notes.buyerEmail).data,
-          customerName: textOf(notes.buyerName, 120),
-          metadata: notes,
-          redirectUrl: wanted.checkout?.redirectURL ?? undefined,
-          createdBy: `api-key:${apiKey.id}`,
-          idempotencyKey,
-        })
+        const { amount, currency, metadata: notes, ...wanted } = readNewInvoice(body)
+        const row = await namingFields(() =>
+          createInvoice(deps, {
+            merchantId: apiKey.merchantId,
+            amount,
+            currency,
+            description: textOf(notes.itemDesc, 500),
+            customerEmail: z.email().safeParse(notes.buyerEmail).data,
+            customerName: textOf(notes.buyerName, 120),
+            metadata: notes,
+            ...wanted,
+            createdBy: `api-key:${apiKey.id}`,
+            idempotencyKey,
+          }),
+        )
         return presentGreenfieldInvoice(row, storeId, config.publicUrl)
       },
     },
@@ -77,6 +67,7 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
           from: dateOf(query.startDate, 'startDate'),
           to: dateOf(query.endDate, 'endDate'),
           search: listOf(query.textSearch)[0],
+          includeArchived: listOf(query.includeArchived)[0]?.toLowerCase() === 'true',
           skip: countOf(query.skip, 0),
           take: Math.min(most, countOf(query.take, most)),
         })
@@ -97,6 +88,29 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
         const { metadata: notes } = read(z.looseObject({ metadata }), request.body)
         const { id } = await getOwn(request)
         await inTransaction(db, (tx) => replaceMetadata(tx, id, notes))
+        return show(request)
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId',
+      permission: 'btcpay.store.canmodifyinvoices',
+      answer: async (request) => {
+        const { id } = await getOwn(request)
+        await inTransaction(db, (tx) => markArchived(tx, id, true))
+        return undefined
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId/unarchive',
+      permission: 'btcpay.store.canmodifyinvoices',
+      answer: async (request) => {
+        const { id, archivedAt } = await getOwn(request)
+        if (archivedAt === null) {
+          throw new GreenfieldError(400, 'already-unarchived', 'Invoice is already unarchived')
+        }
+        await inTransaction(db, (tx) => markArchived(tx, id, false))
         return show(request)
       },
     },
@@ -127,18 +141,6 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
   ]
 }
 
-/** BTCPay writes field names as in its code, with a capital letter. */
-export const read = <T>(shape: z.ZodType<T>, body: unknown): T => {
-  const parsed = shape.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  throw new GreenfieldInvalid(
-    parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
-      path: path.map((part) => String(part).charAt(0).toUpperCase() + String(part).slice(1)).join('.'),
-      message,
-    })),
-  )
-}
-
 const textOf = (value: unknown, most: number) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, most) : undefined
 
@@ -147,9 +149,4 @@ const dateOf = (value: string | string[] | undefined, path: string): Date | unde
   if (text === undefined) return undefined
   if (!/^\d{1,10}$/.test(text)) throw new GreenfieldInvalid([{ path, message: `The value '${text}' is not valid.` }])
   return new Date(Number(text) * 1000)
-}
-
-const countOf = (value: string | string[] | undefined, otherwise: number) => {
-  const text = listOf(value)[0]
-  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise
 }

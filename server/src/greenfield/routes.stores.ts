@@ -1,7 +1,8 @@
-import { fromCents } from '@bitquay/contract/money'
+import { divideHalfUp, fromCents, fromUsd8 } from '@bitquay/contract/money'
+import { revokeOwnKey } from '../api-keys/index.ts'
 import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
-import { findPrice } from '../prices/index.ts'
+import { findRate } from '../prices/index.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore, offersLightning } from '../stores/index.ts'
 import { permissionsOf } from './permissions.ts'
@@ -33,19 +34,14 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
   const methods = async ({ apiKey }: GreenfieldRequest) => {
     const store = await findStore(db, apiKey.merchantId)
     const lightning = store !== undefined && offersLightning(store)
-    return [
-      { paymentMethodId: 'BTC-CHAIN', paymentMethod: 'BTC', cryptoCode: 'BTC', enabled: store?.status === 'ready' },
-      ...(lightning
-        ? [
-            {
-              paymentMethodId: 'BTC-LN',
-              paymentMethod: 'BTC-LightningNetwork',
-              cryptoCode: 'BTC',
-              enabled: store.status === 'ready',
-            },
-          ]
-        : []),
-    ]
+    const enabled = store?.status === 'ready'
+    // Older plugins read `paymentMethod` and compare it with the methods of an invoice, so it is the same name.
+    return ['BTC-CHAIN', ...(lightning ? ['BTC-LN'] : [])].map((id) => ({
+      paymentMethodId: id,
+      paymentMethod: id,
+      cryptoCode: 'BTC',
+      enabled,
+    }))
   }
 
   return [
@@ -58,6 +54,15 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
         label: apiKey.name,
         permissions: permissionsOf(apiKey.scopes).map((permission) => `${permission}:${storeId}`),
       }),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/v1/api-keys/current',
+      permission: undefined,
+      answer: async ({ apiKey, source }) => {
+        await revokeOwnKey(deps, apiKey, source)
+        return undefined
+      },
     },
     {
       method: 'GET',
@@ -106,19 +111,32 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
       path: '/api/v1/stores/:storeId/rates',
       permission: 'btcpay.store.canviewstoresettings',
       answer: async ({ query }) => {
-        const requested = [...listOf(query.currencyPair), ...listOf(query['currencyPair[]'])].slice(0, 20)
-        const price = await findPrice(db)
-        return (requested.length === 0 ? ['BTC_USD'] : requested).map((pair) => rateFor(pair, price))
+        const requested = [...listOf(query.currencyPair), ...listOf(query['currencyPair[]'])].slice(0, mostPairs)
+        const pairs = (requested.length === 0 ? ['BTC_USD'] : requested).map(readPair)
+        const currencies = [...new Set(pairs.flat())]
+        const rates = new Map<string, Rate>()
+        for (const currency of currencies) rates.set(currency, await findRate(db, currency))
+        return pairs.map((pair) => presentRate(pair, rates))
       },
     },
   ]
 }
 
-const rateFor = (pair: string, price: Awaited<ReturnType<typeof findPrice>>) => {
-  if (!/^[A-Za-z]{3,5}_[A-Za-z]{3,5}$/.test(pair)) {
-    throw new GreenfieldInvalid([{ path: 'currencyPair', message: `Invalid currency pair '${pair.slice(0, 20)}'` }])
-  }
-  const currencyPair = pair.toUpperCase()
-  if (currencyPair !== 'BTC_USD') return { currencyPair, rate: null, errors: ['Only BTC_USD is supported'] }
-  return { currencyPair, rate: fromCents(price.cents), errors: price.stale ? ['The price is out of date'] : [] }
+const mostPairs = 200
+
+type Rate = Awaited<ReturnType<typeof findRate>>
+type Pair = readonly [base: string, quote: string]
+
+const readPair = (pair: string): Pair => {
+  const [, base, quote] = /^([A-Z]{3,5})_([A-Z]{3,5})$/.exec(pair.toUpperCase()) ?? []
+  if (base !== undefined && quote !== undefined) return [base, quote]
+  throw new GreenfieldInvalid([{ path: 'currencyPair', message: `Invalid currency pair '${pair.slice(0, 20)}'` }])
+}
+
+const presentRate = ([base, quote]: Pair, rates: ReadonlyMap<string, Rate>) => {
+  const currencyPair = `${base}_${quote}`
+  const [from, to] = [rates.get(base), rates.get(quote)]
+  if (!from || !to || from.cents <= 0n) return { currencyPair, rate: null, errors: [`No rate for ${currencyPair}`] }
+  const rate = base === 'BTC' ? fromCents(to.cents) : fromUsd8(divideHalfUp(to.cents * 100_000_000n, from.cents))
+  return { currencyPair, rate, errors: from.stale || to.stale ? ['The price is out of date'] : [] }
 }

@@ -6,8 +6,17 @@ import { setAllowanceHeaders } from '../platform/http/register.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore } from '../stores/index.ts'
 import { allowFormTo, mayDo } from './permissions.ts'
-import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute } from './route.ts'
+import {
+  GreenfieldError,
+  GreenfieldInvalid,
+  type GreenfieldRequest,
+  type GreenfieldRoute,
+  missingPermission,
+} from './route.ts'
 import { invoiceRoutes } from './routes.invoices.ts'
+import { lightningRoutes } from './routes.lightning.ts'
+import { paymentRequestRoutes } from './routes.payment-requests.ts'
+import { refundRoutes, servePullPayments } from './routes.refunds.ts'
 import { storeRoutes } from './routes.stores.ts'
 import { webhookRoutes } from './routes.webhooks.ts'
 
@@ -17,6 +26,9 @@ export const greenfieldBase = '/btcpay'
 export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
   ...storeRoutes(deps),
   ...invoiceRoutes(deps),
+  ...paymentRequestRoutes(deps),
+  ...refundRoutes(deps),
+  ...lightningRoutes(deps),
   ...webhookRoutes(deps),
 ]
 
@@ -25,7 +37,7 @@ export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
  * an address and a key. Keys, scopes and limits are those of our own API. Errors have BTCPay's shapes.
  */
 export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
-  allowFormTo(app, `${greenfieldBase}/api-keys/authorize`, deps.config.mode)
+  allowFormTo(app, consentPage, deps.config.mode)
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     scope.addHook('onRequest', async (_request, reply) => {
@@ -37,8 +49,9 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
         url: greenfieldBase + route.path,
         handler: async (request, reply) => {
           const answer = await route.answer(await admit(deps, route, request, reply))
-          reply.type('application/json; charset=utf-8')
-          return answer === undefined ? '' : JSON.stringify(answer)
+          // As in BTCPay, an empty answer has no type. A client would try to parse it.
+          if (answer === undefined) return reply.send()
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
         },
       })
     }
@@ -47,10 +60,37 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
       const { engine } = await readStatus(deps.db, deps.config)
       return { synchronized: engine.synced }
     })
-    scope.all(`${greenfieldBase}/api/*`, async () => {
-      throw new GreenfieldError(404, 'not-found', 'This call isn’t supported here.')
-    })
+    servePullPayments(scope, deps)
+    servePages(scope)
   })
+}
+
+const consentPage = `${greenfieldBase}/api-keys/authorize`
+
+/** Plugins and their emails link to pages of a BTCPay Server. Those that we have are elsewhere here. */
+const servePages = (scope: FastifyInstance) => {
+  const redirect = (path: string, to: string) =>
+    scope.route<{ Params: { invoiceId: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `${greenfieldBase}${path}`,
+      handler: async ({ params, url }, reply) => {
+        const [, search] = url.split('?')
+        const target = `${to}/${encodeURIComponent(params.invoiceId)}`
+        return reply.redirect(search === undefined ? target : `${target}?${search}`, 302)
+      },
+    })
+  redirect('/i/:invoiceId', '/i')
+  redirect('/i/:invoiceId/receipt', '/i')
+  redirect('/payment-requests/:invoiceId', '/i')
+  redirect('/invoices/:invoiceId', '/merchant/invoices')
+  const refuseUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // The consent page is part of the web app.
+    if (isRead && request.url.split('?')[0] === consentPage) return reply.callNotFound()
+    throw new GreenfieldError(404, 'not-found', 'This call isn’t supported here.')
+  }
+  scope.all(greenfieldBase, refuseUnknown)
+  scope.all(`${greenfieldBase}/*`, refuseUnknown)
 }
 
 const admit = async (
@@ -64,14 +104,15 @@ const admit = async (
   const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
   const { apiKey, allowance } = await deps.authenticateKey(token, source)
   setAllowanceHeaders(reply, allowance)
-  if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission)) throw missing(route.permission)
+  if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission))
+    throw missingPermission(route.permission)
   const store = await findStore(deps.db, apiKey.merchantId)
   const storeId = store?.storeId ?? ''
   const params = request.params as Record<string, string>
   refuseUnstorable([params, request.query])
   // As in BTCPay, someone else's store and a missing one get the same response.
   if ('storeId' in params && (params.storeId !== storeId || storeId === '')) {
-    throw missing(route.permission ?? 'btcpay.store.canviewstoresettings')
+    throw missingPermission(route.permission ?? 'btcpay.store.canviewstoresettings')
   }
   const key = request.headers['idempotency-key']
   return {
@@ -85,16 +126,6 @@ const admit = async (
     idempotencyKey: typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? `greenfield:${key}` : undefined,
   }
 }
-
-const missing = (permission: string) =>
-  new GreenfieldError(
-    403,
-    'missing-permission',
-    `Insufficient API Permissions. Please use an API key with permission "${permission}".`,
-    {
-      missingPermission: permission,
-    },
-  )
 
 /** Sends every error in the shape that BTCPay would use. */
 const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -16,12 +16,13 @@ import {
   removeEndpoint,
   resendOne,
 } from '../webhooks/index.ts'
+import { read } from './read-new-invoice.ts'
 import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
-import { read } from './routes.invoices.ts'
 import { btcpayTypes } from './write-btcpay-delivery.ts'
 
-const ourTypes = Object.fromEntries(Object.entries(btcpayTypes).map(([ours, theirs]) => [theirs, ours]))
 const all = Object.keys(btcpayTypes)
+/** Some of BTCPay's events are several of ours. */
+const ourTypes = (theirs: string) => all.filter((type) => btcpayTypes[type] === theirs)
 
 /** BTCPay accepts "true" as true, and its published clients send that. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
@@ -29,6 +30,7 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) =>
 const webhook = z.looseObject({
   url: z.string('The url field is required').trim().max(1000).pipe(z.url('The url field is not a valid URL')),
   enabled: flag.nullish(),
+  automaticRedelivery: flag.nullish(),
   secret: z.string().max(200).nullish(),
   authorizedEvents: z
     .looseObject({ everything: flag.nullish(), specificEvents: z.array(z.string()).max(100).nullish() })
@@ -39,7 +41,7 @@ const webhook = z.looseObject({
 const eventsOf = ({ authorizedEvents }: z.output<typeof webhook>): string[] => {
   const chosen = authorizedEvents?.specificEvents ?? []
   if (authorizedEvents?.everything === true || chosen.length === 0) return all
-  const known = chosen.flatMap((type) => ourTypes[type] ?? [])
+  const known = [...new Set(chosen.flatMap(ourTypes))]
   return known.length === 0 ? ['none'] : known
 }
 
@@ -85,6 +87,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
             description: request.apiKey.name,
             events: eventsOf(wanted),
             secret: wanted.secret || undefined,
+            automaticRedelivery: wanted.automaticRedelivery ?? true,
           }),
         )
         if (wanted.enabled === false) await changeEndpoint(deps, ownerOf(request), row.id, { enabled: false })
@@ -104,7 +107,12 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       answer: async (request) => {
         const wanted = read(webhook, request.body)
         const { id } = await getOwn(request)
-        const change = { url: wanted.url, events: eventsOf(wanted), enabled: wanted.enabled !== false }
+        const change = {
+          url: wanted.url,
+          events: eventsOf(wanted),
+          enabled: wanted.enabled !== false,
+          automaticRedelivery: wanted.automaticRedelivery ?? true,
+        }
         await toField(() =>
           changeEndpoint(deps, ownerOf(request), id, { ...change, secret: wanted.secret || undefined }),
         )
@@ -130,7 +138,10 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
         const count = Number(listOf(request.query.count)[0] ?? 20)
         const limit = Number.isInteger(count) && count > 0 ? Math.min(count, 100) : 20
         const { rows: page } = await listDeliveries(db, id, {}, { limit, cursor: undefined })
-        return page.filter(({ lastAttemptAt }) => lastAttemptAt !== null).map(presentDelivery)
+        // As in BTCPay, a pending delivery isn't listed before its first attempt.
+        return page
+          .filter(({ lastAttemptAt, status }) => lastAttemptAt !== null || status === 'failed')
+          .map(presentDelivery)
       },
     },
     {
@@ -192,11 +203,11 @@ const present = (row: EndpointRow) => {
   return {
     id: String(row.id),
     enabled: row.enabled,
-    automaticRedelivery: true,
+    automaticRedelivery: row.automaticRedelivery,
     url: row.url,
     authorizedEvents: {
       everything,
-      specificEvents: everything ? [] : row.events.flatMap((type) => btcpayTypes[type] ?? []),
+      specificEvents: everything ? [] : [...new Set(row.events.flatMap((type) => btcpayTypes[type] ?? []))],
     },
   }
 }

@@ -1,6 +1,7 @@
 import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { findInvoice } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { getPullPayment } from '../refunds/index.ts'
 import { findStore } from '../stores/index.ts'
 import { type ClaimedDelivery, signLikeBtcpay, type WrittenDelivery } from '../webhooks/index.ts'
 
@@ -34,11 +35,27 @@ export const writeBtcpayDelivery = async (
       invoiceId,
       metadata: invoice?.metadata ?? {},
       ...detailsOf(delivery.type, object, invoice?.expiresAt ?? null),
+      ...(await describeRefund(db, delivery)),
     },
     null,
     2,
   )
   return { body, headers: { 'BTCPay-Sig': signLikeBtcpay(secrets[0] ?? '', body) } }
+}
+
+const payoutStates: Readonly<Record<string, string>> = {
+  'refund.broadcast': 'InProgress',
+  'refund.confirmed': 'Completed',
+  'refund.failed': 'Cancelled',
+}
+
+/** A claimed refund is a payout in BTCPay. It has one at a time. */
+const describeRefund = async (db: Db, { merchantId, type, object }: ClaimedDelivery) => {
+  if (!type.startsWith('refund.')) return {}
+  const { publicId: pullPaymentId } = await getPullPayment(db, merchantId, Number(object.id))
+  if (type === 'refund.created') return { pullPaymentId }
+  const claimed = object.awaitingApproval === true ? 'AwaitingApproval' : 'AwaitingPayment'
+  return { pullPaymentId, payoutId: pullPaymentId, payoutState: payoutStates[type] ?? claimed }
 }
 
 const detailsOf = (type: string, object: Record<string, unknown>, expiresAt: Date | null) => {

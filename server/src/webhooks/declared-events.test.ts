@@ -1,17 +1,20 @@
 import { markInvoice } from '@bitquay/contract/invoices'
+import { changePaymentLink, createPaymentLink } from '@bitquay/contract/payment-links'
 import { callOffRefund, claimRefund, offerRefund } from '@bitquay/contract/refunds'
 import { eventData, eventTypes, webhookEvents } from '@bitquay/contract/webhook-events'
-import { createWebhook, testWebhook } from '@bitquay/contract/webhooks'
-import { withdraw } from '@bitquay/contract/withdrawals'
+import { changeWebhook, createWebhook, testWebhook } from '@bitquay/contract/webhooks'
+import { cancelWithdrawal, withdraw } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask, codeOf, enableTwoFactor, forgetCodes, password, type Someone, signInAs } from '../../test/people.ts'
+import { announceOverdue } from '../invoices/worker.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { getRefund } from '../refunds/queries.ts'
+import { announceExpired } from '../refunds/worker.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import { withdraw as withdrawFlow } from '../withdrawals/withdraw.ts'
 
@@ -136,6 +139,18 @@ const failRefund = async () => {
   return id
 }
 
+const cancelWithdrawalBeforeItIsSigned = async () => {
+  const { wake } = money.deps
+  money.deps.wake = () => undefined
+  const requested = await withdrawTo(await money.strangersAddress())
+  const { id } = requested.body.withdrawal as { id: number }
+  const canceled = await ask(money.server, cancelWithdrawal, { token: shop.token, params: { id } })
+  expect(canceled.status, JSON.stringify(canceled.body)).toBe(200)
+  // Canceling again changes nothing, so it has no second event.
+  await ask(money.server, cancelWithdrawal, { token: shop.token, params: { id } })
+  money.deps.wake = wake
+}
+
 test('a refund publishes created, claimed, broadcast and confirmed events as the API shows it', async () => {
   const { id, link } = await offer(await payInvoice('0.00130000'))
   const shownAtFirst = await getRefund(money.deps.db, shop.store.merchantId, id)
@@ -165,10 +180,42 @@ test('a refund that is canceled or whose payment fails publishes a failed event'
   ])
 })
 
+test('a refund that nobody claims in time publishes that once', async () => {
+  const { id, link } = await offer(await payInvoice('0.00130000'))
+  const claimed = await offer(await payInvoice('0.00130000'))
+  await claim(claimed.link)
+  expect(await announceExpired(money.deps)).toBe(0)
+  await money.deps.db
+    .updateTable('refunds')
+    .set({ expiresAt: new Date(0) })
+    .where('id', 'in', [id, claimed.id])
+    .execute()
+  expect(await Promise.all([announceExpired(money.deps), announceExpired(money.deps)])).toContain(1)
+  expect(await announceExpired(money.deps)).toBe(0)
+  expect(await refundEvents(id)).toMatchObject([
+    { type: 'refund.created' },
+    { type: 'refund.expired', object: { status: 'expired', address: null } },
+  ])
+  expect((await refundEvents(claimed.id)).map(({ type }) => type)).not.toContain('refund.expired')
+  const body = { token: link, address: await money.strangersAddress() }
+  expect((await ask(money.server, claimRefund, { body })).status).toBe(410)
+})
+
 test('every declared event is published and has the declared fields', async () => {
   await failRefund()
   await payRefund((await offer(await payInvoice('0.00130000'))).link)
-  const [expired, invalid] = [await createInvoice(), await createInvoice()]
+  const { id: unclaimed } = await offer(await payInvoice('0.00130000'))
+  await money.deps.db
+    .updateTable('refunds')
+    .set({ expiresAt: new Date(0) })
+    .where('id', '=', unclaimed)
+    .execute()
+  await announceExpired(money.deps)
+  const [expired, invalid, partial] = [await createInvoice(), await createInvoice(), await createInvoice()]
+  await money.engine.control.pay({ invoiceId: partial, method: 'onchain', amountBtc: '0.00040000' })
+  await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
+    dueDate: new Date(Date.now() + 1_800_000).toISOString(),
+  })
   await ask(money.server, markInvoice, {
     token: shop.token,
     params: { invoiceId: invalid },
@@ -184,17 +231,41 @@ test('every declared event is published and has the declared fields', async () =
   await money.mine(1, shop.store)
   expect(await withdrawSpentCoins()).toMatchObject({ status: 'failed' })
 
+  const link = await ask(money.server, createPaymentLink, { token: shop.token, body: { title: 'Season pass' } })
+  const linkChange = { token: shop.token, params: { id: Number(link.body.id) }, body: { paused: true } }
+  expect((await ask(money.server, changePaymentLink, linkChange)).status).toBe(200)
+
+  await cancelWithdrawalBeforeItIsSigned()
+
   const tested = await ask(money.server, testWebhook, { token: shop.token, params: { id: shop.endpointId } })
   expect(tested.status, JSON.stringify(tested.body)).toBe(200)
   await money.engine.control.clock({ advanceSeconds: 3600 })
   await money.pass(3600)
   await syncStore(money.deps, shop.store.id)
+  await announceOverdue(money.deps)
   const { rows } = await sql<{ status: string }>`select status from invoices where invoice_id = ${expired}`.execute(
     money.deps.db,
   )
   expect(rows).toEqual([{ status: 'expired' }])
+  await money.engine.control.pay({ invoiceId: expired, method: 'onchain' })
+  await money.pass(3600)
+  await syncStore(money.deps, shop.store.id)
+
+  const disable = { token: shop.token, params: { id: shop.endpointId }, body: { enabled: false } }
+  expect((await ask(money.server, changeWebhook, disable)).status).toBe(200)
 
   const published = await events()
+  for (const once of [
+    'withdrawal.canceled',
+    'invoice.paid_partial',
+    'invoice.paid_late',
+    'webhook_endpoint.disabled',
+  ]) {
+    expect(
+      published.filter(({ type }) => type === once),
+      once,
+    ).toHaveLength(1)
+  }
   expect([...new Set(published.map(({ type }) => type))].sort()).toEqual([...eventTypes].sort())
   for (const { type, object } of published) {
     const about = webhookEvents.find((event) => event.type === type)?.about ?? 'endpoint'

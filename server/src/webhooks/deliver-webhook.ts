@@ -7,6 +7,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { PostWebhook } from './post-webhook.ts'
+import { publishDisabled } from './publish-disabled.ts'
 import { openSecrets, type WrittenDelivery, writeStandard } from './secrets.ts'
 import { type ClaimedDelivery, releaseDelivery, saveAttempt } from './table.deliveries.ts'
 
@@ -44,6 +45,7 @@ export const deliverWebhook = async (
       subject: { kind: 'webhook', id: delivery.endpointId },
       merchantId: delivery.merchantId,
     })
+    await publishDisabled(tx, delivery.merchantId, delivery.endpointId)
     const { email } = await getMerchantSettings(tx, delivery.merchantId)
     const message = webhookDisabledEmail(deps.config.publicUrl, delivery.url)
     await queueEmail(tx, { to: email, ...message })

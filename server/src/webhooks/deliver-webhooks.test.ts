@@ -185,6 +185,13 @@ test('a receiver that requests a pause gets it for every event, and one that is 
     .execute()
   expect(emails.map(({ subject }) => subject)).toContain('Webhook endpoint disabled')
 
+  const published = await server.deps.db
+    .selectFrom('apiEvents')
+    .select('object')
+    .where('type', '=', 'webhook_endpoint.disabled')
+    .execute()
+  expect(published).toMatchObject([{ object: { id, enabled: false, disabledBecause: 'gone' } }])
+
   // Events in the meantime are not lost: they can be sent once the endpoint is back.
   const before = new Date(Date.now() - 3600_000).toISOString()
   const after = new Date(Date.now() + 7 * 24 * 3600_000).toISOString()
@@ -195,7 +202,12 @@ test('a receiver that requests a pause gets it for every event, and one that is 
   await ask(server, calls.resendWebhooks, { token, params: { id }, body: { from: before, to: after } })
   await until('all delivered', async () => (await deliveriesOf(id)).every(({ status }) => status === 'delivered'))
   const types = receiver.received.map(({ body }) => (JSON.parse(body) as calls.ApiEvent).type)
-  expect(types.toSorted()).toEqual(['invoice.expired', 'invoice.invalid', 'invoice.settled'])
+  expect(types.toSorted()).toEqual([
+    'invoice.expired',
+    'invoice.invalid',
+    'invoice.settled',
+    'webhook_endpoint.disabled',
+  ])
 })
 
 test('an endpoint that never answers, with hundreds of events, does not delay another', async () => {

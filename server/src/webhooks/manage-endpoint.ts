@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { publishDisabled } from './publish-disabled.ts'
 import { resendDelivery, resendRange, sendPing } from './table.deliveries.ts'
 import {
   addEndpoint as add,
@@ -60,6 +61,7 @@ export const changeEndpoint = (
     const row = await getEndpoint(tx, owner.merchantId, id)
     await change(tx, id, wanted)
     if (secret !== undefined) await replaceSecret(tx, deps.sealer, row, secret)
+    if (row.enabled && wanted.enabled === false) await publishDisabled(tx, owner.merchantId, id)
     await recordChange(
       tx,
       owner,

@@ -80,6 +80,9 @@ export const listEndpoints = async (db: Db, merchantId: number, id?: number) => 
         where d.endpoint_id = e.id and d.status = 'waiting' limit 1000) counted)`.as('waiting'),
       sql<number>`(select count(*)::integer from (select from webhook_deliveries d
         where d.endpoint_id = e.id and d.status = 'failed' limit 1000) counted)`.as('failed'),
+      // Without an attempt it failed only because the queue was full.
+      sql<number>`(select count(*)::integer from (select from webhook_deliveries d
+        where d.endpoint_id = e.id and d.status = 'failed' and d.attempts = 0 limit 1000) counted)`.as('dropped'),
       sql<Date | null>`(select max(delivered_at) from (select delivered_at from webhook_deliveries d
         where d.endpoint_id = e.id and d.status = 'delivered' order by created_at desc, id desc limit 100) latest)`.as(
         'lastDeliveredAt',

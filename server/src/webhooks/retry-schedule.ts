@@ -17,12 +17,23 @@ export const pausesSeconds = [
   26 * hour,
 ] as const
 
+/** BTCPay's own pauses: nine attempts in about an hour. */
+export const btcpayPausesSeconds = [10, minute, ...Array<number>(6).fill(10 * minute)]
+
+/** As in BTCPay: a shop that refuses an event won't accept it later, and the next events must not wait for it. */
+export const isRetriedByBtcpay = (status: number | undefined): boolean =>
+  status === undefined || status === 408 || status === 429 || status >= 500
+
 /** However long an endpoint requests us to wait, we retry within a day. */
 const longestWaitSeconds = 24 * hour
 
 /** How long to wait after this many failed attempts. Undefined when there are no more. */
-export const pauseAfter = (attempts: number, retryAfterSeconds: number | undefined): number | undefined => {
-  const pause = pausesSeconds[attempts - 1]
+export const pauseAfter = (
+  attempts: number,
+  retryAfterSeconds: number | undefined,
+  pauses: readonly number[] = pausesSeconds,
+): number | undefined => {
+  const pause = pauses[attempts - 1]
   if (pause === undefined) return undefined
   return Math.max(pause, Math.min(retryAfterSeconds ?? 0, longestWaitSeconds))
 }

@@ -1,28 +1,17 @@
 import * as calls from '@bitquay/contract/webhooks'
 import type { Deps } from '../deps.ts'
-import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { deliveryColumns } from './csv-export.ts'
 import * as flows from './manage-endpoint.ts'
-import {
-  type DeliveryRow,
-  getDelivery,
-  type ListedEndpoint,
-  listAttempts,
-  listDeliveries,
-  listEndpoints,
-} from './queries.ts'
+import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
+import { getDelivery, listAttempts, listDeliveries, listEndpoints } from './queries.ts'
 import { presentEvent } from './secrets.ts'
 import { getEndpoint } from './table.endpoints.ts'
 
 export const webhookRoutes = (deps: Deps): Route[] => {
   const { db } = deps
-  const show = async (merchantId: number, id: number) => {
-    const [row] = await listEndpoints(db, merchantId, id)
-    if (!row) throw new ApiError('not-found')
-    return presentEndpoint(row)
-  }
+  const show = (merchantId: number, id: number) => showEndpoint(db, merchantId, id)
   return [
     route(calls.listWebhooks, async ({ person }) => (await listEndpoints(db, person.merchantId)).map(presentEndpoint)),
     route(calls.createWebhook, async ({ person, source, body }) => {
@@ -95,32 +84,3 @@ export const webhookRoutes = (deps: Deps): Route[] => {
     }),
   ]
 }
-
-const presentEndpoint = (row: ListedEndpoint): calls.WebhookEndpoint => ({
-  id: row.id,
-  kind: row.kind,
-  url: row.url,
-  description: row.description,
-  events: row.events,
-  enabled: row.enabled,
-  disabledBecause: row.disabledBecause,
-  pausedUntil: row.pausedUntil?.toISOString() ?? null,
-  previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
-  waiting: row.waiting,
-  failed: row.failed,
-  lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-})
-
-const presentDelivery = (row: DeliveryRow): calls.WebhookDelivery => ({
-  id: Number(row.id),
-  eventId: row.eventId,
-  type: row.type,
-  status: row.status,
-  attempts: row.attempts,
-  answerStatus: row.lastStatus,
-  error: row.lastError,
-  dueAt: row.status === 'waiting' ? row.dueAt.toISOString() : null,
-  lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-})

@@ -1,10 +1,77 @@
-import { listEvents as call } from '@bitquay/contract/webhooks'
+import * as calls from '@bitquay/contract/v1/webhook-endpoints'
+import { listEvents as listEventsCall } from '@bitquay/contract/webhooks'
+import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { route } from '../platform/http/route.ts'
-import { listEvents } from './queries.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { ApiKey } from '../platform/http/person.ts'
+import { type Route, route, type Source } from '../platform/http/route.ts'
+import * as flows from './manage-endpoint.ts'
+import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
+import { listDeliveries, listEndpoints, listEvents } from './queries.ts'
 import { presentEvent } from './secrets.ts'
+import { getEndpoint } from './table.endpoints.ts'
 
 export const events = ({ db }: Deps) =>
-  route(call, async ({ apiKey, query: { after, type, limit } }) =>
+  route(listEventsCall, async ({ apiKey, query: { after, type, limit } }) =>
     (await listEvents(db, apiKey.merchantId, { after, type, limit })).map(presentEvent),
   )
+
+export const webhookEndpoints = (deps: Deps): Route[] => {
+  const { db } = deps
+  const show = (apiKey: ApiKey, id: number) => showEndpoint(db, apiKey.merchantId, id)
+  return [
+    route(calls.listWebhookEndpoints, async ({ apiKey }) =>
+      (await listEndpoints(db, apiKey.merchantId)).map(presentEndpoint),
+    ),
+    route(calls.getWebhookEndpoint, ({ apiKey, params }) => show(apiKey, params.id)),
+    route(calls.createWebhookEndpoint, async ({ apiKey, source, body }) => {
+      const { row, secret } = await flows.addEndpoint(deps, ownerOf(apiKey, source), {
+        kind: 'standard',
+        url: body.url,
+        description: body.description || undefined,
+        events: body.events,
+      })
+      return { ...(await show(apiKey, row.id)), secret }
+    }),
+    route(calls.changeWebhookEndpoint, async ({ apiKey, source, params, body }) => {
+      await requireManageable(deps, apiKey, params.id)
+      await flows.changeEndpoint(deps, ownerOf(apiKey, source), params.id, body)
+      return show(apiKey, params.id)
+    }),
+    route(calls.removeWebhookEndpoint, async ({ apiKey, source, params }) => {
+      await requireManageable(deps, apiKey, params.id)
+      await flows.removeEndpoint(deps, ownerOf(apiKey, source), params.id)
+      return { message: 'The endpoint was removed.' }
+    }),
+    route(calls.rotateWebhookEndpointSecret, async ({ apiKey, source, params }) => {
+      await requireManageable(deps, apiKey, params.id)
+      const secret = await flows.rotateSecret(deps, ownerOf(apiKey, source), params.id)
+      return { ...(await show(apiKey, params.id)), secret }
+    }),
+    route(calls.testWebhookEndpoint, async ({ apiKey, params }) => ({
+      deliveryId: Number(await flows.pingEndpoint(deps, apiKey.merchantId, params.id)),
+    })),
+    route(calls.listWebhookDeliveries, async ({ apiKey, params, query: { limit, cursor, ...filter }, nextCursor }) => {
+      await getEndpoint(db, apiKey.merchantId, params.id)
+      const { rows, next } = await listDeliveries(db, params.id, filter, { limit, cursor })
+      nextCursor(next)
+      return rows.map(presentDelivery)
+    }),
+  ]
+}
+
+const ownerOf = (apiKey: ApiKey, source: Source): flows.EndpointOwner => ({
+  merchantId: apiKey.merchantId,
+  name: `api-key:${apiKey.id}`,
+  actor: programOf(apiKey),
+  source,
+})
+
+/**
+ * People enter their password before they change where events go. A stolen key must not be a way around that, so keys
+ * change only what keys created. Endpoints of shop plugins have calls of their own.
+ */
+const requireManageable = async ({ db }: Deps, { merchantId }: ApiKey, id: number) => {
+  const { createdBy, kind } = await getEndpoint(db, merchantId, id)
+  if (kind !== 'standard' || !createdBy.startsWith('api-key:')) throw new ApiError('webhook-not-manageable')
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { pauseAfter } from './retry-schedule.ts'
+import { btcpayPausesSeconds, isRetriedByBtcpay, pauseAfter } from './retry-schedule.ts'
 import { newEventId } from './table.events.ts'
 
 export type Attempt = {
@@ -68,13 +68,20 @@ export const releaseDelivery = (tx: Tx, delivery: Pick<ClaimedDelivery, 'id' | '
     .execute()
 
 const decideNext = (
-  { attempts }: ClaimedDelivery,
+  delivery: ClaimedDelivery,
   { answer }: Attempt,
 ): { outcome: AttemptOutcome; pauseSeconds?: number } => {
   if (answer && answer.status >= 200 && answer.status < 300) return { outcome: 'delivered' }
   if (answer?.status === 410) return { outcome: 'gone' }
-  const pauseSeconds = pauseAfter(attempts + 1, answer?.retryAfterSeconds)
+  const pauseSeconds = pauseBefore(delivery, answer)
   return pauseSeconds === undefined ? { outcome: 'given-up' } : { outcome: 'tried-again-later', pauseSeconds }
+}
+
+/** The later events of a shop plugin wait for this one, so it is retried for an hour and not for days. */
+const pauseBefore = ({ kind, attempts, automaticRedelivery }: ClaimedDelivery, answer: Attempt['answer']) => {
+  if (kind === 'standard') return pauseAfter(attempts + 1, answer?.retryAfterSeconds)
+  if (!automaticRedelivery || !isRetriedByBtcpay(answer?.status)) return undefined
+  return pauseAfter(attempts + 1, answer?.retryAfterSeconds, btcpayPausesSeconds)
 }
 
 const followEndpoint = async (tx: Tx, id: number, outcome: AttemptOutcome, { answer }: Attempt) => {
@@ -107,6 +114,7 @@ export type ClaimedDelivery = {
   merchantId: number
   tag: string
   kind: 'standard' | 'btcpay'
+  automaticRedelivery: boolean
   url: string
   secret: string
   /** Only while it still signs. */
@@ -117,14 +125,18 @@ export type ClaimedDelivery = {
   eventAt: Date
 }
 
-/** A working endpoint may be sent this many at once. A failing one gets a single attempt at a time. */
+/**
+ * A working endpoint may be sent this many at once. A failing one gets a single attempt at a time, and so does a shop
+ * plugin, which takes the last event that it receives for the latest.
+ */
 const atOnceWhenWell = 8
 /** Longer than an attempt may take, so that no other process sends it in the meantime. */
 const leaseSeconds = 25
 
 /**
  * Claims due deliveries, at most `most`, in turns: one of each endpoint before the second of any. Working and failing
- * endpoints are claimed separately, so that a thousand deliveries to a dead host delay nobody.
+ * endpoints are claimed separately, so that a thousand deliveries to a dead host delay nobody. For shop plugins only the
+ * oldest pending delivery is claimed, also while it waits for its next attempt.
  */
 export const claimDeliveries = async (
   tx: Tx,
@@ -141,7 +153,7 @@ export const claimDeliveries = async (
       ) from listeners where listeners.endpoint_id is not null
     ),
     free as (
-      select e.id, ${room}::bigint - (
+      select e.id, e.kind, case when e.kind = 'btcpay' then 1 else ${room}::bigint end - (
         select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.leased_until > now()
       ) as room
       from listeners join webhook_endpoints e on e.id = listeners.endpoint_id
@@ -154,6 +166,9 @@ export const claimDeliveries = async (
         select d.id, d.endpoint_id, d.due_at from webhook_deliveries d
         where free.room > 0 and d.endpoint_id = free.id and d.status = 'waiting' and d.due_at <= app_now()
           and (d.leased_until is null or d.leased_until <= now())
+          and (free.kind = 'standard' or d.id = (
+            select min(oldest.id) from webhook_deliveries oldest
+            where oldest.endpoint_id = free.id and oldest.status = 'waiting'))
         order by d.due_at, d.id limit greatest(free.room, 0)
         for update skip locked
       ) due
@@ -163,7 +178,8 @@ export const claimDeliveries = async (
     set leased_until = now() + make_interval(secs => ${leaseSeconds}), lease = gen_random_uuid()
     from picked, webhook_endpoints e, api_events v
     where d.id = picked.id and e.id = d.endpoint_id and v.id = d.event_ref
-    returning d.id, d.lease, d.attempts, d.rounds, d.endpoint_id, e.merchant_id, e.tag, e.kind, e.url, e.secret,
+    returning d.id, d.lease, d.attempts, d.rounds, d.endpoint_id, e.merchant_id, e.tag, e.kind,
+      e.automatic_redelivery, e.url, e.secret,
       case when e.previous_secret_until > app_now() then e.previous_secret end as previous_secret,
       v.event_id, v.type, v.object, v.created_at as event_at`.execute(tx)
   return rows
@@ -218,5 +234,8 @@ export const sendPing = async (tx: Tx, endpoint: { id: number; merchantId: numbe
   return delivery.id
 }
 
-export const pruneWebhookAttempts = (db: Db) =>
-  sql`delete from webhook_attempts where at < app_now() - interval '30 days'`.execute(db)
+/** Attempts are kept for 30 days, and by whole months. Their partitions are created three months ahead. */
+export const pruneWebhookAttempts = async (db: Db) => {
+  await sql`select keep_months('webhook_attempts', 3, app_now() - interval '30 days')`.execute(db)
+  await sql`delete from webhook_attempts_other where at < app_now() - interval '30 days'`.execute(db)
+}

@@ -17,6 +17,7 @@ export type NewEndpoint = {
   events: readonly string[]
   /** Shop plugins may supply their own. */
   secret?: string | undefined
+  automaticRedelivery?: boolean | undefined
   createdBy: string
 }
 
@@ -46,6 +47,7 @@ export const addEndpoint = async (
       description: endpoint.description ?? null,
       events: [...endpoint.events],
       secret: sealSecret(sealer, tag, secret),
+      automaticRedelivery: endpoint.automaticRedelivery ?? true,
       createdBy: endpoint.createdBy,
     })
     .returningAll()
@@ -84,11 +86,13 @@ export type EndpointChange = {
   description?: string | undefined
   events?: readonly string[] | undefined
   enabled?: boolean | undefined
+  automaticRedelivery?: boolean | undefined
 }
 
 /** Enabling resets the failures: earlier errors say nothing about the endpoint now. */
-export const changeEndpoint = (tx: Tx, id: number, { url, description, events, enabled }: EndpointChange) =>
-  tx
+export const changeEndpoint = (tx: Tx, id: number, change: EndpointChange) => {
+  const { url, description, events, enabled, automaticRedelivery } = change
+  return tx
     .updateTable('webhookEndpoints')
     .set({
       ...(url === undefined ? {} : { url }),
@@ -96,9 +100,11 @@ export const changeEndpoint = (tx: Tx, id: number, { url, description, events, e
       ...(events === undefined ? {} : { events: [...events] }),
       ...(enabled === undefined ? {} : { enabled, disabledBecause: enabled ? null : 'by-hand' }),
       ...(enabled === true || url !== undefined ? { failures: 0, pausedUntil: null } : {}),
+      ...(automaticRedelivery === undefined ? {} : { automaticRedelivery }),
     })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
 
 /** A secret supplied by a plugin replaces the old one at once, because its format has only one signature. */
 export const replaceSecret = (tx: Tx, sealer: Sealer, { id, tag }: EndpointRow, secret: string) =>

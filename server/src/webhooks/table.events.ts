@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EventData, EventType } from '@bitquay/contract/webhook-events'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { pruneInBatches } from '../platform/db/prune-in-batches.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /**
@@ -70,3 +71,10 @@ export const placeEvents = async (tx: Tx, merchantId: number): Promise<void> => 
 
 /** Starts the clock that orders events, once for each start of PostgreSQL. */
 export const setEventClock = (db: Db) => sql`select set_event_clock()`.execute(db)
+
+/** Events and their deliveries are kept for a year, as the privacy policy says of technical logs. */
+export const pruneEvents = (db: Db) =>
+  pruneInBatches(async (most) => {
+    const { rows } = await sql<{ deleted: number }>`select prune_events(${most}::integer) as deleted`.execute(db)
+    return rows[0]?.deleted ?? 0
+  })

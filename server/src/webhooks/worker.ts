@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { graceMs, waitAtMost } from '../platform/workers/wait-at-most.ts'
 import { deliverWebhook, type WriteDelivery } from './deliver-webhook.ts'
 import { createPostWebhook } from './post-webhook.ts'
 import { claimDeliveries } from './table.deliveries.ts'
@@ -26,12 +28,16 @@ export const deliverWebhooks = (
     { troubled: true, atOnce: 16, underWay: new Set() },
   ]
 
-  const fill = async (lane: Lane, signal: AbortSignal): Promise<number> => {
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  const listUnderWay = () => lanes.flatMap((lane) => [...lane.underWay])
+
+  const fill = async (lane: Lane): Promise<number> => {
     const most = lane.atOnce - lane.underWay.size
     if (most === 0) return 0
     const claimed = await inTransaction(deps.db, (tx) => claimDeliveries(tx, { troubled: lane.troubled, most }))
     for (const delivery of claimed) {
-      const attempt: Promise<void> = deliverWebhook(deps, writeBtcpayDelivery, post, delivery, signal)
+      const attempt: Promise<void> = deliverWebhook(deps, writeBtcpayDelivery, post, delivery, ending.signal)
         // The lease expires by itself, and then it is retried.
         .catch((error: unknown) => onError(delivery.id, error))
         .finally(() => lane.underWay.delete(attempt))
@@ -43,15 +49,19 @@ export const deliverWebhooks = (
   return {
     name: 'deliver-webhooks',
     everyMs: lookAgainMs,
-    run: async (signal) => {
+    run: async () => {
       let claimed = 0
-      for (const lane of lanes) claimed += await fill(lane, signal)
-      const underWay = lanes.flatMap((lane) => [...lane.underWay])
+      for (const lane of lanes) claimed += await fill(lane)
+      const underWay = listUnderWay()
       if (underWay.length === 0) return false
       // As soon as one has ended there is room for the next.
       await Promise.race([...underWay, sleep(lookAgainMs)])
-      if (signal.aborted) await Promise.allSettled(underWay)
       return claimed > 0 || underWay.length > 0
+    },
+    end: async () => {
+      await waitAtMost(graceMs, Promise.allSettled(listUnderWay()))
+      ending.abort()
+      await Promise.allSettled(listUnderWay())
     },
   }
 }

@@ -8,7 +8,8 @@ import * as t from './messages.ts'
 type Shown = { endpoint: WebhookEndpoint }
 
 /** Its description, which events it gets, and how its deliveries are doing. */
-export const EndpointMeta = ({ endpoint: { description, events, lastDeliveredAt, waiting, failed } }: Shown) => {
+export const EndpointMeta = ({ endpoint }: Shown) => {
+  const { description, events, lastDeliveredAt, waiting, failed, dropped } = endpoint
   const now = useNow(30_000)
   return (
     <span className="meta">
@@ -21,6 +22,11 @@ export const EndpointMeta = ({ endpoint: { description, events, lastDeliveredAt,
         <span>{t.pendingCount({ count: waiting >= 1000 ? t.thousandOrMore : formatCount(waiting) })}</span>
       )}
       {failed > 0 && <span className="bad">{t.failedCount({ count: formatCount(failed) })}</span>}
+      {dropped > 0 && (
+        <span className="bad">
+          {t.droppedCount({ count: dropped >= 1000 ? t.thousandOrMore : formatCount(dropped) })}
+        </span>
+      )}
     </span>
   )
 }

@@ -7,6 +7,8 @@ const groupNames: Record<Exclude<EventSubject, 'endpoint'>, string> = {
   payment: t.payments,
   withdrawal: t.withdrawals,
   refund: t.refunds,
+  paymentLink: t.paymentLinks,
+  webhookEndpoint: t.webhookEndpoints,
 }
 
 type EventChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }

@@ -1,0 +1,271 @@
+import { approveRefund, claimRefund, viewRefund } from '@bitquay/contract/refunds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Money, startMoney } from '../../test/money.ts'
+import { ask, codeOf, forgetCodes } from '../../test/people.ts'
+import { type RefundShop, refundShops } from '../../test/refund-shops.ts'
+import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
+import { deliverWebhooks } from '../webhooks/worker.ts'
+import { writeBtcpayDelivery } from './write-btcpay-delivery.ts'
+
+let money: Money
+let workers: Workers
+let receiver: WebhookReceiver
+let shops: ReturnType<typeof refundShops>
+beforeAll(async () => {
+  money = await startMoney()
+  await money.engine.control.rate({ usd: '100000' })
+  shops = refundShops(money)
+  receiver = await startWebhookReceiver()
+  workers = runWorkers(
+    money.deps.db,
+    [deliverWebhooks(money.deps, writeBtcpayDelivery, () => undefined)],
+    () => undefined,
+  )
+}, 60_000)
+afterAll(async () => {
+  await workers.stop()
+  await receiver.close()
+  await money.close()
+})
+
+type Answer = { status: number; text: string; body: Record<string, unknown> }
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, key?: string, payload?: object) => {
+  const answer = await money.server.app.inject({
+    method,
+    url: `/btcpay${path}`,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `token ${key}` }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: isJson ? (JSON.parse(answer.body) as Record<string, unknown>) : {},
+  } satisfies Answer
+}
+const inStore = ({ store }: RefundShop, path: string) => `/api/v1/stores/${store.storeId}${path}`
+
+/** A paid order of $100, as a shop's plugin creates it. */
+const paidOrder = async (shop: RefundShop, orderId: string, buyerEmail = 'payer@example.test') => {
+  const metadata = { orderId, buyerEmail }
+  const created = await call('POST', inStore(shop, '/invoices'), shop.key, { amount: '100', currency: 'USD', metadata })
+  const invoiceId = String(created.body.id)
+  await money.engine.control.pay({ invoiceId, method: 'onchain' })
+  await shops.look(shop)
+  await money.engine.control.mine({ blocks: 1 })
+  await shops.look(shop)
+  return invoiceId
+}
+const pull = (shop: RefundShop, name: string, more: object = {}) =>
+  call('POST', inStore(shop, '/pull-payments'), shop.key, {
+    ...{ name, description: null, amount: '40.00', currency: 'USD', period: null, BOLT11Expiration: null },
+    ...{ autoApproveClaims: false, startsAt: null, expiresAt: null },
+    ...{ paymentMethods: ['BTC_CHAIN', 'BTC_LN'], payoutMethods: ['BTC_CHAIN', 'BTC_LN'] },
+    ...more,
+  })
+/** The token of the newest claim link that was emailed. */
+const emailedToken = async (recipient: string) => {
+  const { bodyText } = await money.deps.db
+    .selectFrom('mailOutbox')
+    .select('bodyText')
+    .where('recipient', '=', recipient)
+    .where('subject', 'like', 'Refund from%')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /\/r\/([\w-]{20,})/.exec(bodyText)?.[1] ?? ''
+}
+const claim = (token: string, address: string) => ask(money.server, claimRefund, { body: { token, address } })
+const refundsOf = ({ store }: RefundShop) =>
+  money.deps.db.selectFrom('refunds').selectAll().where('merchantId', '=', store.merchantId).orderBy('id').execute()
+const events = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+const sats = 40_000n
+
+test('a refund from the shop is claimed, approved with 2FA and confirmed, and the shop is notified', async () => {
+  const shop = await shops.newShop({ dailyRefundLimitUsd: '0.00' })
+  const current = await call('GET', '/api/v1/api-keys/current', shop.key)
+  expect(current.body.permissions).toContain(`btcpay.store.cancreatenonapprovedpullpayments:${shop.store.storeId}`)
+  await call('POST', inStore(shop, '/webhooks'), shop.key, { url: receiver.url })
+  const invoiceId = await paidOrder(shop, '1001')
+  const created = await pull(shop, 'Refund of order 1001; arrived broken')
+  expect(created).toMatchObject({
+    status: 200,
+    body: { amount: '40.00', currency: 'USD', archived: false, autoApproveClaims: false },
+  })
+  const id = String(created.body.id)
+  expect(created.body.viewLink).toBe(`${money.deps.config.publicUrl}/btcpay/pull-payments/${id}`)
+
+  const address = await money.strangersAddress()
+  const token = await emailedToken('payer@example.test')
+  expect(await claim(token, address)).toMatchObject({
+    status: 200,
+    body: { status: 'claimed', awaitingApproval: true, txid: null },
+  })
+  await money.runSends()
+  expect(await money.countPaid(address, sats)).toBe(0)
+  expect((await call('GET', inStore(shop, '/payouts'), shop.key)).body).toMatchObject([
+    { pullPaymentId: id, state: 'AwaitingApproval', destination: address },
+  ])
+
+  const [{ id: refundId } = { id: 0 }] = await refundsOf(shop)
+  const approve = (body: object) =>
+    ask(money.server, approveRefund, { token: shop.token, params: { id: refundId }, body })
+  expect((await approve({})).body.code).toBe('invalid-verification-code')
+  expect((await approve({ twoFactorToken: '000000' })).body.code).toBe('invalid-verification-code')
+  expect((await refundsOf(shop)).map(({ sendId }) => sendId)).toEqual([null])
+  await forgetCodes(money.server, shop.owner)
+  expect(await approve({ twoFactorToken: codeOf(shop.secret) })).toMatchObject({
+    status: 200,
+    body: { status: 'claimed', awaitingApproval: false },
+  })
+  // Approving twice pays once.
+  await forgetCodes(money.server, shop.owner)
+  expect((await approve({ twoFactorToken: codeOf(shop.secret) })).status).toBe(200)
+  await money.runSends()
+  await money.mine(1, shop.store)
+  expect(await money.countPaid(address, sats)).toBe(1)
+  expect((await ask(money.server, viewRefund, { body: { token } })).body).toMatchObject({ status: 'paid' })
+  expect((await call('GET', inStore(shop, '/payouts'), shop.key)).body).toMatchObject([{ state: 'Completed' }])
+
+  const ofRefund = () => events().filter(({ pullPaymentId }) => pullPaymentId === id)
+  await until('the shop knows', () => ofRefund().length === 4)
+  expect(ofRefund()).toMatchObject([
+    { type: 'InvoiceRefund', invoiceId, metadata: { orderId: '1001' } },
+    { type: 'PayoutCreated', invoiceId, payoutId: id, payoutState: 'AwaitingApproval' },
+    { type: 'PayoutUpdated', invoiceId, payoutId: id, payoutState: 'InProgress' },
+    { type: 'PayoutUpdated', invoiceId, payoutId: id, payoutState: 'Completed' },
+  ])
+})
+
+test('a thief with the key, all ids and all webhooks gets nothing', async () => {
+  const shop = await shops.newShop({ dailyRefundLimitUsd: '100000.00' })
+  const thief = await money.strangersAddress()
+  receiver.received.length = 0
+  await call('POST', inStore(shop, '/webhooks'), shop.key, { url: receiver.url })
+  const invoices = [await paidOrder(shop, 'a-1', 'one@example.test'), await paidOrder(shop, 'a-2', 'two@example.test')]
+  const seen: string[] = []
+  const note = async (answer: Promise<Answer>) => {
+    const { text, ...rest } = await answer
+    seen.push(text)
+    return rest
+  }
+  for (const [index, invoiceId] of invoices.entries()) {
+    const own = inStore(shop, `/invoices/${invoiceId}`)
+    await note(
+      call('PUT', own, shop.key, { metadata: { orderId: `a-${index + 1}`, buyerEmail: 'thief@example.test' } }),
+    )
+    await note(call('POST', `${own}/refund`, shop.key, { refundVariant: 'OverpaidAmount' }))
+    expect((await note(call('POST', `${own}/refund`, shop.key, { refundVariant: 'RateThen' }))).status).toBe(200)
+    await note(pull(shop, `Refund of order a-${index + 1}`))
+  }
+  await note(call('GET', inStore(shop, '/pull-payments?includeArchived=true'), shop.key))
+  await note(call('GET', inStore(shop, '/payouts?includeCancelled=true'), shop.key))
+  const offered = await refundsOf(shop)
+  expect(offered).toHaveLength(2)
+  for (const { publicId, id } of offered) {
+    const payout = { destination: thief, amount: '0.0001', payoutMethodId: 'BTC-CHAIN' }
+    await note(call('GET', `/api/v1/pull-payments/${publicId}`))
+    await note(call('GET', `/api/v1/pull-payments/${publicId}/payouts`))
+    await note(call('GET', `/pull-payments/${publicId}`))
+    expect((await note(call('POST', `/api/v1/pull-payments/${publicId}/payouts`, undefined, payout))).status).toBe(403)
+    expect((await note(call('POST', `/api/v1/pull-payments/${publicId}/payouts`, shop.key, payout))).status).toBe(403)
+    for (const path of ['/payouts', `/payouts/${publicId}`, `/payouts/${publicId}/mark`]) {
+      const tried = await note(call('POST', inStore(shop, path), shop.key, { ...payout, pullPaymentId: publicId }))
+      expect(tried.status, path).toBe(404)
+    }
+    for (const token of [publicId, String(id).padStart(20, '0'), ...invoices]) {
+      expect((await claim(token, thief)).status).not.toBe(200)
+    }
+  }
+  await until('the webhooks came', () => events().filter(({ type }) => type === 'InvoiceRefund').length === 2)
+  seen.push(...receiver.received.map(({ body }) => body))
+  const visible = seen.join('\n')
+  for (const recipient of ['one@example.test', 'two@example.test']) {
+    const token = await emailedToken(recipient)
+    expect(token.length).toBeGreaterThan(20)
+    expect(visible).not.toContain(token)
+  }
+  expect(visible).not.toContain('/r/')
+  const { rows } = await sql`select from mail_outbox where recipient = 'thief@example.test'`.execute(money.deps.db)
+  expect(rows).toEqual([])
+  await money.runSends()
+  await money.mine(1, shop.store)
+  const sends = await sql<{ count: number }>`
+    select count(*)::integer as count from sends where merchant_id = ${shop.store.merchantId}`.execute(money.deps.db)
+  expect(sends.rows).toEqual([{ count: 0 }])
+})
+
+test('a claim is sent without a person only while it fits the daily limit of its key', async () => {
+  const shop = await shops.newShop({ dailyRefundLimitUsd: '50.00' })
+  await paidOrder(shop, '2001')
+  await paidOrder(shop, '2002')
+  await paidOrder(shop, '2003')
+  const claimOf = async (orderId: string) => {
+    expect((await pull(shop, `Refund of order ${orderId}; late`)).status).toBe(200)
+    const address = await money.strangersAddress()
+    const { body } = await claim(await emailedToken('payer@example.test'), address)
+    return body.awaitingApproval
+  }
+  expect(await claimOf('2001')).toBe(false)
+  expect(await claimOf('2002')).toBe(true)
+  await money.pass(24 * 3600)
+  expect((await pull(shop, 'Refund of order 2003; late')).status).toBe(200)
+  // The owner noticed the theft of the key: what it started waits.
+  await sql`update api_keys set revoked_at = app_now() where merchant_id = ${shop.store.merchantId}`.execute(
+    money.deps.db,
+  )
+  const { body } = await claim(await emailedToken('payer@example.test'), await money.strangersAddress())
+  expect(body.awaitingApproval).toBe(true)
+})
+
+test('a pull payment belongs to an invoice of the store, and fits what it received', async () => {
+  const [shop, other] = [await shops.newShop(), await shops.newShop()]
+  const invoiceId = await paidOrder(shop, '3001')
+  const theirs = await paidOrder(other, '9001')
+  for (const name of ['', 'Refund', 'Refund of order 9999; 3001', 'Refund of order 9001', `Refund ${theirs}`]) {
+    expect(await pull(shop, name), name).toMatchObject({ status: 422, body: [{ path: 'Name' }] })
+  }
+  for (const [more, path] of [
+    [{ amount: '100.01' }, 'Amount'],
+    [{ amount: '0' }, 'Amount'],
+    [{ currency: 'EUR' }, 'Currency'],
+    [{ payoutMethods: ['LTC-CHAIN'] }, 'PayoutMethods[0]'],
+  ] as const) {
+    expect(await pull(shop, 'Refund of order 3001', more), path).toMatchObject({ status: 422, body: [{ path }] })
+  }
+  expect(await pull(shop, 'Refund of order 3001', { autoApproveClaims: true })).toMatchObject({
+    status: 403,
+    body: { missingPermission: 'btcpay.store.cancreatepullpayments' },
+  })
+  expect(await refundsOf(shop)).toEqual([])
+
+  const refund = (payload: object) => call('POST', inStore(shop, `/invoices/${invoiceId}/refund`), shop.key, payload)
+  expect(await refund({ refundVariant: 'Sometimes' })).toMatchObject({ status: 422, body: [{ path: 'RefundVariant' }] })
+  expect(await refund({ refundVariant: 'Custom' })).toMatchObject({ status: 422, body: [{ path: 'CustomAmount' }] })
+  expect(await refund({ refundVariant: 'OverpaidAmount' })).toMatchObject({
+    status: 400,
+    body: { code: 'non-refundable' },
+  })
+  const custom = await refund({ refundVariant: 'Custom', customAmount: '25', customCurrency: 'USD', name: 'Size' })
+  expect(custom).toMatchObject({ status: 200, body: { amount: '25.00', currency: 'USD', name: 'Size' } })
+  const path = inStore(shop, `/pull-payments/${String(custom.body.id)}`)
+  expect((await call('DELETE', path, other.key)).status).toBe(403)
+  expect((await call('DELETE', path, shop.key)).status).toBe(200)
+  expect((await call('GET', inStore(shop, '/pull-payments'), shop.key)).body).toEqual([])
+  const left = await refund({ refundVariant: 'RateThen', subtractPercentage: 10 })
+  expect(left).toMatchObject({ status: 200, body: { amount: '0.00090000', currency: 'BTC' } })
+
+  const page = await call('GET', `/pull-payments/${String(left.body.id)}`)
+  expect(page).toMatchObject({ status: 200 })
+  expect(page.text).toContain('Unclaimed')
+  expect(page.text).not.toContain('<form')
+  expect(await call('GET', `/pull-payments/${'0'.repeat(32)}`)).toMatchObject({
+    status: 404,
+    body: { code: 'pullpayment-not-found' },
+  })
+})

@@ -1,0 +1,300 @@
+import { positiveAmount } from '@bitquay/contract/amounts'
+import { payMethod } from '@bitquay/contract/invoice-options'
+import { fromSats } from '@bitquay/contract/money'
+import type { Refund } from '@bitquay/contract/refunds'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
+import { nameOfKey, programOf } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { findSatsFor } from '../prices/index.ts'
+import {
+  cancelRefund,
+  findPullPayment,
+  getPullPayment,
+  listPullPayments,
+  offerRefund,
+  type PullPayment,
+  type RefundOrder,
+  readRefundable,
+} from '../refunds/index.ts'
+import { drawPullPayment } from './draw-pull-payment.ts'
+import { findRefundableInvoice } from './queries.ts'
+import { read } from './read-new-invoice.ts'
+import {
+  GreenfieldError,
+  GreenfieldInvalid,
+  type GreenfieldRequest,
+  type GreenfieldRoute,
+  missingPermission,
+} from './route.ts'
+
+const amount = positiveAmount(8, 'The amount should be more than 0')
+const currency = z.string('The currency field is required').trim().toUpperCase().max(5)
+const payoutMethods = z.array(payMethod).max(10).nullish()
+
+/** Our refunds are claimed on-chain, whatever methods are listed. Dates are ours too. */
+const newPullPayment = z.looseObject({
+  name: z.string().max(200).nullish(),
+  description: z.string().max(1000).nullish(),
+  amount,
+  currency,
+  payoutMethods,
+  paymentMethods: payoutMethods,
+  autoApproveClaims: z.boolean().nullish(),
+})
+
+const variants = ['RateThen', 'CurrentRate', 'Fiat', 'OverpaidAmount', 'Custom'] as const
+
+const newRefund = z.looseObject({
+  refundVariant: z.enum(variants, `Use one of: ${variants.join(', ')}`),
+  name: z.string().max(200).nullish(),
+  description: z.string().max(1000).nullish(),
+  payoutMethods,
+  subtractPercentage: z
+    .union([z.number(), z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)])
+    .transform(Number)
+    .pipe(z.number().min(0, 'Percentage must be a numeric value between 0 and 100').max(99.99))
+    .nullish(),
+  customAmount: amount.nullish(),
+  customCurrency: currency.nullish(),
+})
+
+const permission = 'btcpay.store.cancreatenonapprovedpullpayments'
+
+export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
+  const { db, config } = deps
+  const show = (payment: PullPayment) => presentPullPayment(payment, config.publicUrl)
+
+  /** Nothing is sent without the customer's claim, which waits for a person or fits the key's daily limit. */
+  const offer = async ({ apiKey, source, idempotencyKey }: GreenfieldRequest, wanted: Wanted) => {
+    const { refund } = await offerRefund(deps, {
+      ...wanted,
+      merchantId: apiKey.merchantId,
+      actor: programOf(apiKey),
+      offeredBy: nameOfKey(apiKey),
+      apiKeyId: apiKey.id,
+      isApprovedLater: true,
+      source,
+      idempotencyKey,
+      authorise: async (tx) => {
+        await requireWithdrawalsOpenForKey(tx, deps, apiKey)
+        return undefined
+      },
+    })
+    return show(await getPullPayment(db, apiKey.merchantId, refund.id))
+  }
+  const getOwn = async ({ apiKey, params }: GreenfieldRequest): Promise<PullPayment> => {
+    const found = await findPullPayment(db, params.pullPaymentId ?? '')
+    if (found?.merchantId !== apiKey.merchantId) throw pullPaymentNotFound()
+    return found
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId/refund',
+      permission,
+      answer: async (request) => {
+        const invoice = await findInvoice(db, request.apiKey.merchantId, request.params.invoiceId ?? '')
+        if (!invoice?.invoiceId) throw new GreenfieldError(404, 'invoice-not-found', 'The invoice was not found')
+        const wanted = read(newRefund, request.body)
+        const order = await readOrder(deps, invoice, wanted)
+        const reason = reasonOf(wanted)
+        return toBtcpayErrors({ amount: 'CustomAmount', currency: 'CustomCurrency' }, () =>
+          offer(request, { invoiceId: invoice.invoiceId ?? '', reason, ...order }),
+        )
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/stores/:storeId/pull-payments',
+      permission,
+      answer: async (request) => {
+        const wanted = read(newPullPayment, request.body)
+        if (wanted.autoApproveClaims) throw missingPermission('btcpay.store.cancreatepullpayments')
+        const invoiceId = await findRefundableInvoice(db, request.apiKey.merchantId, readName(wanted))
+        if (invoiceId === undefined) {
+          const message = 'Name an order or invoice of this store, such as "Refund of order 1234"'
+          throw new GreenfieldInvalid([{ path: 'Name', message }])
+        }
+        const order = { kind: 'partial' as const, amount: wanted.amount, currency: wanted.currency }
+        return toBtcpayErrors({ amount: 'Amount', currency: 'Currency' }, () =>
+          offer(request, { invoiceId, reason: reasonOf(wanted), ...order }),
+        )
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/stores/:storeId/pull-payments',
+      permission: 'btcpay.store.canviewpullpayments',
+      answer: async ({ apiKey, query }) => {
+        const payments = await listPullPayments(db, apiKey.merchantId)
+        const isShown = ({ refund }: PullPayment) => query.includeArchived === 'true' || refund.status !== 'called-off'
+        return payments.filter(isShown).map(show)
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/v1/stores/:storeId/pull-payments/:pullPaymentId',
+      permission: 'btcpay.store.canarchivepullpayments',
+      answer: async (request) => {
+        const { refund } = await getOwn(request)
+        await cancelRefund(deps, programOf(request.apiKey), refund.id, request.source)
+        return undefined
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/stores/:storeId/payouts',
+      permission: 'btcpay.store.canviewpayouts',
+      answer: async ({ apiKey, query }) => {
+        const payouts = (await listPullPayments(db, apiKey.merchantId)).flatMap(presentPayouts)
+        return payouts.filter(({ state }) => query.includeCancelled === 'true' || state !== 'Cancelled')
+      },
+    },
+  ]
+}
+
+type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason'>
+
+/** Everyone who knows a pull payment's ID sees its status. Only the emailed link can claim it. */
+export const servePullPayments = (scope: FastifyInstance, { db, config }: Deps) => {
+  const getAny = async (publicId: string) => {
+    const found = /^[0-9a-f]{32}$/.test(publicId) ? await findPullPayment(db, publicId) : undefined
+    if (!found) throw pullPaymentNotFound()
+    return found
+  }
+  type Named = { Params: { id: string } }
+  const base = '/btcpay/api/v1/pull-payments/:id'
+  scope.get<Named>(base, async ({ params }) => presentPullPayment(await getAny(params.id), config.publicUrl))
+  scope.get<Named>(`${base}/payouts`, async ({ params }) =>
+    // Where the customer's money goes is nobody else's business.
+    presentPayouts(await getAny(params.id)).map((payout) => ({ ...payout, destination: null })),
+  )
+  scope.post<Named>(`${base}/payouts`, async ({ params }) => {
+    await getAny(params.id)
+    throw new GreenfieldError(
+      403,
+      'claim-by-email',
+      'Only the link that was emailed to the customer can claim this refund',
+    )
+  })
+  scope.get<Named>('/btcpay/pull-payments/:id', async ({ params }, reply) => {
+    const { html, policy } = await drawPullPayment(db, await getAny(params.id))
+    reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': policy })
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+}
+
+const pullPaymentNotFound = () => new GreenfieldError(404, 'pullpayment-not-found', 'The pull payment was not found')
+
+type Described = { name?: string | null | undefined; description?: string | null | undefined }
+
+const reasonOf = ({ name, description }: Described) =>
+  [name, description]
+    .map((part) => part?.replaceAll(/\s+/g, ' ').trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ')
+    .slice(0, 500) || undefined
+
+/**
+ * What a name says about its invoice. WooCommerce writes "Refund of order 12; reason", in its language, and BTCPay
+ * "Refund" and the invoice's ID. Other words may be numbers too, so only the last one before the reason is an order's.
+ */
+const readName = ({ name, description }: Described) => {
+  const [start = ''] = (name || description || '').split(';')
+  const words = start
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^[#("']+|[.,:)"']+$/g, ''))
+    .filter((word) => word !== '')
+    .slice(0, 40)
+  return { invoiceIds: words, orderId: words.at(-1) ?? '' }
+}
+
+/** The satoshis of BTCPay's variants, never more than what is left. Nothing was received at today's rate. */
+const readOrder = async (
+  { db }: Deps,
+  invoice: InvoiceRow,
+  { refundVariant, customAmount, customCurrency, subtractPercentage }: z.output<typeof newRefund>,
+): Promise<Pick<Wanted, 'kind' | 'amount' | 'currency'>> => {
+  if (refundVariant === 'Custom') {
+    if (!customAmount) throw new GreenfieldInvalid([{ path: 'CustomAmount', message: 'Amount must be greater than 0' }])
+    if (!customCurrency) throw new GreenfieldInvalid([{ path: 'CustomCurrency', message: 'Invalid currency' }])
+    return { kind: 'partial', amount: customAmount, currency: customCurrency }
+  }
+  const { everythingSats, overpaidSats } = await readRefundable(db, invoice.invoiceId ?? '')
+  if (refundVariant === 'OverpaidAmount' && !subtractPercentage) return { kind: 'overpaid' }
+  const sats =
+    refundVariant === 'OverpaidAmount' ? overpaidSats : await atRate(db, refundVariant, invoice, everythingSats)
+  const keptSats = (sats * BigInt(Math.round((subtractPercentage ?? 0) * 100))) / 10_000n
+  if (sats - keptSats >= everythingSats || sats <= keptSats) return { kind: 'everything' }
+  return { kind: 'partial', amount: fromSats(sats - keptSats), currency: 'BTC' }
+}
+
+const atRate = async (db: Deps['db'], variant: string, invoice: InvoiceRow, everythingSats: bigint) => {
+  if (variant !== 'CurrentRate') return everythingSats
+  const nowSats = await findSatsFor(db, invoice.currency, invoice.priceAmount ?? '0')
+  return nowSats === undefined || nowSats > everythingSats ? everythingSats : nowSats
+}
+
+/** Names the fields of a refused refund as BTCPay does. */
+const toBtcpayErrors = async <T>(names: { amount: string; currency: string }, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'nothing-to-refund') throw new GreenfieldError(400, 'non-refundable', error.message)
+    if (!error.fields) throw error
+    throw new GreenfieldInvalid(
+      error.fields.map(({ path, message }) => ({ path: path === 'currency' ? names.currency : names.amount, message })),
+    )
+  }
+}
+
+const presentPullPayment = ({ refund, publicId }: PullPayment, publicUrl: string) => ({
+  id: publicId,
+  name: (refund.reason ?? `Refund ${refund.invoiceId}`).slice(0, 50),
+  description: refund.reason ?? '',
+  currency: refund.currency,
+  amount: refund.amount,
+  startsAt: seconds(refund.offeredAt),
+  expiresAt: seconds(refund.expiresAt),
+  period: null,
+  BOLT11Expiration: 30,
+  archived: refund.status === 'called-off',
+  autoApproveClaims: false,
+  viewLink: `${publicUrl}/btcpay/pull-payments/${publicId}`,
+})
+
+const presentPayouts = ({ refund, publicId }: PullPayment) =>
+  refund.address === null
+    ? []
+    : [
+        {
+          id: publicId,
+          revision: 0,
+          pullPaymentId: publicId,
+          date: seconds(refund.claimedAt ?? refund.offeredAt),
+          destination: refund.address,
+          originalAmount: refund.amount,
+          originalCurrency: refund.currency,
+          payoutAmount: refund.amountBtc,
+          payoutCurrency: 'BTC',
+          payoutMethodId: 'BTC-CHAIN',
+          state: payoutStateOf(refund),
+          paymentProof: refund.txid === null ? null : { proofType: 'PayoutTransactionOnChainBlob', id: refund.txid },
+          metadata: {},
+        },
+      ]
+
+const payoutStateOf = ({ status, awaitingApproval, txid }: Refund) => {
+  if (status === 'called-off') return 'Cancelled'
+  if (status === 'paid') return 'Completed'
+  if (awaitingApproval) return 'AwaitingApproval'
+  return txid === null ? 'AwaitingPayment' : 'InProgress'
+}
+
+const seconds = (at: string) => Math.floor(Date.parse(at) / 1000)
