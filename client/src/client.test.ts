@@ -1,12 +1,31 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { ErrorCode } from '@bitquay/contract/errors'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { syncStore } from '../../server/src/payments/sync-store.ts'
 import { addApiKey } from '../../server/test/api-keys.ts'
 import { type Money, startMoney } from '../../server/test/money.ts'
-import { type BitquayClient, BitquayError, createClient, type Invoice, verifyWebhook, WebhookError } from './index.ts'
+import {
+  AuthenticationError,
+  type BitquayClient,
+  BitquayError,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  type EventOf,
+  IdempotencyError,
+  InvalidRequestError,
+  type Invoice,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  verifyWebhook,
+  WebhookError,
+} from './index.ts'
 
 /** Against a listening server with a sandbox behind it. */
 let money: Money
@@ -26,6 +45,12 @@ beforeAll(async () => {
   client = createClient({ url, apiKey })
 }, 60_000)
 afterAll(() => money.close())
+
+/** Node exposes it only with a flag. */
+const collectGarbage = () => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
 
 const collect = async <Row>(rows: AsyncIterable<Row>) => {
   const all: Row[] = []
@@ -79,10 +104,54 @@ test('creates and changes payment links, and withdraws if its key may', async ()
   expect(await money.countPaid(payee, 12_000n)).toBe(1)
 })
 
+test('creates and cancels an invoice with a due date', async () => {
+  const dueDate = new Date(Date.now() + 86_400_000).toISOString()
+  const due = await client.invoices.create({ amount: '5.00', dueDate })
+  expect(due).toMatchObject({ dueDate, overdue: false, bitcoinAddress: null })
+  expect(await client.invoices.cancel(due.invoiceId)).toMatchObject({ status: 'invalid' })
+})
+
+test('changes metadata and filters by it', async () => {
+  const { invoiceId } = await client.invoices.create({ amount: '6.00', metadata: { color: 'blue', size: 'm' } })
+  expect(await client.invoices.update(invoiceId, { metadata: { size: null } })).toMatchObject({
+    metadata: { color: 'blue' },
+  })
+  const found = await client.invoices.list({ metadata: { color: 'blue' }, expand: ['payments'] })
+  expect(found.data).toMatchObject([{ invoiceId, payments: [] }])
+  expect((await client.invoices.list({ metadata: { color: 'green' } })).data).toEqual([])
+})
+
+test('creates, changes, tests and deletes a webhook endpoint', async () => {
+  const { id, secret } = await client.webhookEndpoints.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
+  expect(secret).toMatch(/^whsec_/)
+  expect(await client.webhookEndpoints.update(id, { events: ['invoice.settled'] })).toMatchObject({
+    events: ['invoice.settled'],
+  })
+  expect((await client.webhookEndpoints.rotateSecret(id)).secret).not.toBe(secret)
+  await client.webhookEndpoints.test(id)
+  const deliveries = await collect(client.webhookEndpoints.deliveries(id).all({ limit: 1 }))
+  expect(deliveries).toMatchObject([{ type: 'ping' }])
+  expect(await client.webhookEndpoints.list()).toMatchObject([{ id }])
+  await client.webhookEndpoints.delete(id)
+  await expect(client.webhookEndpoints.get(id)).rejects.toThrow(NotFoundError)
+})
+
+test('reads rates, currencies, its key and the cost of a withdrawal', async () => {
+  expect(await client.rates.list({ currency: 'USD' })).toMatchObject([{ currency: 'USD' }])
+  expect((await client.currencies.list()).map(({ code }) => code)).toContain('USD')
+  expect(await client.key.get()).toMatchObject({ mode: 'test', withdrawalAddresses: [payee] })
+  expect(await client.withdrawals.quote({ amountUsd: '5.00' })).toMatchObject({ amountUsd: '5.00', sufficient: true })
+  expect(await client.openApi.get()).toMatchObject({ openapi: '3.1.0' })
+})
+
 test('reports a refusal by its code, and types the codes', async () => {
   const refused = await client.invoices.create({ amount: '0' }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(BitquayError)
   expect(refused).toMatchObject({ status: 400, code: 'invalid-request', fields: [{ path: 'amount' }] })
+  expect(refused).toMatchObject({
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    idempotencyKey: expect.any(String),
+  })
   expectTypeOf<BitquayError['code']>().toEqualTypeOf<ErrorCode | undefined>()
   expectTypeOf(client.invoices.create).parameter(0).toHaveProperty('redirectUrl')
   await expect(client.invoices.get('nothing')).rejects.toMatchObject({ status: 404, code: 'not-found' })
@@ -91,11 +160,62 @@ test('reports a refusal by its code, and types the codes', async () => {
   })
 })
 
+test('each kind of refusal has its class', async () => {
+  const once = { idempotencyKey: 'order-classes' }
+  const { invoiceId } = await client.invoices.create({ amount: '7.00' }, once)
+  const reader = createClient({ url, apiKey: await addApiKey(money.server, store.merchantId, ['read']) })
+  const failures: [() => Promise<unknown>, new (details: never) => BitquayError][] = [
+    [() => client.invoices.create({ amount: '-1' }), InvalidRequestError],
+    [() => createClient({ url, apiKey: 'bq_test_wrong_wrong_wrong' }).balances.get(), AuthenticationError],
+    [() => reader.invoices.create({ amount: '1' }), PermissionError],
+    [() => client.invoices.get('nothing'), NotFoundError],
+    [() => client.invoices.refund(invoiceId, 'everything'), ConflictError],
+    [() => client.invoices.create({ amount: '8.00' }, once), IdempotencyError],
+    [() => createClient({ url: 'http://127.0.0.1:1', apiKey: 'x', retries: 0 }).balances.get(), ConnectionError],
+  ]
+  for (const [failing, type] of failures) {
+    const error = await failing().catch((caught: unknown) => caught)
+    expect(error, type.name).toBeInstanceOf(type)
+    expect(error).toBeInstanceOf(BitquayError)
+    expect(error).toMatchObject({ name: type.name })
+  }
+})
+
+test('events arrive while it listens, also after the connection was lost', async () => {
+  const stop = new AbortController()
+  const heard: string[] = []
+  let opened = 0
+  const listening = (async () => {
+    for await (const event of client.events.listen({ signal: stop.signal, onOpen: () => opened++ })) {
+      if (event.type === 'invoice.created') heard.push(event.data.invoiceId)
+    }
+  })()
+  await expect.poll(() => opened).toBe(1)
+  const first = await client.invoices.create({ amount: '1.00' })
+  await expect.poll(() => heard, { timeout: 20_000 }).toEqual([first.invoiceId])
+  for (const end of money.deps.openStreams) end()
+  const second = await client.invoices.create({ amount: '2.00' })
+  await expect.poll(() => heard, { timeout: 20_000 }).toEqual([first.invoiceId, second.invoiceId])
+  expect(opened).toBeGreaterThanOrEqual(2)
+  // The signal must still work after unused objects were freed.
+  collectGarbage()
+  stop.abort()
+  await listening
+})
+
+test('pays its own invoice in the sandbox', async () => {
+  const { invoiceId } = await client.invoices.create({ amount: '4.00' })
+  await client.sandbox.pay({ invoiceId, method: 'lightning' })
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
+  expect(await client.invoices.get(invoiceId)).toMatchObject({ status: 'settled' })
+})
+
 describe('on an unreliable network', () => {
   /** Stands in front of the real server and loses, breaks or delays responses, as a network does. */
   let road: Server
   let through: BitquayClient
-  let faults: ('lose-answer' | 'refuse' | 'slow-down')[] = []
+  let faults: ('lose-answer' | 'refuse' | 'slow-down' | 'still-running' | number)[] = []
   const keys: (string | undefined)[] = []
   beforeAll(async () => {
     road = createServer((request, response) => {
@@ -105,6 +225,8 @@ describe('on an unreliable network', () => {
         const fault = faults.shift()
         keys.push(request.headers['idempotency-key'] as string | undefined)
         if (fault === 'refuse') return response.writeHead(503).end('<html>busy</html>')
+        if (typeof fault === 'number') return response.writeHead(fault).end('{}')
+        if (fault === 'still-running') return response.writeHead(409).end('{"code":"request-in-progress"}')
         if (fault === 'slow-down') return response.writeHead(429, { 'retry-after': '1' }).end('{}')
         const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
         void fetch(`${url}${request.url}`, {
@@ -124,9 +246,9 @@ describe('on an unreliable network', () => {
   })
   afterAll(() => new Promise((resolve) => road.close(resolve)))
 
-  test('a lost response, a broken server and a busy one create one invoice under one key', async () => {
+  test('a lost response, its own first attempt and a broken server create one invoice under one key', async () => {
     const before = (await collect(client.invoices.all())).length
-    faults = ['lose-answer', 'refuse', 'slow-down']
+    faults = ['lose-answer', 'still-running', 'refuse']
     keys.length = 0
     const created = await through.invoices.create({ amount: '5.00' })
     expect(created.amount).toBe('5.00')
@@ -135,9 +257,34 @@ describe('on an unreliable network', () => {
     expect((await collect(client.invoices.all())).length).toBe(before + 1)
   })
 
+  test('a 4xx is never sent again', async () => {
+    for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 422, 428, 429]) {
+      faults = [status]
+      keys.length = 0
+      await expect(through.invoices.create({ amount: '5.00' }), String(status)).rejects.toMatchObject({ status })
+      expect(keys, String(status)).toHaveLength(1)
+    }
+    faults = ['still-running']
+    await expect(through.invoices.create({ amount: '5.00' })).rejects.toBeInstanceOf(ConflictError)
+  })
+
+  test('a rate limit says how long to wait, and is waited for only on request', async () => {
+    faults = ['slow-down']
+    const limited = await through.balances.get().catch((error: unknown) => error)
+    expect(limited).toBeInstanceOf(RateLimitError)
+    expect(limited).toMatchObject({ retryAfterSeconds: 1 })
+    const { port } = road.address() as AddressInfo
+    const apiKey = await addApiKey(money.server, store.merchantId, ['read'])
+    const patient = createClient({ url: `http://127.0.0.1:${port}`, apiKey, retryRateLimited: true })
+    faults = ['slow-down']
+    expect(await patient.balances.get()).toMatchObject({ configured: true })
+  })
+
   test('it stops after the set number of attempts, and at once when aborted', async () => {
     faults = Array.from({ length: 10 }, () => 'refuse' as const)
-    await expect(through.balances.get()).rejects.toMatchObject({ status: 503, code: undefined })
+    const broken = await through.balances.get().catch((error: unknown) => error)
+    expect(broken).toBeInstanceOf(ServerError)
+    expect(broken).toMatchObject({ status: 503, code: undefined })
     expect(faults).toHaveLength(6)
     const stop = new AbortController()
     const stopped = through.invoices.create({ amount: '5.00' }, { signal: stop.signal })
@@ -150,6 +297,11 @@ describe('on an unreliable network', () => {
       createClient({ url: 'http://127.0.0.1:1', apiKey: 'x', retries: 0 }).balances.get(),
     ).rejects.toMatchObject({ status: 0 })
   })
+})
+
+test('an event’s type says what its data is', () => {
+  expectTypeOf<EventOf<'invoice.settled'>['data']>().toEqualTypeOf<Invoice>()
+  expectTypeOf<EventOf<'payment.received'>['data']['depositAddressId']>().toEqualTypeOf<number | null>()
 })
 
 describe('webhooks', () => {

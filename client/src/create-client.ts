@@ -1,6 +1,8 @@
 import type { Answer, Call, SentBody, SentQuery } from '@bitquay/contract/call'
 import { type Endpoint, endpoints } from './endpoints.ts'
-import { exchange, type Settings } from './exchange.ts'
+import type { BitquayEvent } from './event.ts'
+import { exchange, type Settings, type Wire } from './exchange.ts'
+import { type ListenOptions, listenToEvents } from './listen-to-events.ts'
 import { type Page, walk } from './page.ts'
 
 export type ClientOptions = {
@@ -9,6 +11,8 @@ export type ClientOptions = {
   apiKey: string
   /** How often a request is sent again when it got no response or couldn't be served. The default is 3. */
   retries?: number
+  /** Waits and sends again when there were too many requests. Off by default, because a 4xx is an answer. */
+  retryRateLimited?: boolean
   /** For one attempt. The default is a minute. */
   timeoutMs?: number
   fetch?: typeof fetch
@@ -21,7 +25,12 @@ export type Once = {
 }
 
 /** The filters of a list. The client handles the cursor. */
-type Filter<C extends Call> = Omit<NonNullable<SentQuery<C>>, 'cursor'>
+type Filter<C extends Call> = Omit<NonNullable<SentQuery<C>>, 'cursor' | 'limit'> & {
+  /** The rows of a page, at most 100. */
+  limit?: number
+}
+
+type EventFilter = Filter<Of<'listEvents'>>
 
 export type BitquayClient = ReturnType<typeof createClient>
 
@@ -31,29 +40,31 @@ export const createClient = (options: ClientOptions) => {
     url: options.url,
     apiKey: options.apiKey,
     retries: options.retries ?? 3,
+    retryRateLimited: options.retryRateLimited ?? false,
     timeoutMs: options.timeoutMs ?? 60_000,
     fetch: options.fetch ?? fetch,
   }
   type Sent = { params?: Record<string, string | number>; query?: object; body?: unknown } & Once
   const ask = async <C extends Call>({ method, path }: Endpoint<C>, sent: Sent = {}): Promise<Answer<C>> =>
-    (await exchange(settings, { method, path, ...sent })).json() as Promise<Answer<C>>
+    (await exchange(settings, { method, path, ...sent })).body as Answer<C>
 
   const askPage = async <Row>(
     { method, path }: { method: string; path: string },
-    query: object,
-    signal?: AbortSignal,
+    { params, query, signal }: Pick<Wire, 'params' | 'query' | 'signal'>,
   ): Promise<Page<Row>> => {
-    const response = await exchange(settings, { method, path, query, signal })
-    return { data: (await response.json()) as Row[], nextCursor: response.headers.get('x-next-cursor') ?? undefined }
+    const { body, nextCursor } = await exchange(settings, { method, path, params, query, signal })
+    return { data: body as Row[], nextCursor }
   }
+  const askEvents = (query: EventFilter) => ask(endpoints.listEvents, { query }) as Promise<BitquayEvent[]>
+
   /** `list` is one page, `all` is every row of every page, loaded when needed. */
-  const pages = <C extends Call>(endpoint: Endpoint<C>) => {
+  const pages = <C extends Call>(endpoint: Endpoint<C>, params?: Wire['params']) => {
     type Row = Answer<C> extends (infer R)[] ? R : never
     return {
       list: (query: Filter<C> & { cursor?: string } = {} as never, signal?: AbortSignal) =>
-        askPage<Row>(endpoint, query, signal),
+        askPage<Row>(endpoint, { params, query, signal }),
       all: (query: Filter<C> = {} as never, signal?: AbortSignal) =>
-        walk((cursor) => askPage<Row>(endpoint, { ...query, cursor }, signal)),
+        walk((cursor) => askPage<Row>(endpoint, { params, query: { ...query, cursor }, signal })),
     }
   }
 
@@ -61,8 +72,13 @@ export const createClient = (options: ClientOptions) => {
     invoices: {
       create: (body: SentBody<Of<'createInvoice'>>, once: Once = {}) => ask(endpoints.createInvoice, { body, ...once }),
       get: (invoiceId: string) => ask(endpoints.getInvoice, { params: { invoiceId } }),
+      /** Entries of the metadata that you leave out stay the same, and null removes one. */
+      update: (invoiceId: string, body: SentBody<Of<'changeInvoice'>>) =>
+        ask(endpoints.changeInvoice, { params: { invoiceId }, body }),
       mark: (invoiceId: string, status: 'settled' | 'invalid', once: Once = {}) =>
         ask(endpoints.markInvoice, { params: { invoiceId }, body: { status }, ...once }),
+      /** An unpaid invoice that has a due date. */
+      cancel: (invoiceId: string, once: Once = {}) => ask(endpoints.cancelInvoice, { params: { invoiceId }, ...once }),
       refund: (invoiceId: string, kind: 'overpaid' | 'everything', once: Once = {}) =>
         ask(endpoints.refundInvoice, { params: { invoiceId }, body: { kind }, ...once }),
       ...pages(endpoints.listInvoices),
@@ -83,27 +99,70 @@ export const createClient = (options: ClientOptions) => {
         ask(endpoints.changePaymentLink, { params: { id }, body }),
       ...pages(endpoints.listPaymentLinks),
     },
+    depositAddresses: {
+      /** The same reference always has the same address. */
+      create: (reference: string) => ask(endpoints.createDepositAddress, { body: { reference } }),
+      get: (id: number) => ask(endpoints.getDepositAddress, { params: { id } }),
+      ...pages(endpoints.listDepositAddresses),
+    },
     transactions: pages(endpoints.listTransactions),
     balances: { get: () => ask(endpoints.getBalances) },
     withdrawals: {
       /** Returns once it is broadcast. `status` shows when it takes longer. */
       create: (body: SentBody<Of<'createWithdrawal'>>, once: Once = {}) =>
         ask(endpoints.createWithdrawal, { body, ...once }),
+      /** What it would cost now. Nothing is sent. */
+      quote: (body: SentBody<Of<'quoteWithdrawal'>>) => ask(endpoints.quoteWithdrawal, { body }),
       get: (id: number) => ask(endpoints.getWithdrawal, { params: { id } }),
       ...pages(endpoints.listWithdrawals),
     },
+    /** What an invoice can be priced in. */
+    currencies: { list: () => ask(endpoints.listCurrencies) },
+    /** What one bitcoin costs. */
+    rates: { list: (query: SentQuery<Of<'listRates'>> = {}) => ask(endpoints.listRates, { query }) },
+    /** The API key that this client uses. */
+    key: { get: () => ask(endpoints.getKey) },
+    webhookEndpoints: {
+      /** Only this response shows the secret. */
+      create: (body: SentBody<Of<'createWebhookEndpoint'>>, once: Once = {}) =>
+        ask(endpoints.createWebhookEndpoint, { body, ...once }),
+      get: (id: number) => ask(endpoints.getWebhookEndpoint, { params: { id } }),
+      list: () => ask(endpoints.listWebhookEndpoints),
+      update: (id: number, body: SentBody<Of<'changeWebhookEndpoint'>>) =>
+        ask(endpoints.changeWebhookEndpoint, { params: { id }, body }),
+      delete: (id: number) => ask(endpoints.removeWebhookEndpoint, { params: { id } }),
+      /** For 24 hours, deliveries are signed with both secrets. */
+      rotateSecret: (id: number, once: Once = {}) =>
+        ask(endpoints.rotateWebhookEndpointSecret, { params: { id }, ...once }),
+      /** Sends a `ping` event. */
+      test: (id: number, once: Once = {}) => ask(endpoints.testWebhookEndpoint, { params: { id }, ...once }),
+      deliveries: (id: number) => pages(endpoints.listWebhookDeliveries, { id }),
+    },
     events: {
-      list: (query: SentQuery<Of<'listEvents'>> = {}) => ask(endpoints.listEvents, { query }),
+      list: (query: EventFilter = {}) => askEvents(query),
       /** Every event after the one you have seen, oldest first, to the end of the list. */
-      all: async function* (query: SentQuery<Of<'listEvents'>> = {}) {
+      all: async function* (query: EventFilter = {}) {
         for (let after = query.after; ; ) {
-          const page = await ask(endpoints.listEvents, { query: { ...query, ...(after ? { after } : {}) } })
+          const page = await askEvents({ ...query, ...(after ? { after } : {}) })
           yield* page
           const last = page.at(-1)
           if (!last) return
           after = last.id
         }
       },
+      /**
+       * New events as they happen, or everything after the one you have seen and then new ones. It reconnects by itself
+       * and misses nothing. It ends when you leave the loop or abort the signal.
+       */
+      listen: (options: ListenOptions = {}) => listenToEvents(settings, options),
+    },
+    /** The latest requests of your keys. In the sandbox only. */
+    requests: pages(endpoints.listRequests),
+    /** The API as an OpenAPI 3.1 document. */
+    openApi: { get: () => ask(endpoints.describeV1) },
+    sandbox: {
+      /** Pays one of your own invoices as a customer would. Works in the sandbox only. */
+      pay: (body: SentBody<Of<'payInvoice'>>) => ask(endpoints.payInvoice, { body }),
     },
   }
 }

@@ -1,10 +1,12 @@
-import { BitquayError, errorOf } from './bitquay-error.ts'
+import { BitquayError, ConnectionError, errorOf } from './bitquay-error.ts'
+import { createDeadline, untilAborted } from './create-deadline.ts'
 
 export type Settings = {
   url: string
   apiKey: string
   /** How often a request is sent again after the first time. */
   retries: number
+  retryRateLimited: boolean
   timeoutMs: number
   fetch: typeof fetch
 }
@@ -19,56 +21,100 @@ export type Wire = {
   signal?: AbortSignal | undefined
 }
 
+export type Received = { body: unknown; nextCursor: string | undefined }
+
 const firstWaitMs = 250
-const longestWaitMs = 20_000
+const longestOwnWaitMs = 20_000
+/** A limit for what a server wants, so that nobody can stop a program. */
+const longestWaitMs = 60_000
 
 /**
  * Sends a request until it gets a response. Every POST carries a key, so sending it again after a lost response never
  * does it twice. All other requests are safe to repeat.
  */
-export const exchange = async (settings: Settings, wire: Wire): Promise<Response> => {
+export const exchange = async (settings: Settings, wire: Wire): Promise<Received> => {
   const key = wire.method === 'POST' ? (wire.idempotencyKey ?? crypto.randomUUID()) : undefined
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(settings, wire, key)
-    if (outcome instanceof Response && outcome.ok) return outcome
-    const error = outcome instanceof Response ? await errorOf(outcome) : outcome
-    if (attempt >= settings.retries || !mayPass(error) || wire.signal?.aborted) throw error
+    if (!(outcome instanceof BitquayError)) return outcome
+    if (attempt >= settings.retries || !mayPass(outcome, attempt, settings)) throw outcome
     await wait(waitMsOf(outcome, attempt), wire.signal)
   }
 }
 
-const sendOnce = async (settings: Settings, wire: Wire, key: string | undefined): Promise<Response | BitquayError> => {
-  const timeout = AbortSignal.timeout(settings.timeoutMs)
+const sendOnce = async (
+  settings: Settings,
+  wire: Wire,
+  idempotencyKey: string | undefined,
+): Promise<Received | BitquayError> => {
+  const deadline = createDeadline(settings.timeoutMs, wire.signal)
   try {
-    return await settings.fetch(addressOf(settings.url, wire), {
+    const sending = settings.fetch(addressOf(settings.url, wire), {
       method: wire.method,
       redirect: 'error',
-      signal: wire.signal ? AbortSignal.any([wire.signal, timeout]) : timeout,
+      signal: deadline.signal,
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${settings.apiKey}`,
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...authorizationOf(settings),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
     })
+    const response = await untilAborted(sending, deadline.signal)
+    const body = readJson(await untilAborted(response.text(), deadline.signal))
+    if (!response.ok || body === undefined) return refusalOf(response, body, idempotencyKey)
+    return { body, nextCursor: response.headers.get('x-next-cursor') ?? undefined }
   } catch (cause) {
     if (wire.signal?.aborted) throw cause
-    return new BitquayError(0, 'Couldn’t reach the API.', {}, cause)
+    return new ConnectionError({ status: 0, message: 'Couldn’t reach the API.', idempotencyKey, cause })
+  } finally {
+    deadline.clear()
   }
 }
 
-/** No response, too many requests, our own first attempt still running, or a server error. */
-const mayPass = ({ status, code }: BitquayError) =>
-  status === 0 || status === 429 || status >= 500 || code === 'request-in-progress'
+export const authorizationOf = ({ apiKey }: Settings) => ({ authorization: `Bearer ${apiKey}` })
 
-const waitMsOf = (outcome: Response | BitquayError, attempt: number) => {
-  const retryAfterSeconds = outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : 0
-  const own = firstWaitMs * 2 ** attempt * (0.5 + Math.random())
-  return Math.min(retryAfterSeconds > 0 ? retryAfterSeconds * 1000 : own, longestWaitMs)
+export const refusalOf = (response: Response, body: unknown, idempotencyKey?: string): BitquayError => {
+  const said: { message?: string } = typeof body === 'object' && body !== null ? body : {}
+  const unreadable = response.ok ? 'The response isn’t JSON.' : `The API returned ${response.status}.`
+  return errorOf({
+    status: response.status,
+    message: said.message ?? unreadable,
+    body: said,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    idempotencyKey,
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+  })
 }
 
-const wait = (ms: number, signal: AbortSignal | undefined) =>
+export const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * No response, or the server couldn't answer. A 4xx is an answer and isn't repeated, with two exceptions: our own lost
+ * attempt that still runs, and a rate limit if the caller wants to wait for it.
+ */
+const mayPass = ({ status, code }: BitquayError, attempt: number, { retryRateLimited }: Settings) =>
+  status === 0 ||
+  status >= 500 ||
+  (code === 'request-in-progress' && attempt > 0) ||
+  (status === 429 && retryRateLimited)
+
+export const waitMsOf = (error: BitquayError, attempt: number) => {
+  const own = firstWaitMs * 2 ** Math.min(attempt, 10) * (0.5 + Math.random())
+  const { retryAfterSeconds } = error
+  return retryAfterSeconds === undefined
+    ? Math.min(own, longestOwnWaitMs)
+    : Math.min(retryAfterSeconds * 1000, longestWaitMs)
+}
+
+export const wait = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
@@ -78,12 +124,24 @@ const wait = (ms: number, signal: AbortSignal | undefined) =>
       signal?.removeEventListener('abort', stop)
       resolve()
     }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
   })
 
-const addressOf = (url: string, { path, params, query }: Wire) => {
+export const addressOf = (url: string, { path, params, query }: Pick<Wire, 'path' | 'params' | 'query'>) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query ?? {}).flatMap(flatten)) search.set(name, value)
   return `${url.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
+
+/** A filter with names of its own is written as `metadata[color]=blue`. */
+const flatten = ([name, value]: [string, QueryValue]): [string, string][] => {
+  if (value === undefined) return []
+  if (typeof value !== 'object' || isList(value)) return [[name, String(value)]]
+  return Object.entries(value).map(([key, entry]) => [`${name}[${key}]`, entry])
+}
+
+type QueryValue = string | number | boolean | readonly string[] | Record<string, string> | undefined
+
+const isList = (value: QueryValue): value is readonly string[] => Array.isArray(value)

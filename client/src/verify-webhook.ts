@@ -1,4 +1,4 @@
-import type { ApiEvent } from '@bitquay/contract/webhooks'
+import type { BitquayEvent } from './event.ts'
 
 /** The delivery isn't from us, was changed, or is too old to be trusted. */
 export class WebhookError extends Error {
@@ -18,7 +18,7 @@ export const verifyWebhook = async (
   headers: Headers,
   secret: string,
   options: { now?: Date } = {},
-): Promise<ApiEvent> => {
+): Promise<BitquayEvent> => {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   )
@@ -34,7 +34,7 @@ export const verifyWebhook = async (
     const [version, text] = signature.split(',')
     // WebCrypto compares in constant time.
     if (version === 'v1' && text && (await crypto.subtle.verify('HMAC', key, decode(text), signed))) {
-      return JSON.parse(body) as ApiEvent
+      return JSON.parse(body) as BitquayEvent
     }
   }
   throw new WebhookError('No signature matches.')
