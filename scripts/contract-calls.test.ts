@@ -38,6 +38,7 @@ test('the calls for programs are those below /api/v1', () => {
 
 /** The allowed audiences below each path. Any other path is for everyone, or for everyone who is signed in. */
 const audiencesByPath: Record<string, readonly Audience[]> = {
+  '/api/pos/': ['public', 'till'],
   '/api/admin/': ['admin'],
   '/api/partner/': ['partner'],
   '/api/merchant/': ['merchant', 'merchant-manager', 'merchant-owner'],

@@ -3,7 +3,16 @@ import { call } from './call.ts'
 import { period, sortBy } from './lists.ts'
 import { idParam, longPage, text, timestamp } from './scalars.ts'
 
-export const actorKinds = ['admin', 'merchant', 'merchant-user', 'partner', 'api-key', 'system', 'anonymous'] as const
+export const actorKinds = [
+  'admin',
+  'merchant',
+  'merchant-user',
+  'partner',
+  'api-key',
+  'till-device',
+  'system',
+  'anonymous',
+] as const
 
 export const act = z.strictObject({
   id: z.number().int(),

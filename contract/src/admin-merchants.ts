@@ -47,6 +47,9 @@ export const adminMerchant = z.strictObject({
   markupFeePercent: z.number(),
   /** Has an invitation and no password yet. */
   invited: z.boolean(),
+  /** Since when nothing new can be created. Null while the account is open. */
+  closingSince: timestamp.nullable(),
+  closedAt: timestamp.nullable(),
   totalDepositsUsd: usdAmount,
   /** Booked payments of the last 30 days in UTC, today included, and of each day, the oldest first. */
   recentVolume: z.strictObject({ usd: usdAmount, days: z.array(usdAmount).length(recentDays) }),
@@ -175,7 +178,7 @@ export const createMerchant = call({
     ...adminProof,
   }),
   output: adminMerchant,
-  errors: ['email-taken', 'password-too-common', 'store-not-usable', 'invalid-request', ...proofErrors],
+  errors: ['email-taken', 'password-too-common', 'store-not-usable', 'engines-full', 'invalid-request', ...proofErrors],
 })
 
 export const merchantDetail = z.strictObject({

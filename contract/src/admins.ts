@@ -65,11 +65,12 @@ export const resetTwoFactor = call({
   path: '/api/admin/people/:kind/:id/reset-2fa',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Reset two-factor authentication for a user. They’re emailed and signed out everywhere',
+  summary:
+    'Reset two-factor authentication for anyone but the owner of a merchant. They’re emailed and signed out everywhere',
   params: someone,
   body: z.strictObject(adminProof),
   output: done,
-  errors: ['not-found', 'not-yourself', 'second-factor-not-on', ...proofErrors],
+  errors: ['not-found', 'not-yourself', 'recovery-needed', 'second-factor-not-on', ...proofErrors],
 })
 
 export const sendInvitation = call({

@@ -64,7 +64,7 @@ export const createApiKey = call({
   body: apiKeyForm,
   output: z.strictObject({ ...apiKey.shape, key: z.string() }),
   secret: true,
-  errors: ['second-factor-needed', 'invalid-verification-code', 'invalid-address', 'too-many-api-keys'],
+  errors: ['second-factor-needed', 'invalid-verification-code', 'invalid-address', 'too-many-api-keys', 'store-closed'],
 })
 
 export const listApiKeys = call({

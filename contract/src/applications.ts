@@ -181,6 +181,7 @@ export const reviewApplication = call({
     'not-found',
     'application-decided',
     'application-waiting',
+    'engines-full',
     'email-taken',
     'admin-second-factor-needed',
     'second-factor-missing',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { displayCurrencies } from './preferences.ts'
-import { btcAmount, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, done, timestamp, usdAmount } from './scalars.ts'
 
 /** The price of one bitcoin before any price was read. */
 export const firstPriceUsd = '108000.00'
@@ -53,6 +53,15 @@ export const getWallet = call({
     stale: z.boolean(),
   }),
   errors: ['not-configured'],
+})
+
+export const syncWallet = call({
+  method: 'POST',
+  path: '/api/merchant/wallet/sync',
+  audience: 'merchant',
+  summary: 'Sync the wallet with the payment server now. `asOf` of the wallet changes when it is done',
+  output: done,
+  errors: ['not-configured', 'too-many-attempts'],
 })
 
 const receiveAddress = z.strictObject({ address: z.string() })

@@ -11,7 +11,8 @@ import type { ErrorCode } from './errors.ts'
  * - partner, admin
  * - engine: a BTCPay Server, authenticated by the signature over the raw body
  * - api: a merchant's program, authenticated by an API key with the call's scope
- * - sandbox: only in sandbox mode. On an address that isn't loopback, only an admin
+ * - till: a point-of-sale device, authenticated by the cookie that its link gave it
+ * - sandbox: only in sandbox mode. On an address that isn't loopback, only an admin, or an API key if the call has a scope
  */
 export const audiences = [
   'public',
@@ -23,6 +24,7 @@ export const audiences = [
   'admin',
   'engine',
   'api',
+  'till',
   'sandbox',
 ] as const
 export type Audience = (typeof audiences)[number]
@@ -44,12 +46,22 @@ export type Call = {
   /** With `:name` for parameters. */
   readonly path: `/api/${string}`
   readonly audience: Audience
-  /** The scope that an API key needs. Every call for the audience api has one. */
+  /** The scope that an API key needs. Every call for the audience api has one, or `anyScope`. */
   readonly scope?: ApiScope
+  /** A second scope that the key needs as well. */
+  readonly alsoNeeds?: ApiScope
+  /** Any key may call it, whatever its scopes are. */
+  readonly anyScope?: true
+  /** The name of the operation in generated clients. Every call for the audience api has one. */
+  readonly operationId?: string
   readonly summary: string
+  /** What a developer should know beyond the summary. */
+  readonly description?: string
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: Shape
+  /** For the few bodies that may be larger than the server's limit. */
+  readonly mostBodyBytes?: number
   /** The response with status 200. */
   readonly output: Shape
   /** The response with status 202, if the call has one. */
@@ -63,6 +75,8 @@ export type Call = {
    * minutes. A list of names says which body fields require it.
    */
   readonly recentPassword?: true | readonly string[]
+  /** Body fields that are options. A wrong one, or one that doesn't exist, is refused by name with `invalid-option`. */
+  readonly optionFields?: readonly string[]
   /** A person who still has to set up their second factor may call it. */
   readonly whileEnrolling?: true
   /** This call's own errors. Those that any call can return aren't listed. */

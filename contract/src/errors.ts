@@ -4,6 +4,7 @@
  */
 export const errors = {
   'invalid-request': { status: 400, message: 'The request isn’t valid.' },
+  'invalid-option': { status: 422, message: 'This option isn’t supported.' },
   'too-many-rows': {
     status: 400,
     message: 'A PDF has at most 5,000 rows. Choose a shorter period or more filters, or download the CSV.',
@@ -42,6 +43,15 @@ export const errors = {
     status: 409,
     message: 'Bitcoin payments are not configured for your account. Please contact support.',
   },
+  'address-name-taken': { status: 409, message: 'This name isn’t available. Choose another one.' },
+  'too-many-address-names': {
+    status: 409,
+    message: 'You can reserve at most 100 names. Use one of your earlier names, or contact support.',
+  },
+  'too-many-deposit-addresses': {
+    status: 409,
+    message: 'You can have at most 1,000 deposit addresses. Use an existing reference, or contact support.',
+  },
   'engine-unavailable': {
     status: 503,
     message: 'Couldn’t reach the payment server. Nothing was created. Try again in a minute.',
@@ -75,6 +85,8 @@ export const errors = {
     status: 409,
     message: 'This receipt was already emailed 3 times. Download the PDF instead.',
   },
+  'unsupported-image': { status: 422, message: 'This file isn’t a PNG, JPEG or WebP picture that we can read.' },
+  'image-too-large': { status: 422, message: 'The picture can have at most 4,096 × 4,096 pixels.' },
   'price-unavailable': {
     status: 503,
     message: 'Couldn’t get a bitcoin price for this invoice. Nothing was created. Try again in a minute.',
@@ -87,6 +99,11 @@ export const errors = {
     status: 409,
     message: 'This invoice can’t get a new price. Contact the business that sent it.',
   },
+  'invoice-not-cancelable': {
+    status: 409,
+    message: 'Only an unpaid invoice with a due date can be canceled. Nothing was changed.',
+  },
+  'invoice-not-markable': { status: 409, message: 'This invoice can’t be marked like this anymore.' },
   'invoice-not-mailable': { status: 409, message: 'Only an unpaid invoice can be sent again.' },
   'recovery-words-gone': {
     status: 410,
@@ -129,6 +146,7 @@ export const errors = {
     message: 'Withdrawals are paused. Nothing was sent and your money is safe. Try again later.',
   },
   'withdrawals-closed': { status: 403, message: 'Withdrawals are paused for 24 hours after a security change.' },
+  'incident-resolved': { status: 409, message: 'This incident is already resolved. Post a new one.' },
   'send-not-resolvable': { status: 409, message: 'This payment can’t be resolved this way.' },
   'withdrawal-ended': { status: 409, message: 'The withdrawal wasn’t sent.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal was already sent and can’t be canceled.' },
@@ -159,6 +177,10 @@ export const errors = {
     status: 409,
     message: 'The applicant hasn’t answered your request yet. Cancel the request to approve without an answer.',
   },
+  'engines-full': {
+    status: 409,
+    message: 'Every payment server is full. Nothing was created. Add a server or raise a capacity, then try again.',
+  },
   'fields-not-open': { status: 422, message: 'This link doesn’t open these fields.' },
   'already-joined': {
     status: 409,
@@ -168,6 +190,22 @@ export const errors = {
   'invitation-limit': {
     status: 429,
     message: 'Too many invitations today. Nothing was sent. Try again tomorrow.',
+  },
+  'store-closed': {
+    status: 409,
+    message: 'This account is closed. Nothing was created.',
+  },
+  'account-closed': { status: 409, message: 'This account is already closed.' },
+  'account-open': { status: 409, message: 'This account isn’t closed.' },
+  'erasure-blocked': { status: 409, message: 'This can’t be erased yet.' },
+  'closing-blocked': { status: 409, message: 'This account can’t be closed yet.' },
+  'recovery-needed': {
+    status: 409,
+    message: 'An owner’s 2FA is reset by an account recovery, which waits 7 days. Start it on the merchant’s page.',
+  },
+  'change-open': {
+    status: 409,
+    message: 'Another change of this account is waiting. Stop it first, or wait until it’s applied.',
   },
   'last-admin': { status: 409, message: 'You can’t deactivate the last administrator.' },
   'not-yourself': { status: 409, message: 'You can’t do this to your own account. Ask another administrator.' },
@@ -194,11 +232,46 @@ export const errors = {
     status: 403,
     message: 'This API key can’t send to this address. Nothing was sent. Use an address from the key’s list.',
   },
+  'device-not-bound': {
+    status: 401,
+    message: 'This device isn’t connected to the till. Ask a manager for a new device link.',
+  },
+  'till-link-spent': {
+    status: 410,
+    message: 'This device link was already used, has expired or was revoked. Ask a manager for a new one.',
+  },
+  'till-address-taken': { status: 409, message: 'This address is already in use. Choose another one.' },
+  'too-many-tills': { status: 409, message: 'You already have 50 tills. Nothing was created.' },
+  'too-many-till-devices': {
+    status: 409,
+    message: 'This till already has 20 devices. Revoke one first.',
+  },
+  'sale-changed': {
+    status: 409,
+    message: 'A price has changed. Nothing was charged. Check the new total and charge again.',
+  },
+  'sold-out': { status: 409, message: 'An item is sold out. Nothing was charged. Remove it and charge again.' },
+  'wrong-pin': { status: 403, message: 'This PIN isn’t right. Nothing was changed.' },
+  'till-refunds-locked': {
+    status: 403,
+    message: 'Too many wrong PINs. Refunds are locked on this device until a manager unlocks it in the portal.',
+  },
+  'too-many-till-cashiers': { status: 409, message: 'This till already has 50 cashiers. Remove one first.' },
+  'shift-open': { status: 409, message: 'Another shift is open on this device. Close it first.' },
+  'refund-already-requested': {
+    status: 409,
+    message: 'A refund of this sale is already waiting for a manager.',
+  },
+  'sale-not-cancelable': { status: 409, message: 'This sale was already paid and can’t be canceled.' },
   'payment-link-closed': { status: 410, message: 'This payment link is closed.' },
   'too-many-api-keys': { status: 409, message: 'You already have 50 API keys. Revoke one first.' },
   'fees-already-planned': { status: 409, message: 'Another fee change already starts at this time.' },
   'fees-unchanged': { status: 409, message: 'These fees will already be in effect at that time.' },
   'webhook-url-refused': { status: 400, message: 'This URL can’t receive webhooks.' },
+  'webhook-not-manageable': {
+    status: 403,
+    message: 'An API key can only change endpoints that an API key created. Change this one in your settings.',
+  },
   'too-many-webhooks': { status: 409, message: 'You already have 20 endpoints. Remove one first.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

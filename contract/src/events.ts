@@ -31,6 +31,7 @@ export const topics = [
   'api-keys',
   'webhooks',
   'payment-links',
+  'tills',
 ] as const
 export type Topic = (typeof topics)[number]
 

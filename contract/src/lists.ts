@@ -27,11 +27,27 @@ const moment = z
   .refine(isStorable, 'Enter an ISO 8601 date or time')
 
 /** The range of a list. `from` and `to` are both included. Dates are days in `tz`, which is UTC by default. */
-export const period = { from: moment.optional(), to: moment.optional(), tz: timeZone.optional() }
+export const period = {
+  from: moment.optional().describe('The first moment or day, in ISO 8601. It is included.'),
+  to: moment.optional().describe('The last moment or day, in ISO 8601. It is included.'),
+  tz: timeZone.optional().describe('The IANA time zone of days in `from` and `to`. UTC by default.'),
+}
 export type Period = { from?: string | undefined; to?: string | undefined; tz?: string | undefined }
+
+/** Several words in a query: `?expand=a,b` or `?expand=a&expand=b`. */
+export const listParam = <const Word extends string>(words: readonly Word[]) =>
+  z
+    .unknown()
+    .transform((given) => [given].flat().flatMap((text) => (typeof text === 'string' ? text.split(',') : [text])))
+    .pipe(z.array(z.enum(words)).max(20))
+    .optional()
+    .meta({ type: 'array', items: { type: 'string', enum: words } })
 
 /** `field` sorts up, `-field` down. */
 export const sortBy = <const Field extends string>(...fields: Field[]) => {
   const down = fields.map((field) => `-${field}` as const)
-  return z.enum([...fields, ...down] as [Field, ...(Field | `-${Field}`)[]]).optional()
+  return z
+    .enum([...fields, ...down] as [Field, ...(Field | `-${Field}`)[]])
+    .optional()
+    .describe('The order. A minus sign sorts from the largest or newest.')
 }

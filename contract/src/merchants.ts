@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { languages } from './languages.ts'
 import { merchantRole } from './people.ts'
-import { oneLine, timestamp, withdrawalsClosed } from './scalars.ts'
+import { oneLine, timestamp, usdAmount, withdrawalsClosed } from './scalars.ts'
 
 export const settingsForm = z.strictObject({
   storeName: z
@@ -10,6 +11,19 @@ export const settingsForm = z.strictObject({
     .min(1, 'Business name is required')
     .max(120, 'Business name must be at most 120 characters'),
 })
+
+const limitWrong = 'Enter an amount from 0 to 100,000'
+
+export const zeroConfirmationForm = z.strictObject({
+  zeroConfirmationLimitUsd: z
+    .union([z.number(), z.string()], limitWrong)
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, limitWrong))
+    .refine((limit) => Number(limit) <= 100_000, limitWrong),
+})
+
+/** The language of customer pages and emails, where the customer's own isn't known. */
+const defaultLanguage = z.enum(languages, 'Choose a language')
 
 const settings = z.strictObject({
   storeName: z.string(),
@@ -21,6 +35,9 @@ const settings = z.strictObject({
   nextMarkup: z.strictObject({ markupFeePercent: z.number(), effectiveFrom: timestamp }).nullable(),
   /** Whether each payment is notified by email. */
   paymentLetters: z.boolean(),
+  /** Unconfirmed payments below this count as paid on invoices with 0 confirmations. 0.00 turns it off. */
+  zeroConfirmationLimitUsd: usdAmount,
+  defaultLanguage,
   createdAt: timestamp,
   /** For the person who sends the request. Null when they may withdraw. */
   withdrawalsClosed,
@@ -38,9 +55,15 @@ export const changeSettings = call({
   method: 'PATCH',
   path: '/api/merchant/settings',
   audience: 'merchant-manager',
-  summary: 'Update your account: business name and payment emails',
+  summary:
+    'Update your account: business name, payment emails, the limit for unconfirmed payments and the default language',
   body: z
-    .strictObject({ ...settingsForm.shape, paymentLetters: z.boolean() })
+    .strictObject({
+      ...settingsForm.shape,
+      paymentLetters: z.boolean(),
+      ...zeroConfirmationForm.shape,
+      defaultLanguage,
+    })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Business name is required'),
   output: settings,

@@ -56,6 +56,12 @@ export const centsOfUsd8 = (usd8: bigint) => divideHalfUp(usd8, 1_000_000n)
 /** How many satoshis pay an amount: rounded up, so the payee never gets less than requested. */
 export const satsForCents = (cents: bigint, priceCents: bigint) => (cents * satsPerBtc + priceCents - 1n) / priceCents
 
-/** The number of decimals of a currency. */
-export const decimalsOf = (currency: string) =>
-  currency === 'BTC' ? 8 : currency === 'JPY' || currency === 'SATS' ? 0 : 2
+const withoutDecimals = 'SATS BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'
+const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND'
+
+/** The number of decimals of a currency, by ISO 4217. */
+export const decimalsOf = (currency: string) => {
+  if (currency === 'BTC') return 8
+  if (withoutDecimals.split(' ').includes(currency)) return 0
+  return withThreeDecimals.split(' ').includes(currency) ? 3 : 2
+}

@@ -8,6 +8,7 @@ export const alertKinds = [
   'worker-stuck',
   'mail-failing',
   'engine-down',
+  'engines-full',
   'rate-missing',
   'send-stuck',
   'store-unread',
@@ -52,8 +53,11 @@ export const attentionReasons = [
   'overpaid',
   'paid-late',
   'partially-paid',
+  'overdue',
+  'double-spent',
   'payout-failed',
   'webhook-disabled',
+  'refund-requested',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 

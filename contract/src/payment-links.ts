@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { currency, positiveAmount } from './amounts.ts'
+import { shopBrand } from './brands.ts'
 import { call } from './call.ts'
-import { currencies, positiveAmount } from './invoices.ts'
+import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoice-options.ts'
 import { period, sortBy } from './lists.ts'
 import { btcAmount, email, emptyAsAbsent, id, idParam, page, text, timestamp, usdAmount } from './scalars.ts'
 
@@ -10,9 +12,9 @@ export const askings = ['no', 'optional', 'required'] as const
 const amount = positiveAmount(8, 'Please enter a valid amount')
 
 const fields = {
-  title: text(120).min(1, 'Enter a title'),
-  description: text(500).nullable(),
-  currency: z.enum(currencies),
+  title: text(120).min(1, 'Enter a title').describe('The title of the page.'),
+  description: text(500).nullable().describe('What the payment is for. The customer sees it.'),
+  currency: currency.describe('The currency of the amounts. GET /api/v1/currencies lists what you can use.'),
   amount: amount
     .nullable()
     .describe('A fixed amount. If null, the customer chooses, within the minimum and maximum if set.'),
@@ -41,38 +43,51 @@ export const paymentLinkForm = z.strictObject({
   askEmail: fields.askEmail.default('no'),
   maxPayments: fields.maxPayments.default(null),
   expiresAt: fields.expiresAt.default(null),
+  ...invoiceOptions,
 })
 export type PaymentLinkForm = z.output<typeof paymentLinkForm>
 
+/** Refused by name if they are wrong, like any field that doesn't exist. */
+export const linkOptionFields = [...optionNames, 'currency']
+
 /** Missing fields stay unchanged. */
-export const paymentLinkChange = z.strictObject({ ...fields, paused: z.boolean() }).partial()
+export const paymentLinkChange = z
+  .strictObject({
+    ...fields,
+    ...changedOptions,
+    paused: z.boolean().describe('True pauses the link, false resumes it.'),
+  })
+  .partial()
 export type PaymentLinkChange = z.output<typeof paymentLinkChange>
 
-export const paymentLink = z.strictObject({
-  id,
-  slug: z.string(),
-  url: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  currency: z.string(),
-  amount: z.string().nullable(),
-  minAmount: z.string().nullable(),
-  maxAmount: z.string().nullable(),
-  askName: z.enum(askings),
-  askEmail: z.enum(askings),
-  maxPayments: z.number().int().nullable(),
-  expiresAt: timestamp.nullable(),
-  paused: z.boolean(),
-  status: z.enum(linkStatuses),
-  /** Invoices that it created, how many of them are paid, and what was received. */
-  invoices: z.number().int(),
-  payments: z.number().int(),
-  receivedBtc: btcAmount,
-  receivedUsd: usdAmount,
-  createdBy: z.string(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-})
+export const paymentLink = z
+  .strictObject({
+    id: id.describe('The payment link’s ID.'),
+    slug: z.string().describe('The last part of its URL.'),
+    url: z.string().describe('The page that customers open.'),
+    title: z.string().describe('The title of the page.'),
+    description: z.string().nullable().describe('What the payment is for. The customer sees it.'),
+    currency: z.string().describe('The currency of the amounts.'),
+    amount: z.string().nullable().describe('The fixed amount. If null, the customer chooses.'),
+    minAmount: z.string().nullable().describe('The minimum a customer can choose.'),
+    maxAmount: z.string().nullable().describe('The maximum a customer can choose.'),
+    askName: z.enum(askings).describe('Whether the page asks for the customer’s name.'),
+    askEmail: z.enum(askings).describe('Whether the page asks for the customer’s email address.'),
+    maxPayments: z.number().int().nullable().describe('The maximum number of payments.'),
+    expiresAt: timestamp.nullable().describe('When the link expires.'),
+    paused: z.boolean().describe('Whether you paused it.'),
+    status: z.enum(linkStatuses).describe('Whether it can be paid now, and if not, why.'),
+    invoices: z.number().int().describe('How many invoices it created.'),
+    payments: z.number().int().describe('How many of them are paid.'),
+    receivedBtc: btcAmount.describe('What was received, in bitcoin.'),
+    receivedUsd: usdAmount.describe('What was received, in dollars.'),
+    createdBy: z.string().describe('The person or API key that created it.'),
+    createdAt: timestamp.describe('When it was created.'),
+    updatedAt: timestamp.describe('When it was last changed.'),
+    /** The options of its invoices, only those that were set. */
+    ...savedOptions,
+  })
+  .meta({ id: 'PaymentLink', description: 'A page that creates an invoice for each customer.' })
 export type PaymentLink = z.infer<typeof paymentLink>
 
 export const createPaymentLink = call({
@@ -81,15 +96,15 @@ export const createPaymentLink = call({
   audience: 'merchant-manager',
   summary: 'Create a payment link. Repeating the same Idempotency-Key returns the first one',
   body: paymentLinkForm,
+  optionFields: linkOptionFields,
   output: paymentLink,
-  errors: ['idempotency-key-reused'],
+  errors: ['invalid-option', 'store-closed', 'idempotency-key-reused'],
 })
 
 /** Filters of a merchant's payment links. The range is of the time when they were created. */
 export const linkFilter = {
-  status: z.enum(linkStatuses).optional(),
-  /** A part of the title or description. */
-  search: text(200).optional(),
+  status: z.enum(linkStatuses).optional().describe('Only links with this status.'),
+  search: text(200).optional().describe('A part of the title or description.'),
   ...period,
 }
 
@@ -144,7 +159,9 @@ export const changePaymentLink = call({
   summary: 'Update, pause or resume a payment link',
   params: z.strictObject({ id: idParam }),
   body: paymentLinkChange,
+  optionFields: linkOptionFields,
   output: paymentLink,
+  errors: ['invalid-option'],
 })
 
 const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
@@ -153,6 +170,7 @@ const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
 export const publicLink = z.strictObject({
   slug: z.string(),
   storeName: z.string(),
+  brand: shopBrand,
   title: z.string(),
   description: z.string().nullable(),
   currency: z.string(),
@@ -189,5 +207,12 @@ export const usePaymentLink = call({
   params: slugParam,
   body: linkUse,
   output: z.strictObject({ invoiceId: z.string(), checkoutLink: z.string() }),
-  errors: ['payment-link-closed', 'not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused'],
+  errors: [
+    'payment-link-closed',
+    'invalid-option',
+    'not-configured',
+    'engine-unavailable',
+    'engine-refused',
+    'idempotency-key-reused',
+  ],
 })

@@ -15,6 +15,7 @@ export const leverForms = {
     method: z.enum(['onchain', 'lightning']),
     amountBtc: btc.optional(),
   }),
+  lightning: z.strictObject({ pay: z.strictObject({ bolt11: z.string().min(1).max(4000) }) }),
   mine: z.strictObject({ blocks: z.int().min(1).max(1000).default(1) }),
   automine: z.strictObject({ seconds: z.int().min(0).max(86_400) }),
   reorg: z.strictObject({
@@ -80,8 +81,21 @@ export const lendAddress = call({
   errors: ['lever-refused'],
 })
 
+/** The one lever that an API key may pull: it pays invoices of its own merchant. */
+export const payInvoice = call({
+  method: 'POST',
+  path: '/api/sandbox/pay',
+  audience: 'sandbox',
+  scope: 'invoices',
+  summary: 'Simulate a customer payment of the amount due or another amount',
+  body: leverForms.pay,
+  output: done,
+  errors: ['lever-refused', 'not-found'],
+})
+
 export const levers = {
-  pay: lever('pay', 'Simulate a customer payment of the amount due or another amount', leverForms.pay),
+  pay: payInvoice,
+  lightning: lever('lightning', 'Simulate a wallet that pays a BOLT11', leverForms.lightning),
   mine,
   automine: lever('automine', 'Mine a block at an interval. 0 turns it off', leverForms.automine),
   reorg: lever('reorg', 'Simulate a chain reorganization', leverForms.reorg),

@@ -58,12 +58,13 @@ export const btcAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 export const usdAmount = z.string().regex(/^-?\d+\.\d{2}$/)
 
 const pageWithCursorUpTo = (largest: number) => ({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('How many to return, from 1 to 100.'),
   cursor: z
     .string()
     .regex(/^\d{1,15}$/, 'This cursor isn’t valid')
     .refine((cursor) => Number(cursor) <= largest, 'This cursor isn’t valid')
-    .optional(),
+    .optional()
+    .describe('Where to continue: the `X-Next-Cursor` of the page before.'),
 })
 
 /** `?limit&cursor`. The next cursor is in the header `X-Next-Cursor`. */
@@ -71,7 +72,9 @@ export const page = pageWithCursorUpTo(largestInteger)
 /** The same for lists whose IDs are bigints. */
 export const longPage = pageWithCursorUpTo(Number.MAX_SAFE_INTEGER)
 
-export const done = z.strictObject({ message: z.string() })
+export const done = z
+  .strictObject({ message: z.string().describe('What was done.') })
+  .meta({ id: 'Done', description: 'The request was carried out, and there is nothing else to return.' })
 
 /** Why someone can't withdraw yet, and until when. New accounts and changed credentials wait for 24 hours. */
 export const withdrawalsClosed = z

@@ -76,6 +76,27 @@ const readStore = z.strictObject({
   error: z.string().nullable(),
 })
 
+/** One of the operator's BTCPay Servers. Requests are counted over the last hour. */
+const engine = z.strictObject({
+  id,
+  name: z.string(),
+  url: z.string(),
+  merchants: count,
+  /** How many merchants it takes. Null without a limit. */
+  capacity: count.nullable(),
+  reachable: z.boolean(),
+  synced: z.boolean(),
+  latencyMs: count.nullable(),
+  checkedAt: timestamp.nullable(),
+  /** While it is open, requests fail at once. Half-open lets single ones try. */
+  circuit: z.enum(['closed', 'half-open', 'open']),
+  requests: count,
+  failures: count,
+  /** Not sent, because the circuit was open or too many waited. */
+  rejected: count,
+  averageMs: count.nullable(),
+})
+
 export const getSystem = call({
   method: 'GET',
   path: '/api/admin/system',
@@ -98,6 +119,8 @@ export const getSystem = call({
       /** Why BTCPay has no bitcoin price for invoices in dollars. Null when it has one. */
       rateProblem: z.string().nullable(),
     }),
+    /** All BTCPay Servers of the operator, the main one first. */
+    engines: z.array(engine),
     /** Invoices that BTCPay refused in the last 24 hours, newest first, with its own message. At most 10. */
     refusedInvoices: z.array(
       z.strictObject({ id, merchantId: id, storeName: z.string(), detail: z.string(), at: timestamp }),
@@ -125,12 +148,21 @@ export const getSystem = call({
     stuckSends: z.array(stuckSend),
     reconciliation: z.strictObject({
       stores: count,
-      /** Not synced for three minutes or more. */
+      /** Not synced when they should have been. */
       late: count,
       failing: count,
       oldestSyncedAt: timestamp.nullable(),
       /** Those with an error or the longest wait, worst first. At most 20. */
       worst: z.array(readStore),
+      /** Servers whose webhooks may be missing, and how many of their stores weren't synced since. */
+      gaps: z.array(
+        z.strictObject({
+          serverUrl: z.string(),
+          reason: z.enum(['unreachable', 'late', 'missing']),
+          since: timestamp,
+          behind: count,
+        }),
+      ),
     }),
     wallet: z.strictObject({
       btc: btcAmount,

@@ -7,74 +7,91 @@ import { btcAmount, id, page, text, timestamp, usdAmount } from './scalars.ts'
 export const purposes = ['invoice', 'deposit', 'withdrawal', 'sweep', 'loop-out', 'refund', 'outside'] as const
 
 /** A transaction as the Transaction Center shows it. Fields that only an explorer knows are null until it was read. */
-export const transaction = z.strictObject({
-  /** The transaction hash, or the payment hash on Lightning. */
-  id: z.string(),
-  key: z.string(),
-  type: z.enum(['incoming', 'outgoing']),
-  status: z.enum(['confirmed', 'unconfirmed', 'failed']),
-  disputed: z.boolean(),
-  paymentMethod: z.enum(['BTC', 'BTC-LN']),
-  purpose: z.enum(purposes),
-  /** Gross, negative when it was sent. */
-  amount: btcAmount,
-  amountUSD: usdAmount.nullable(),
-  /**
-   * What was deducted from a payment, or the network fee on top of what was sent: negative or zero. Null until the
-   * payment is booked, and while the network fee isn't known. Zero where the amount includes the network fee: for
-   * collected fees, and for what was sent without us.
-   */
-  feeAmount: btcAmount.nullable(),
-  feeUSD: usdAmount.nullable(),
-  /** The part of a payment that the fee is, in percent. Null for what was sent. */
-  feePercent: z.number().nullable(),
-  /** The fee's two parts: the platform's with any markup, and the partners'. */
-  platformFeeUSD: usdAmount.nullable(),
-  partnerFeeUSD: usdAmount.nullable(),
-  /** Gross plus fee. Null as long as the fee is. */
-  netAmount: btcAmount.nullable(),
-  netUSD: usdAmount.nullable(),
-  /** The price that its dollars were computed with. */
-  btcPrice: usdAmount.nullable(),
-  confirmedAt: timestamp.nullable(),
-  /** The payment link that its invoice came from. */
-  paymentLinkId: id.nullable(),
-  address: z.string().nullable(),
-  invoiceId: z.string().nullable(),
-  label: z.string().nullable(),
-  /** Unix seconds. */
-  timestamp: z.number().int(),
-  confirmations: z.number().int(),
-  blockHeight: z.number().int().nullable(),
-  fee: btcAmount.nullable(),
-  feeRate: z.number().nullable(),
-  size: z.number().int().nullable(),
-  weight: z.number().int().nullable(),
-  customerEmail: z.string().nullable(),
-  customerName: z.string().nullable(),
-  itemDescription: z.string().nullable(),
-  inputs: z
-    .array(z.strictObject({ address: z.string().nullable(), amount: btcAmount, previousTxid: z.string() }))
-    .nullable(),
-  outputs: z
-    .array(z.strictObject({ address: z.string().nullable(), amount: btcAmount, index: z.number().int() }))
-    .nullable(),
-})
+export const transaction = z
+  .strictObject({
+    id: z.string().describe('The transaction hash, or the payment hash on Lightning.'),
+    key: z.string().describe('A unique key of this movement. One transaction can pay several invoices.'),
+    type: z.enum(['incoming', 'outgoing']).describe('Whether it was received or sent.'),
+    status: z.enum(['confirmed', 'unconfirmed', 'failed']).describe('Whether it counts.'),
+    disputed: z.boolean().describe('Whether the network no longer knows it, and nothing has replaced it yet.'),
+    paymentMethod: z.enum(['BTC', 'BTC-LN']).describe('On-chain or Lightning.'),
+    purpose: z
+      .enum(purposes)
+      .describe('`invoice` is a customer’s payment, `sweep` collects fees, `outside` was sent without us.'),
+    amount: btcAmount.describe('Gross, negative when it was sent.'),
+    amountUSD: usdAmount.nullable().describe('Gross in dollars.'),
+    feeAmount: btcAmount
+      .nullable()
+      .describe(
+        'What was deducted from a payment, or the network fee on top of what was sent: negative or zero. Null until it is known. Zero where the amount includes the network fee.',
+      ),
+    feeUSD: usdAmount.nullable().describe('The fee in dollars.'),
+    feePercent: z.number().nullable().describe('The part of a payment that the fee is, in percent. Null when sent.'),
+    platformFeeUSD: usdAmount.nullable().describe('The platform’s part of the fee, with any markup.'),
+    partnerFeeUSD: usdAmount.nullable().describe('The partners’ part of the fee.'),
+    netAmount: btcAmount.nullable().describe('Gross plus fee. Null as long as the fee is.'),
+    netUSD: usdAmount.nullable().describe('Gross plus fee, in dollars.'),
+    btcPrice: usdAmount.nullable().describe('The price that its dollars were computed with.'),
+    confirmedAt: timestamp.nullable().describe('When it had its first confirmation.'),
+    paymentLinkId: id.nullable().describe('The payment link that its invoice came from.'),
+    address: z.string().nullable().describe('The address that was paid.'),
+    invoiceId: z.string().nullable().describe('The invoice that it pays.'),
+    label: z.string().nullable().describe('What it is, in words.'),
+    timestamp: z.number().int().describe('When it was first seen, in Unix seconds.'),
+    confirmations: z.number().int().describe('How many blocks confirm it.'),
+    blockHeight: z.number().int().nullable().describe('The block that it is in.'),
+    fee: btcAmount.nullable().describe('The network fee of the whole transaction.'),
+    feeRate: z.number().nullable().describe('The network fee in satoshis per virtual byte.'),
+    size: z.number().int().nullable().describe('The size of the transaction in bytes.'),
+    weight: z.number().int().nullable().describe('The weight of the transaction.'),
+    customerEmail: z.string().nullable().describe('The customer’s email address.'),
+    customerName: z.string().nullable().describe('The customer’s name.'),
+    itemDescription: z.string().nullable().describe('What the invoice is for.'),
+    inputs: z
+      .array(
+        z
+          .strictObject({
+            address: z.string().nullable().describe('The address that paid.'),
+            amount: btcAmount.describe('The amount in bitcoin.'),
+            previousTxid: z.string().describe('The transaction that is spent.'),
+          })
+          .meta({ id: 'TransactionInput', description: 'An input of a transaction.' }),
+      )
+      .nullable()
+      .describe('The inputs. Null until an explorer has reported them.'),
+    outputs: z
+      .array(
+        z
+          .strictObject({
+            address: z.string().nullable().describe('The address that is paid.'),
+            amount: btcAmount.describe('The amount in bitcoin.'),
+            index: z.number().int().describe('The number of the output, from 0.'),
+          })
+          .meta({ id: 'TransactionOutput', description: 'An output of a transaction.' }),
+      )
+      .nullable()
+      .describe('The outputs. Null until an explorer has reported them.'),
+  })
+  .meta({ id: 'Transaction', description: 'A movement of money in or out of the store.' })
 export type Transaction = z.infer<typeof transaction>
 
 /** Filters of a merchant's transactions. */
 export const transactionFilter = {
-  purpose: z.enum(purposes).optional(),
-  type: z.enum(['incoming', 'outgoing']).optional(),
-  status: z.enum(['confirmed', 'unconfirmed', 'failed']).optional(),
-  method: z.enum(['BTC', 'BTC-LN']).optional(),
-  invoices: z.enum(['true', 'false']).optional(),
-  /** A hash, address or invoice ID from its beginning, a customer's email address, or words of a name or description. */
-  search: text(200).optional(),
+  purpose: z.enum(purposes).optional().describe('Only transactions with this purpose.'),
+  type: z.enum(['incoming', 'outgoing']).optional().describe('Only what was received, or only what was sent.'),
+  status: z.enum(['confirmed', 'unconfirmed', 'failed']).optional().describe('Only transactions with this status.'),
+  method: z.enum(['BTC', 'BTC-LN']).optional().describe('Only on-chain, or only Lightning.'),
+  invoices: z.enum(['true', 'false']).optional().describe('Only payments of invoices, or only everything else.'),
+  search: text(200)
+    .optional()
+    .describe(
+      'A hash, address or invoice ID from its beginning, a customer’s email address, or words of a name or description.',
+    ),
   minAmount: z
     .string()
     .regex(/^\d{1,8}(\.\d{1,8})?$/, 'Please enter a valid amount')
-    .optional(),
+    .optional()
+    .describe('Only transactions of at least this much, in bitcoin.'),
   ...period,
 }
 

@@ -41,32 +41,35 @@ export const withdrawalForm = z.strictObject({
   twoFactorToken: emptyAsAbsent(totpCode),
 })
 
-export const withdrawal = z.strictObject({
-  id,
-  status: z.enum(sendStatuses),
-  customerAmount: usdAmount,
-  totalFee: usdAmount,
-  partnerShare: usdAmount,
-  merchantShare: usdAmount,
-  netAmountSent: usdAmount,
-  amountBtc: btcAmount,
-  networkFeeBtc: btcAmount.nullable(),
-  networkFeeUsd: usdAmount.nullable(),
-  btcPrice: usdAmount,
-  address: z.string(),
-  description: z.string().nullable(),
-  promoCode: z.string().nullable(),
-  amountSavedUsd: usdAmount.nullable(),
-  txid: z.string().nullable(),
-  confirmations: z.number().int(),
-  /** Why it makes no progress, or why it failed. */
-  problem: z.string().nullable(),
-  mayBeCancelled: z.boolean(),
-  requestedBy: z.string(),
-  requestedAt: timestamp,
-  broadcastAt: timestamp.nullable(),
-  confirmedAt: timestamp.nullable(),
-})
+export const withdrawal = z
+  .strictObject({
+    id: id.describe('The withdrawal’s ID.'),
+    status: z
+      .enum(sendStatuses)
+      .describe('`requested` can still be canceled. `signed` and `broadcast` are being sent and can’t be stopped.'),
+    customerAmount: usdAmount.describe('The amount that was requested, in dollars.'),
+    totalFee: usdAmount.describe('The platform’s fee, in dollars.'),
+    partnerShare: usdAmount.describe('The part of the fee that partners get.'),
+    merchantShare: usdAmount.describe('The rest of the fee, which the platform keeps.'),
+    netAmountSent: usdAmount.describe('What the receiver gets, in dollars.'),
+    amountBtc: btcAmount.describe('What the receiver gets, in bitcoin.'),
+    networkFeeBtc: btcAmount.nullable().describe('The network fee in bitcoin, once it is known.'),
+    networkFeeUsd: usdAmount.nullable().describe('The network fee in dollars, once it is known.'),
+    btcPrice: usdAmount.describe('The price of one bitcoin that was used, in dollars.'),
+    address: z.string().describe('Where it is sent to.'),
+    description: z.string().nullable().describe('Your own note.'),
+    promoCode: z.string().nullable().describe('The promo code that waived the fee.'),
+    amountSavedUsd: usdAmount.nullable().describe('What the promo code saved, in dollars.'),
+    txid: z.string().nullable().describe('The transaction, once it is signed.'),
+    confirmations: z.number().int().describe('How many blocks confirm the transaction.'),
+    problem: z.string().nullable().describe('Why it makes no progress, or why it failed.'),
+    mayBeCancelled: z.boolean().describe('Whether it can still be canceled.'),
+    requestedBy: z.string().describe('The person or API key that requested it.'),
+    requestedAt: timestamp.describe('When it was requested.'),
+    broadcastAt: timestamp.nullable().describe('When it was sent to the network.'),
+    confirmedAt: timestamp.nullable().describe('When it had its first confirmation.'),
+  })
+  .meta({ id: 'Withdrawal', description: 'A withdrawal from the store’s wallet.' })
 export type Withdrawal = z.infer<typeof withdrawal>
 
 /** What a withdrawal would cost now. The network fee is added. */
@@ -135,9 +138,10 @@ export const withdrawalStates = ['pending', 'confirmed', 'failed', 'canceled'] a
 
 /** Filters of a merchant's withdrawals. The range is of the time of the request. */
 export const withdrawalFilter = {
-  status: z.enum(withdrawalStates).optional(),
-  /** An address or a transaction hash from its beginning, or words of the description. */
-  search: text(200).optional(),
+  status: z.enum(withdrawalStates).optional().describe('Only withdrawals in this state.'),
+  search: text(200)
+    .optional()
+    .describe('An address or a transaction hash from its beginning, or words of the description.'),
   ...period,
 }
 

@@ -2,26 +2,29 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { btcAmount, timestamp, usdAmount } from '../scalars.ts'
 
-const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
+const money = z
+  .strictObject({
+    btc: btcAmount.describe('In bitcoin.'),
+    usd: usdAmount.describe('In dollars, at the current price.'),
+  })
+  .meta({ id: 'Money', description: 'An amount in bitcoin and in dollars.' })
 
 export const getBalances = call({
+  operationId: 'getBalances',
   method: 'GET',
   path: '/api/v1/balances',
   audience: 'api',
   scope: 'read',
   summary: 'Retrieve on-chain and Lightning balances and the amount available to send',
-  output: z.strictObject({
-    /** Everything in the store's wallet. */
-    onChain: money,
-    /** The part that could be withdrawn now. */
-    available: money,
-    lightning: money,
-    /** Platform fees that aren't collected yet. */
-    feesOwed: money,
-    /** False until the store is set up. */
-    configured: z.boolean(),
-    /** When the figures were read, and whether that is too long ago to trust them. */
-    asOf: timestamp.nullable(),
-    stale: z.boolean(),
-  }),
+  output: z
+    .strictObject({
+      onChain: money.describe('Everything in the store’s wallet.'),
+      available: money.describe('The part that could be withdrawn now.'),
+      lightning: money.describe('The Lightning balance.'),
+      feesOwed: money.describe('Platform fees that aren’t collected yet.'),
+      configured: z.boolean().describe('False until the store is set up.'),
+      asOf: timestamp.nullable().describe('When the figures were read.'),
+      stale: z.boolean().describe('Whether that is too long ago to trust them.'),
+    })
+    .meta({ id: 'Balances', description: 'The balances of the store.' }),
 })

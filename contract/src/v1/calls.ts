@@ -2,11 +2,17 @@ import type { Call } from '../call.ts'
 import { collectCalls } from '../collect-calls.ts'
 import * as webhooks from '../webhooks.ts'
 import * as balances from './balances.ts'
+import * as currencies from './currencies.ts'
+import * as depositAddresses from './deposit-addresses.ts'
 import * as description from './description.ts'
 import * as invoices from './invoices.ts'
+import * as key from './key.ts'
 import * as paymentLinks from './payment-links.ts'
+import * as rates from './rates.ts'
 import * as refunds from './refunds.ts'
+import * as requests from './requests.ts'
 import * as transactions from './transactions.ts'
+import * as webhookEndpoints from './webhook-endpoints.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** The API for merchants’ programs, in the order of its reference. */
@@ -14,10 +20,16 @@ export const v1Calls: readonly Call[] = [
   invoices,
   refunds,
   paymentLinks,
+  depositAddresses,
+  currencies,
+  rates,
   withdrawals,
   transactions,
   balances,
   webhooks,
+  requests,
+  webhookEndpoints,
+  key,
   description,
 ]
   .flatMap(collectCalls)

@@ -1,22 +1,32 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { linkFilter, linkSort, paymentLink, paymentLinkChange, paymentLinkForm } from '../payment-links.ts'
+import {
+  linkFilter,
+  linkOptionFields,
+  linkSort,
+  paymentLink,
+  paymentLinkChange,
+  paymentLinkForm,
+} from '../payment-links.ts'
 import { idParam, page } from '../scalars.ts'
 
-const params = z.strictObject({ id: idParam })
+const params = z.strictObject({ id: idParam.describe('The payment link’s ID.') })
 
 export const createPaymentLink = call({
+  operationId: 'createPaymentLink',
   method: 'POST',
   path: '/api/v1/payment-links',
   audience: 'api',
   scope: 'invoices',
   summary: 'Create a payment link',
   body: paymentLinkForm,
+  optionFields: linkOptionFields,
   output: paymentLink,
-  errors: ['idempotency-key-reused', 'request-in-progress'],
+  errors: ['invalid-option', 'store-closed', 'idempotency-key-reused', 'request-in-progress'],
 })
 
 export const listPaymentLinks = call({
+  operationId: 'listPaymentLinks',
   method: 'GET',
   path: '/api/v1/payment-links',
   audience: 'api',
@@ -27,6 +37,7 @@ export const listPaymentLinks = call({
 })
 
 export const getPaymentLink = call({
+  operationId: 'getPaymentLink',
   method: 'GET',
   path: '/api/v1/payment-links/:id',
   audience: 'api',
@@ -38,6 +49,7 @@ export const getPaymentLink = call({
 })
 
 export const changePaymentLink = call({
+  operationId: 'changePaymentLink',
   method: 'PATCH',
   path: '/api/v1/payment-links/:id',
   audience: 'api',
@@ -45,6 +57,7 @@ export const changePaymentLink = call({
   summary: 'Update, pause or resume a payment link. Fields that you leave out stay the same',
   params,
   body: paymentLinkChange,
+  optionFields: linkOptionFields,
   output: paymentLink,
-  errors: ['not-found'],
+  errors: ['invalid-option', 'not-found'],
 })

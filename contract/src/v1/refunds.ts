@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { invoiceIdParam } from '../invoices.ts'
+import { period } from '../lists.ts'
 import { refund, refundKinds, refundOrder, refundStatuses } from '../refunds.ts'
 import { idParam, page } from '../scalars.ts'
 
-const params = z.strictObject({ invoiceId: z.string().min(1).max(100) })
+const params = z.strictObject({ invoiceId: invoiceIdParam })
+const ofRefund = z.strictObject({ id: idParam.describe('The refund’s ID.') })
 
 const refundErrors = [
   'not-found',
@@ -22,6 +25,7 @@ const refundErrors = [
 ] as const
 
 export const createRefund = call({
+  operationId: 'createRefund',
   method: 'POST',
   path: '/api/v1/invoices/:invoiceId/refunds',
   audience: 'api',
@@ -35,18 +39,23 @@ export const createRefund = call({
 })
 
 export const refundInvoice = call({
+  operationId: 'refundInvoice',
   method: 'POST',
   path: '/api/v1/invoices/:invoiceId/refund',
   audience: 'api',
   scope: 'refunds',
   summary: 'Refund the overpaid amount, or everything that is left',
   params,
-  body: z.strictObject({ kind: z.enum(refundKinds), reason: refundOrder.reason }),
+  body: z.strictObject({
+    kind: z.enum(refundKinds).describe('What to refund: the overpaid part, or everything that is left.'),
+    reason: refundOrder.reason,
+  }),
   output: refund,
   errors: refundErrors,
 })
 
 export const listRefunds = call({
+  operationId: 'listRefunds',
   method: 'GET',
   path: '/api/v1/refunds',
   audience: 'api',
@@ -54,31 +63,34 @@ export const listRefunds = call({
   summary: 'List refunds, newest first',
   query: z.strictObject({
     ...page,
-    invoiceId: z.string().min(1).max(100).optional(),
-    status: z.enum(refundStatuses).optional(),
+    invoiceId: invoiceIdParam.optional().describe('Only refunds of this invoice.'),
+    status: z.enum(refundStatuses).optional().describe('Only refunds with this status.'),
+    ...period,
   }),
   output: z.array(refund),
   errors: ['not-found'],
 })
 
 export const getRefund = call({
+  operationId: 'getRefund',
   method: 'GET',
   path: '/api/v1/refunds/:id',
   audience: 'api',
   scope: 'read',
   summary: 'Retrieve a refund',
-  params: z.strictObject({ id: idParam }),
+  params: ofRefund,
   output: refund,
   errors: ['not-found'],
 })
 
 export const cancelRefund = call({
+  operationId: 'cancelRefund',
   method: 'POST',
   path: '/api/v1/refunds/:id/cancel',
   audience: 'api',
   scope: 'refunds',
   summary: 'Cancel a refund that the customer has not claimed',
-  params: z.strictObject({ id: idParam }),
+  params: ofRefund,
   output: refund,
   errors: ['not-found', 'refund-claimed', 'refund-closed'],
 })
