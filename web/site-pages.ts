@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { type Plugin, type Rolldown, runnerImport } from 'vite'
-import { compileMessages } from './compile-messages.ts'
+import type { Plugin, Rolldown } from 'vite'
+import { runInNode } from './run-in-node.ts'
+import { toMarkdown, writeLlms } from './site-markdown.ts'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
+import { docsPages } from './src/content/docs/pages.ts'
 import { paths, screens } from './src/frame/screens.ts'
 
 /** Stands for the operator's own address, which the server writes in: one build serves any domain. */
@@ -11,7 +12,7 @@ const origin = '{{PUBLIC_URL}}'
 type PublicPage = { name: string; path: string; source: string; meta: PageMeta }
 
 /** The screens that have a description; the source file is known so that its script and style are fetched with the first ones. */
-const publicPages: PublicPage[] = Object.entries<PageMeta>(pages).map(([name, meta]) => {
+const publicPages: PublicPage[] = Object.entries<PageMeta>({ ...pages, ...docsPages }).map(([name, meta]) => {
   const screen = Object.entries(screens.public).find(([known]) => known === name)?.[1]
   if (!screen) throw new Error(`There is no screen ${name}.`)
   return { name, path: screen.path, source: `features/${screen.page.replace('/', '/pages/')}.tsx`, meta }
@@ -20,23 +21,15 @@ const publicPages: PublicPage[] = Object.entries<PageMeta>(pages).map(([name, me
 /** What is drawn before any script runs, by path. */
 const drawPages = async () => {
   const file = fileURLToPath(new URL('src/prerender.tsx', import.meta.url))
-  const config = { mode: 'production', plugins: [react(), compileMessages(), withoutStyles] }
-  return (await runnerImport<typeof import('./src/prerender.tsx')>(file, config)).module.drawn
-}
-
-const withoutStyles: Plugin = {
-  name: 'without-styles',
-  enforce: 'pre',
-  resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
-  load: (id) => (id === '\0without-styles' ? '' : undefined),
+  return (await runInNode<typeof import('./src/prerender.tsx')>(file)).drawn
 }
 
 /** For people who are signed in, and for payers of one invoice: nothing that a search engine should show. */
 const hidden = ['/admin', '/api/', '/i/', '/merchant', '/partner', '/sandbox']
 
 /**
- * For each public page an HTML file of its own, with its name, description and preview for those who run no scripts; and
- * the map of the site. All other paths get `index.html`, named like the landing page.
+ * For each public page an HTML file of its own, with its name, description and preview for those who run no scripts; the
+ * handbook as Markdown too; and the map of the site. All other paths get `index.html`, named like the landing page.
  */
 export const sitePages = (): Plugin => ({
   name: 'site-pages',
@@ -60,6 +53,15 @@ export const sitePages = (): Plugin => ({
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(listed) })
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
       const files = Object.fromEntries(publicPages.map(({ name, path }) => [path, `pages/${name}.html`]))
+      const chapters = publicPages.filter(({ name }) => name in docsPages)
+      for (const { name, path } of chapters) {
+        const text = toMarkdown(drawn.get(path) ?? '')
+        if (!text) this.error(`${path} has no text for programs.`)
+        files[`${path}.md`] = `pages/${name}.md`
+        this.emitFile({ type: 'asset', fileName: `pages/${name}.md`, source: text })
+      }
+      files['/llms.txt'] = 'pages/llms.txt'
+      this.emitFile({ type: 'asset', fileName: 'pages/llms.txt', source: writeLlms(origin, chapters) })
       this.emitFile({ type: 'asset', fileName: 'pages/paths.json', source: JSON.stringify(files) })
     },
   },

@@ -80,10 +80,6 @@ export const pages = {
     title: `Get Started · ${brand.name}`,
     description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
   },
-  docs: {
-    title: `Your first payment in five minutes · ${brand.name}`,
-    description: 'For developers: create an invoice with curl, pay it in the sandbox and receive a signed webhook.',
-  },
   login: {
     title: `Sign In · ${brand.name}`,
     description: `Sign in to ${brand.name} to see your payments, invoices and balances.`,

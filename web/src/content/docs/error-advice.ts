@@ -1,18 +1,24 @@
 import type { ErrorCode } from '@bitquay/contract/errors'
+import type { Command } from './guide.ts'
 
 /** What a program should do about each error of the API. A test finds one that is missing. */
 export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'invalid-request': 'Check fields, which lists each invalid value. Retrying unchanged won’t help.',
+  'invalid-option': 'Check fields, which names each option that isn’t supported. Nothing was created.',
   'invalid-api-key': 'Check the key and its mode. Test keys only work in the sandbox, live keys only in live mode.',
   'scope-missing': 'Create a key with the scope named in the message.',
   'source-not-allowed': 'Your IP address isn’t on the key’s allowlist.',
   'rate-limited': 'Wait for the number of seconds in Retry-After.',
+  'too-many-streams': 'A key can have 10 event streams. Close one, or wait for the number of seconds in Retry-After.',
   'not-found': 'The object doesn’t exist, or you don’t have access to it.',
   conflict: 'Get the object again before you decide what to do.',
   'idempotency-key-reused': 'Another request used this key. Use a new key for a new request.',
   'request-in-progress': 'Your first request with this key is still being processed. Retry in a moment.',
   'not-configured': 'The store is still being set up. Try again later, or contact support.',
+  'store-closed': 'The account is closed and creates nothing new. Stop sending requests, or contact support.',
   'engine-unavailable': 'Nothing was created. Retry with the same Idempotency-Key.',
+  'invoice-not-cancelable': 'Get the invoice. It has no due date, or is paid or being paid.',
+  'too-many-deposit-addresses': 'Use an existing reference. Contact support if you need more.',
   'engine-refused': 'See the message for the reason. The same request will fail again.',
   'insufficient-balance': 'Check your balances. You can only send what’s available.',
   'invalid-address': 'The address has a typo or belongs to another network.',
@@ -34,9 +40,28 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'refund-closed': 'The refund was already canceled or has expired. Nothing changed.',
   'refund-too-large': 'Refund at most what’s left. See `refundable` on the invoice.',
   'nothing-to-refund': 'Everything paid for this invoice has already been refunded.',
+  'invoice-not-markable': 'The invoice has ended. Get it again, its `mayBeMarked` says what is possible.',
+  'webhook-url-refused': 'Use a public https URL. See the message for the reason.',
+  'webhook-not-manageable': 'A person created this endpoint. Change it under Settings, or create your own.',
+  'too-many-webhooks': 'Delete an endpoint that you no longer use.',
+  'method-not-allowed': 'The header Allow lists the methods of this path.',
   'too-many-attempts': 'Wait for the number of seconds in Retry-After.',
+  'answer-not-kept': 'The first request succeeded, and its secret isn’t stored. Repeat the request with a new key.',
   'body-too-large': 'A request can be up to 256 KB.',
   'unsupported-media-type': 'Send Content-Type: application/json.',
   unavailable: 'Retry with exponential backoff.',
   'internal-error': 'Retry. If it keeps happening, give support the requestId.',
+}
+
+export const sampleError: Command = {
+  id: 'sample-error',
+  language: 'An error',
+  syntax: 'json',
+  text: `{
+  "message": "This API key does not have the scope \\"invoices\\".",
+  "error": "This API key does not have the scope \\"invoices\\".",
+  "code": "scope-missing",
+  "requestId": "0f6c2a9e-6d2b-4a8e-9a51-3f1d2b7c8e90",
+  "fields": [{ "path": "scope", "message": "invoices" }]
+}`,
 }

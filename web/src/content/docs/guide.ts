@@ -7,6 +7,8 @@ export type Command = {
   id: string
   /** What it is written in, for people. */
   language: string
+  /** What colors it. Without it, it's plain text. */
+  syntax?: 'bash' | 'go' | 'http' | 'javascript' | 'json' | 'php' | 'python' | 'xml'
   /** Named where it is to be saved as a file. */
   file?: string
   text: string
@@ -62,6 +64,7 @@ export const guideSteps: readonly GuideStep[] = [
       {
         id: 'environment',
         language: 'Shell',
+        syntax: 'bash',
         text: `export BITQUAY_URL={origin}
 export BITQUAY_KEY=your-key`,
       },
@@ -78,6 +81,7 @@ export BITQUAY_KEY=your-key`,
       {
         id: 'create-invoice',
         language: 'Shell',
+        syntax: 'bash',
         text: `curl -sS "$BITQUAY_URL/api/v1/invoices" \\
   -H "Authorization: Bearer $BITQUAY_KEY" \\
   -H "Content-Type: application/json" \\
@@ -88,6 +92,7 @@ export BITQUAY_KEY=your-key`,
     outcome: {
       id: 'created',
       language: 'Response, shortened',
+      syntax: 'json',
       text: `{
   "invoiceId": "5JkUwQSy9vWVpmtTQ1u7rA",
   "status": "new",
@@ -106,7 +111,9 @@ export BITQUAY_KEY=your-key`,
     id: 'remember',
     title: 'Save the invoice ID',
     paragraphs: ['Copy invoiceId from the response.'],
-    commands: [{ id: 'invoice-id', language: 'Shell', text: 'export INVOICE_ID=the-invoiceId-of-the-answer' }],
+    commands: [
+      { id: 'invoice-id', language: 'Shell', syntax: 'bash', text: 'export INVOICE_ID=the-invoiceId-of-the-answer' },
+    ],
   },
   {
     id: 'receiver',
@@ -115,8 +122,8 @@ export BITQUAY_KEY=your-key`,
       'In the same Developer tab, add a webhook endpoint with the URL http://localhost:4242/webhooks. You’ll see its signing secret once. Save this small server, which only needs Node, and start it in a second shell:',
     ],
     commands: [
-      { id: 'receiver', language: 'JavaScript', file: 'receiver.mjs', text: receiver },
-      { id: 'start-receiver', language: 'Shell', text: 'WEBHOOK_SECRET=your-secret node receiver.mjs' },
+      { id: 'receiver', language: 'JavaScript', syntax: 'javascript', file: 'receiver.mjs', text: receiver },
+      { id: 'start-receiver', language: 'Shell', syntax: 'bash', text: 'WEBHOOK_SECRET=your-secret node receiver.mjs' },
     ],
     after:
       'A sandbox on your own machine can call localhost. Anywhere else the URL must be public, and in live mode it must use https.',
@@ -129,6 +136,7 @@ export BITQUAY_KEY=your-key`,
       {
         id: 'pay-invoice',
         language: 'Shell',
+        syntax: 'bash',
         text: `curl -sS "$BITQUAY_URL/api/sandbox/pay" \\
   -H "Content-Type: application/json" \\
   -d "{\\"invoiceId\\": \\"$INVOICE_ID\\", \\"method\\": \\"onchain\\"}"`,
@@ -136,6 +144,7 @@ export BITQUAY_KEY=your-key`,
       {
         id: 'mine-block',
         language: 'Shell',
+        syntax: 'bash',
         text: `curl -sS "$BITQUAY_URL/api/sandbox/mine" \\
   -H "Content-Type: application/json" \\
   -d '{"blocks": 1}'`,
@@ -161,6 +170,7 @@ verified payment.confirmed 5JkUwQSy9vWVpmtTQ1u7rA`,
       {
         id: 'read-invoice',
         language: 'Shell',
+        syntax: 'bash',
         text: `curl -sS "$BITQUAY_URL/api/v1/invoices/$INVOICE_ID" \\
   -H "Authorization: Bearer $BITQUAY_KEY"`,
       },

@@ -1,10 +1,15 @@
 /** What each sandbox tool does. Names as in the contract: a missing one doesn't compile. */
 import type { levers } from '@bitquay/contract/sandbox'
+import type { Command } from './guide.ts'
 
 export const leverSamples: Record<keyof typeof levers, { does: string; body: string }> = {
   pay: {
-    does: 'Pays an invoice: the amount due, or amountBtc.',
+    does: 'Pays an invoice: the amount due, or amountBtc. In a hosted sandbox, send a test key with the scope invoices to pay your own invoices.',
     body: '{"invoiceId": "…", "method": "onchain"}',
+  },
+  lightning: {
+    does: 'Pays a BOLT11, such as one of a Lightning Address.',
+    body: '{"pay": {"bolt11": "lnbcrt…"}}',
   },
   mine: { does: 'Mines blocks, which confirms the payments in them.', body: '{"blocks": 1}' },
   automine: { does: 'Mines a block every few seconds. 0 stops it.', body: '{"seconds": 30}' },
@@ -18,4 +23,13 @@ export const leverSamples: Record<keyof typeof levers, { does: string; body: str
   engine: { does: 'Takes the payment server down or brings it back.', body: '{"down": true}' },
   fail: { does: 'Makes the next calls to the payment server fail.', body: '{"calls": 3, "mode": "500"}' },
   webhooks: { does: 'Drops, duplicates or reorders the payment server’s webhooks.', body: '{"drop": true}' },
+}
+
+export const sampleLever: Command = {
+  id: 'sample-lever',
+  language: 'Advance one hour',
+  syntax: 'bash',
+  text: `curl -sS "$BITQUAY_URL/api/sandbox/clock" \\
+  -H "Content-Type: application/json" \\
+  -d '{"advanceSeconds": 3600}'`,
 }

@@ -1,19 +1,25 @@
 import type { Command } from './guide.ts'
 
-export const sampleDelivery = `POST /webhooks HTTP/1.1
+export const sampleDelivery: Command = {
+  id: 'sample-delivery',
+  language: 'What you receive',
+  syntax: 'http',
+  text: `POST /webhooks HTTP/1.1
 Content-Type: application/json; charset=utf-8
 webhook-id: evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766
 webhook-timestamp: 1763200000
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
 {"id":"evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766","type":"invoice.settled",
- "createdAt":"2026-03-01T09:30:00.000Z","data":{"invoiceId":"5JkUwQSy9vWVpmtTQ1u7rA","status":"settled"}}`
+ "createdAt":"2026-03-01T09:30:00.000Z","data":{"invoiceId":"5JkUwQSy9vWVpmtTQ1u7rA","status":"settled"}}`,
+}
 
 /** The same check in several languages, using only their standard libraries. A test runs those that it can. */
 export const verifications: readonly Command[] = [
   {
     id: 'verify-node',
     language: 'Node',
+    syntax: 'javascript',
     text: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export function verify(secret, headers, body) {
@@ -31,9 +37,12 @@ export function verify(secret, headers, body) {
   {
     id: 'verify-python',
     language: 'Python',
+    syntax: 'python',
     text: `import base64, hashlib, hmac, time
 
 def verify(secret: str, headers: dict, body: str) -> bool:
+    # Frameworks spell header names differently.
+    headers = {name.lower(): value for name, value in headers.items()}
     message_id = headers["webhook-id"]
     timestamp = headers["webhook-timestamp"]
     if abs(time.time() - int(timestamp)) > 300:
@@ -49,8 +58,12 @@ def verify(secret: str, headers: dict, body: str) -> bool:
   {
     id: 'verify-php',
     language: 'PHP',
+    syntax: 'php',
     text: `<?php
+// verify($secret, getallheaders(), file_get_contents('php://input'))
 function verify(string $secret, array $headers, string $body): bool {
+    // CGI and FPM spell header names differently.
+    $headers = array_change_key_case($headers, CASE_LOWER);
     $id = $headers['webhook-id'];
     $timestamp = $headers['webhook-timestamp'];
     if (abs(time() - (int) $timestamp) > 300) {
@@ -69,6 +82,7 @@ function verify(string $secret, array $headers, string $body): bool {
   {
     id: 'verify-go',
     language: 'Go',
+    syntax: 'go',
     text: `package webhooks
 
 import (
@@ -136,6 +150,7 @@ export const rules: readonly { title: string; text: string }[] = [
 export const catchUp: Command = {
   id: 'catch-up',
   language: 'Shell',
+  syntax: 'bash',
   text: `curl -sS "$BITQUAY_URL/api/v1/events?after=evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766&limit=100" \\
   -H "Authorization: Bearer $BITQUAY_KEY"`,
 }

@@ -1,59 +1,95 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
-import { brand } from '../../content/content.ts'
+import { Link, NavLink } from 'react-router'
+import type { PageMeta } from '../../content/content.ts'
 import { useCurrentScreen } from '../../frame/current-screen.ts'
-import { docsGroup, type Screen, screens } from '../../frame/screens.ts'
+import { docsGroup, screens } from '../../frame/screens.ts'
 import { SiteFrame } from '../site/index.ts'
+import { chapters } from './chapters.ts'
+import { DocsSearch } from './docs-search.tsx'
 import * as t from './messages.ts'
 import './docs.css'
 
-/** The chapters, in the order in which a developer needs them. */
-const chapters = Object.values<Screen>(screens.public).filter(({ nav }) => nav?.group === docsGroup)
+/** A part of a chapter that its table of contents links to. */
+type DocsPart = { id: string; name: string; parts?: readonly DocsPart[] }
 
 type DocsFrameProps = {
   title: string
   lead: ReactNode
-  description: string
-  /** The parts of this chapter, for the side. */
-  parts?: readonly { id: string; name: string }[]
+  meta: PageMeta
+  parts: readonly DocsPart[]
   children: ReactNode
 }
 
-/** A chapter beside the list of all of them. */
-export const DocsFrame = ({ title, lead, description, parts = [], children }: DocsFrameProps) => {
+/** A chapter between the list of all of them and its own table of contents. */
+export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps) => {
   const { path } = useCurrentScreen() ?? screens.public.docs
   return (
-    <SiteFrame path={path} meta={{ title: `${title} · ${brand.name}`, description }}>
+    <SiteFrame path={path} meta={meta}>
       <div className="site docs">
-        <nav className="docs-side" aria-label={t.documentation}>
-          <div className="stencil">{docsGroup}</div>
-          <ul>
-            {chapters.map((chapter) => (
-              <li key={chapter.path}>
-                <NavLink to={chapter.path} end>
-                  {chapter.nav?.name}
-                </NavLink>
-                {chapter.path === path && parts.length > 0 && (
-                  <ul className="docs-parts">
-                    {parts.map(({ id, name }) => (
-                      <li key={id}>
-                        <a href={`#${id}`}>{name}</a>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
+        <div className="docs-side">
+          <DocsSearch />
+          <nav aria-label={t.documentation}>
+            <div className="stencil">{docsGroup}</div>
+            <ul>
+              {chapters.map((chapter) => (
+                <li key={chapter.path}>
+                  <NavLink to={chapter.path} end>
+                    {chapter.nav?.name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="docs-main">
+          <article className="docs-text">
+            <header>
+              <h1 className="hull">{title}</h1>
+              <p className="band-lead">{lead}</p>
+            </header>
+            {children}
+          </article>
+          <Neighbors path={path} />
+        </div>
+        <nav className="docs-toc" aria-label={t.onThisPage}>
+          <div className="stencil">{t.onThisPage}</div>
+          <Parts parts={parts} />
         </nav>
-        <article className="docs-text">
-          <header>
-            <h1 className="hull">{title}</h1>
-            <p className="band-lead">{lead}</p>
-          </header>
-          {children}
-        </article>
       </div>
     </SiteFrame>
+  )
+}
+
+const Parts = ({ parts }: { parts: readonly DocsPart[] }) => (
+  <ul>
+    {parts.map(({ id, name, parts: inner }) => (
+      <li key={id}>
+        <a href={`#${id}`}>{name}</a>
+        {inner && <Parts parts={inner} />}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The chapters before and after this one. */
+const Neighbors = ({ path }: { path: string }) => {
+  const place = chapters.findIndex((chapter) => chapter.path === path)
+  const previous = place > 0 ? chapters[place - 1] : undefined
+  const next = chapters[place + 1]
+  return (
+    <nav className="docs-neighbors" aria-label={t.otherChapters}>
+      {previous && (
+        <Link to={previous.path} rel="prev">
+          <span className="quiet">{t.previous}</span>
+          {previous.nav?.name}
+        </Link>
+      )}
+      {next && (
+        <Link to={next.path} rel="next">
+          <span className="quiet">{t.next}</span>
+          {next.nav?.name}
+        </Link>
+      )}
+    </nav>
   )
 }

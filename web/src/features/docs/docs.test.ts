@@ -7,6 +7,9 @@ import { expect, test } from 'vitest'
 import { errorAdvice } from '../../content/docs/error-advice.ts'
 import { guideSteps, receiver } from '../../content/docs/guide.ts'
 import { verifications } from '../../content/docs/webhooks.ts'
+import { codeColors } from './code-colors.build.ts'
+import { colorCode } from './color-code.ts'
+import { cutRuns } from './colored-run.ts'
 import { type OpenApi, readOpenApi } from './read-openapi.ts'
 
 const secret = `whsec_${Buffer.from('a secret that is known to this test only').toString('base64')}`
@@ -61,7 +64,16 @@ test('the receiver of the guide checks as the webhook guide does', () => {
 
 test('every refusal that the API can give has its advice', () => {
   const possible = new Set<ErrorCode>(v1Calls.flatMap(({ errors = [] }) => errors))
-  for (const code of ['invalid-request', 'invalid-api-key', 'scope-missing', 'source-not-allowed', 'rate-limited']) {
+  for (const code of [
+    'invalid-request',
+    'invalid-api-key',
+    'scope-missing',
+    'source-not-allowed',
+    'rate-limited',
+    'body-too-large',
+    'unsupported-media-type',
+    'answer-not-kept',
+  ]) {
     possible.add(code as ErrorCode)
   }
   expect([...possible].filter((code) => errorAdvice[code] === undefined)).toEqual([])
@@ -77,7 +89,10 @@ test('the reference tells of every call that needs a key, with its fields', () =
       .sort(),
   )
   const create = entries.find(({ id }) => id === 'post-api-v1-invoices')
-  expect(create?.body.find(({ name }) => name === 'amount')).toMatchObject({ required: true, type: 'number or string' })
+  expect(create?.body.find(({ name }) => name === 'amount')).toMatchObject({
+    required: true,
+    type: 'number or string or null',
+  })
   expect(create?.answer.map(({ name }) => name)).toContain('checkoutLink')
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
 })
@@ -87,4 +102,28 @@ test('every command of the guide can be found by its name', () => {
     [...commands, ...(outcome ? [outcome] : [])].map(({ id }) => id),
   )
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('colors cover the code exactly and never split the placeholder of the address', () => {
+  const commands = guideSteps.flatMap(({ commands: own = [], outcome }) => [...own, ...(outcome ? [outcome] : [])])
+  for (const command of [...commands, ...verifications]) {
+    const parts = cutRuns(command.text, codeColors[command.id] ?? [])
+    expect(parts.map(({ part }) => part).join('')).toBe(command.text)
+    expect(parts.some(({ color }) => color !== '')).toBe(
+      command.syntax !== undefined && command.id !== 'start-receiver',
+    )
+    const whole = parts.filter(({ part }) => part.includes('{origin}')).length
+    expect(whole > 0).toBe(command.text.includes('{origin}'))
+  }
+})
+
+test('keywords, strings and variables have their colors', () => {
+  const text = 'if test "$KEY" = 7; then echo done; fi'
+  expect(cutRuns(text, colorCode({ text, syntax: 'bash' }))).toEqual(
+    expect.arrayContaining([
+      { color: 'keyword', part: 'if' },
+      { color: 'name', part: '$KEY' },
+      { color: 'string', part: '"' },
+    ]),
+  )
 })

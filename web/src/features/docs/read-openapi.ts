@@ -1,18 +1,24 @@
 import * as t from './messages.ts'
 
 /** What the reference reads of an OpenAPI document. */
-export type OpenApi = { paths: Record<string, Record<string, Operation>> }
+export type OpenApi = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
 
 type Operation = {
   summary: string
   tags?: string[]
+  'x-audience'?: string
   'x-scope'?: string
+  'x-also-needs'?: string
   parameters?: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>
 }
 
 type Schema = {
+  $ref?: string
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
@@ -39,7 +45,8 @@ export type CallEntry = {
   method: string
   path: string
   summary: string
-  scope: string | undefined
+  /** What a key needs. Empty if any key may call it. */
+  scopes: string[]
   parameters: FieldLine[]
   body: FieldLine[]
   answer: FieldLine[]
@@ -49,11 +56,12 @@ export type CallEntry = {
 type CallGroup = { tag: string; calls: CallEntry[] }
 
 /** The calls of a document, by what they are about, in its order. */
-export const readOpenApi = (document: OpenApi): CallGroup[] => {
+export const readOpenApi = (described: OpenApi): CallGroup[] => {
+  const document = inlineSchemas(described)
   const groups = new Map<string, CallEntry[]>()
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      if (operation['x-scope'] === undefined) continue
+      if (operation['x-audience'] !== 'api') continue
       const tag = operation.tags?.[0] ?? 'api'
       groups.set(tag, [...(groups.get(tag) ?? []), toEntry(method, path, operation)])
     }
@@ -61,12 +69,24 @@ export const readOpenApi = (document: OpenApi): CallGroup[] => {
   return [...groups].map(([tag, calls]) => ({ tag, calls }))
 }
 
+/** Puts named schemas where they are used. What a place says about one wins over what the schema says. */
+const inlineSchemas = ({ paths, components }: OpenApi): OpenApi => {
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...own } = value as { $ref?: string }
+    const named = $ref === undefined ? {} : components.schemas[$ref.split('/').at(-1) ?? '']
+    return Object.fromEntries(Object.entries({ ...named, ...own }).map(([name, part]) => [name, inline(part)]))
+  }
+  return { paths: inline(paths) as OpenApi['paths'], components }
+}
+
 const toEntry = (method: string, path: string, operation: Operation): CallEntry => ({
   id: `${method}${path.replace(/[^a-z0-9]+/gi, '-')}`.replace(/-$/, ''),
   method: method.toUpperCase(),
   path,
   summary: operation.summary,
-  scope: operation['x-scope'],
+  scopes: [operation['x-scope'], operation['x-also-needs']].filter((scope) => scope !== undefined),
   parameters: (operation.parameters ?? []).map(({ name, required, schema, description }) => ({
     name,
     type: typeOf(schema),

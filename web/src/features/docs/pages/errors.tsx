@@ -1,26 +1,25 @@
 import { type ErrorCode, errors } from '@bitquay/contract/errors'
-import { errorAdvice } from '../../../content/docs/error-advice.ts'
+import { errorAdvice, sampleError } from '../../../content/docs/error-advice.ts'
+import { docsPages } from '../../../content/docs/pages.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
 
-const sample = `{
-  "message": "This API key does not have the scope \\"invoices\\".",
-  "error": "This API key does not have the scope \\"invoices\\".",
-  "code": "scope-missing",
-  "requestId": "0f6c2a9e-6d2b-4a8e-9a51-3f1d2b7c8e90",
-  "fields": [{ "path": "scope", "message": "invoices" }]
-}`
-
 const codes = (Object.keys(errorAdvice) as ErrorCode[]).toSorted(
   (one, other) => errors[one].status - errors[other].status,
 )
 
+const parts = [
+  { id: 'format', name: t.errorFormat },
+  { id: 'codes', name: t.codes },
+]
+
 const ErrorsChapter = () => (
-  <DocsFrame title={t.errors} lead={t.errorsLead} description={t.errorsDescription}>
-    <section>
-      <CodeBlock command={{ id: 'sample-error', language: t.sampleError, text: sample }} shown />
+  <DocsFrame title={t.errors} lead={t.errorsLead} meta={docsPages.docsErrors} parts={parts}>
+    <section id="format">
+      <h2>{t.errorFormat}</h2>
+      <CodeBlock command={sampleError} shown />
       <p>
         {fillMessage(t.timeout, {
           key: <code>Idempotency-Key</code>,
@@ -28,7 +27,7 @@ const ErrorsChapter = () => (
         })}
       </p>
     </section>
-    <section>
+    <section id="codes">
       <h2>{t.codes}</h2>
       <dl className="docs-errors">
         {codes.map((code) => (

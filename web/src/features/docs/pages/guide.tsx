@@ -1,20 +1,17 @@
 import { Link } from 'react-router'
-import { pages } from '../../../content/content.ts'
 import { guideSteps } from '../../../content/docs/guide.ts'
+import { docsPages } from '../../../content/docs/pages.ts'
 import { paths } from '../../../frame/screens.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
 
+const parts = [...guideSteps.map(({ id, title }) => ({ id, name: title })), { id: 'next', name: t.nextTitle }]
+
 /** From nothing to a settled payment, against the sandbox. */
 const GuideChapter = () => (
-  <DocsFrame
-    title={t.guideTitle}
-    lead={t.guideLead}
-    description={pages.docs.description}
-    parts={guideSteps.map(({ id, title }) => ({ id, name: title }))}
-  >
+  <DocsFrame title={t.guideTitle} lead={t.guideLead} meta={docsPages.docs} parts={parts}>
     <ol className="docs-steps">
       {guideSteps.map(({ id, title, paragraphs, commands = [], outcome, after }, index) => (
         <li key={id} id={id}>
@@ -35,7 +32,7 @@ const GuideChapter = () => (
         </li>
       ))}
     </ol>
-    <section className="docs-next">
+    <section className="docs-next" id="next">
       <h2>{t.nextTitle}</h2>
       <ul>
         <li>{fillMessage(t.nextWebhooks, { link: <Link to={paths.docsWebhooks}>{t.webhooks}</Link> })}</li>

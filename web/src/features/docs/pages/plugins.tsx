@@ -1,47 +1,71 @@
-import { pluginCalls, pluginSteps } from '../../../content/docs/plugins.ts'
+import { docsPages } from '../../../content/docs/pages.ts'
+import { missingPluginCalls, pluginCalls, pluginNotes, pluginSteps } from '../../../content/docs/plugins.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
-import { withOrigin } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
+import { useOrigin, withOrigin } from '../use-origin.ts'
 
-const PluginsChapter = () => (
-  <DocsFrame title={t.plugins} lead={t.pluginsLead} description={t.pluginsDescription}>
-    <section>
-      <h2>{t.connect}</h2>
-      <ol className="docs-list docs-list--numbered">
-        {pluginSteps.map((step) => (
-          <li key={step}>{withOrigin(step)}</li>
-        ))}
-      </ol>
-    </section>
-    <section>
-      <h2>{t.calls}</h2>
-      <p>
-        {fillMessage(t.callsText, {
-          base: <code>{withOrigin('{origin}/btcpay')}</code>,
-          authorization: <code>Authorization: token KEY</code>,
-        })}
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.call}</th>
-            <th scope="col">{t.purpose}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pluginCalls.map(({ call, does }) => (
-            <tr key={call}>
-              <th scope="row">
-                <code>{call}</code>
-              </th>
-              <td>{does}</td>
-            </tr>
+const parts = [
+  { id: 'connect', name: t.connect },
+  { id: 'calls', name: t.calls },
+  { id: 'missing', name: t.missingCalls },
+]
+
+const PluginsChapter = () => {
+  const origin = useOrigin()
+  return (
+    <DocsFrame title={t.plugins} lead={t.pluginsLead} meta={docsPages.docsPlugins} parts={parts}>
+      <section id="connect">
+        <h2>{t.connect}</h2>
+        <ol className="docs-list docs-list--numbered">
+          {pluginSteps.map((step) => (
+            <li key={step}>{withOrigin(step, origin)}</li>
           ))}
-        </tbody>
-      </table>
-    </section>
-  </DocsFrame>
-)
+        </ol>
+      </section>
+      <section id="calls">
+        <h2>{t.calls}</h2>
+        <p>
+          {fillMessage(t.callsText, {
+            base: <code>{withOrigin('{origin}/btcpay', origin)}</code>,
+            authorization: <code>Authorization: token KEY</code>,
+          })}
+        </p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.call}</th>
+              <th scope="col">{t.purpose}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pluginCalls.map(({ call, does }) => (
+              <tr key={call}>
+                <th scope="row">
+                  <code>{call}</code>
+                </th>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <ul className="docs-list">
+          {pluginNotes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+      <section id="missing">
+        <h2>{t.missingCalls}</h2>
+        <p>{t.missingCallsText}</p>
+        <ul className="docs-list">
+          {missingPluginCalls.map((calls) => (
+            <li key={calls}>{calls}</li>
+          ))}
+        </ul>
+      </section>
+    </DocsFrame>
+  )
+}
 
 export default PluginsChapter

@@ -1,38 +1,56 @@
-import { describe } from '@bitquay/contract/description'
-import { useQuery } from '@tanstack/react-query'
+import { describeV1 } from '@bitquay/contract/v1/description'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { docsPages } from '../../../content/docs/pages.ts'
 import { paths } from '../../../frame/screens.ts'
-import { request } from '../../../lib/api.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { Tag } from '../../../ui/badge.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
-import { type CallEntry, type FieldLine, type OpenApi, readOpenApi } from '../read-openapi.ts'
+import type { FieldLine } from '../read-openapi.ts'
+import { type ReferenceCall, reference } from '../reference.build.ts'
+import { useIsSandbox } from '../use-is-sandbox.ts'
+import { useOpenLinked } from '../use-open-linked.ts'
 
-/** The description of the API for programs, beside that of every call. */
-const description = { ...describe, path: '/api/v1/openapi.json' } as const
+const parts = reference.map(({ tag, title, calls }) => ({
+  id: tag,
+  name: title,
+  parts: calls.map(({ id, summary }) => ({ id, name: shorten(summary) })),
+}))
 
-const useReference = () =>
-  useQuery({
-    queryKey: [description.path],
-    queryFn: async ({ signal }) => readOpenApi((await (await request(description, { signal })).json()) as OpenApi),
-  })
+/** The contents have little room, so without conditions and orders. */
+function shorten(summary: string) {
+  return summary.split(/\.|\(|, (?:newest|oldest|or|where) /)[0]?.trim() ?? summary
+}
 
-const titleOf = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ')
+/** Outside the sandbox it isn't even loaded. */
+const TryConsole = lazy(() => import('../try-console.tsx'))
 
-/** Every call with its fields, drawn from the same description that machines read. */
+/** A stream has no end, so the console can't send it. */
+const untriable = 'get-api-v1-events-stream'
+
+/** Every call with its fields, collapsed by group and call. */
 const ReferenceChapter = () => {
-  const { data: groups, isError } = useReference()
+  useOpenLinked()
+  const isSandbox = useIsSandbox()
+  const consoleRef = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [tried, setTried] = useState('post-api-v1-invoices')
+  const tryCall = (id: string) => {
+    setTried(id)
+    setOpen(true)
+    consoleRef.current?.scrollIntoView()
+    consoleRef.current?.querySelector('summary')?.focus({ preventScroll: true })
+  }
   return (
     <DocsFrame
       title={t.reference}
-      lead={fillMessage(t.referenceLead, { link: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> })}
-      description={t.referenceDescription}
-      parts={(groups ?? []).map(({ tag }) => ({ id: tag, name: titleOf(tag) }))}
+      lead={fillMessage(t.referenceLead, { link: <a href={describeV1.path}>{describeV1.path}</a> })}
+      meta={docsPages.docsReference}
+      parts={isSandbox ? [...parts, { id: 'try', name: t.tryIt }] : parts}
     >
-      <section className="docs-manners">
+      <section>
         <p>
           {fillMessage(t.conventions, {
             authorization: <code>Authorization: Bearer KEY</code>,
@@ -44,53 +62,85 @@ const ReferenceChapter = () => {
           })}
         </p>
       </section>
-      {isError ? (
-        <Notice kind="bad">{t.referenceNotLoaded}</Notice>
-      ) : groups === undefined ? (
-        <SkeletonLines lines={8} />
-      ) : (
-        groups.map(({ tag, calls }) => (
-          <section key={tag} id={tag}>
-            <h2>{titleOf(tag)}</h2>
+      {reference.map(({ tag, title, calls }) => (
+        <details key={tag} className="docs-group">
+          <summary>
+            <h2>{title}</h2> <span className="quiet">{t.callCount({ count: calls.length })}</span>
+          </summary>
+          {/* A link opens what is around its target, so the target is inside. */}
+          <div id={tag} data-title={title}>
             {calls.map((call) => (
-              <Call key={call.id} call={call} />
+              <Call key={call.id} call={call} onTry={isSandbox && call.id !== untriable ? tryCall : undefined} />
             ))}
-          </section>
-        ))
+          </div>
+        </details>
+      ))}
+      {/* At the end, so that nothing moves when the page learns that it is in the sandbox. */}
+      {isSandbox && (
+        <details
+          ref={consoleRef}
+          className="docs-group docs-group--try"
+          open={isOpen}
+          onToggle={({ currentTarget }) => {
+            setOpen(currentTarget.open)
+            if (currentTarget.open) currentTarget.scrollIntoView()
+          }}
+        >
+          <summary>
+            <h2>{t.tryIt}</h2> <span className="quiet">{t.tryLead}</span>
+          </summary>
+          <div id="try">
+            <Suspense>{isOpen && <TryConsole callId={tried} onChoose={setTried} />}</Suspense>
+          </div>
+        </details>
       )}
     </DocsFrame>
   )
 }
 
-const Call = ({ call }: { call: CallEntry }) => (
-  <article className="docs-call" id={call.id}>
-    <h3>
-      <span className="method">{call.method}</span> <code>{call.path}</code>
-    </h3>
-    <p>
-      {call.summary}. <Tag>{t.scope({ name: call.scope ?? '' })}</Tag>
-    </p>
-    <CodeBlock command={{ id: call.id, language: t.shell, text: curlOf(call) }} />
-    <Fields title={t.parameters} lines={call.parameters} />
-    <Fields title={t.body} lines={call.body} />
-    <Fields title={t.answer} lines={call.answer} always />
-    <p className="refusals">
-      <span className="stencil">{t.refusals}</span>{' '}
-      {call.errors.map((code) => (
-        <a key={code} href={`${paths.docsErrors}#${code}`}>
-          {code}
-        </a>
-      ))}
-    </p>
-  </article>
+type CallProps = { call: ReferenceCall; onTry: ((id: string) => void) | undefined }
+
+const Call = ({ call, onTry }: CallProps) => (
+  <details className="docs-call">
+    <summary>
+      <h3>
+        <span className="method">{call.method}</span> <code>{call.path}</code>
+      </h3>
+      <span className="quiet">
+        <WithCode text={call.summary} />
+      </span>
+    </summary>
+    <div id={call.id} data-title={`${call.method} ${call.path} · ${call.summary}`}>
+      <p data-search="no">
+        {call.scopes.map((name) => (
+          <Tag key={name}>{t.scope({ name })}</Tag>
+        ))}{' '}
+        <a href={`#${call.id}`}>{t.linkToCall}</a>{' '}
+        {onTry && (
+          <Button size="sm" onClick={() => onTry(call.id)}>
+            {t.tryIt}
+          </Button>
+        )}
+      </p>
+      <CodeBlock command={{ id: call.id, language: t.shell, text: call.sample.text }} colors={call.sample.colors} />
+      <Fields title={t.parameters} lines={call.parameters} />
+      <Fields title={t.body} lines={call.body} />
+      <Fields title={t.answer} lines={call.answer} always />
+      <p className="refusals">
+        <span className="stencil">{t.refusals}</span>{' '}
+        {call.errors.map((code) => (
+          <a key={code} href={`${paths.docsErrors}#${code}`}>
+            {code}
+          </a>
+        ))}
+      </p>
+    </div>
+  </details>
 )
 
 /** The description names fields and headers between backticks. */
-const Note = ({ text }: { text: string }) => (
-  <span className="note">
-    {text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
-  </span>
-)
+const WithCode = ({ text }: { text: string }) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 
 type FieldsProps = {
   title: string
@@ -100,7 +150,7 @@ type FieldsProps = {
 
 const Fields = ({ title, lines, always = false }: FieldsProps) =>
   lines.length === 0 ? null : (
-    <details open={!always}>
+    <details className="docs-fields" open={!always}>
       <summary>
         {title} <span className="quiet">{t.fieldCount({ count: lines.length })}</span>
       </summary>
@@ -113,22 +163,16 @@ const Fields = ({ title, lines, always = false }: FieldsProps) =>
             </dt>
             <dd>
               <span className="type">{line.type}</span>
-              {line.note && <Note text={line.note} />}
+              {line.note && (
+                <span className="note">
+                  <WithCode text={line.note} />
+                </span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
     </details>
   )
-
-const curlOf = ({ method, path, body }: CallEntry): string => {
-  const needed = body.filter(({ required, name }) => required && !name.includes('.'))
-  const sent = `{${needed.map(({ name, type }) => `"${name}": ${type.includes('list') ? '[]' : '"…"'}`).join(', ')}}`
-  return [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}"$BITQUAY_URL${path}"`,
-    '-H "Authorization: Bearer $BITQUAY_KEY"',
-    ...(body.length > 0 ? ['-H "Content-Type: application/json"', `-d '${sent}'`] : []),
-  ].join(' \\\n  ')
-}
 
 export default ReferenceChapter

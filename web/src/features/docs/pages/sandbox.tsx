@@ -1,27 +1,31 @@
 import { Link } from 'react-router'
-import { leverSamples } from '../../../content/docs/levers.ts'
+import { leverSamples, sampleLever } from '../../../content/docs/levers.ts'
+import { docsPages } from '../../../content/docs/pages.ts'
 import { paths } from '../../../frame/screens.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
 
-const sample = `curl -sS "$BITQUAY_URL/api/sandbox/clock" \\
-  -H "Content-Type: application/json" \\
-  -d '{"advanceSeconds": 3600}'`
+const parts = [
+  { id: 'call-tools', name: t.callTools },
+  { id: 'tools', name: t.tools },
+  { id: 'try', name: t.tryTitle },
+]
 
 const SandboxChapter = () => (
-  <DocsFrame title={t.sandboxTools} lead={t.sandboxLead} description={t.sandboxDescription}>
-    <section>
+  <DocsFrame title={t.sandboxTools} lead={t.sandboxLead} meta={docsPages.docsSandbox} parts={parts}>
+    <section id="call-tools">
+      <h2>{t.callTools}</h2>
       <p>
         {fillMessage(t.sandboxText, {
           path: <code>/api/sandbox/</code>,
           link: <Link to={paths.sandbox}>{t.sandbox}</Link>,
         })}
       </p>
-      <CodeBlock command={{ id: 'sample-lever', language: t.sampleTool, text: sample }} />
+      <CodeBlock command={sampleLever} />
     </section>
-    <section>
+    <section id="tools">
       <h2>{t.tools}</h2>
       <dl className="docs-levers">
         {Object.entries(leverSamples).map(([name, { does, body }]) => (
@@ -37,7 +41,7 @@ const SandboxChapter = () => (
         ))}
       </dl>
     </section>
-    <section>
+    <section id="try">
       <h2>{t.tryTitle}</h2>
       <ul className="docs-list">
         <li>{t.tryPartial}</li>

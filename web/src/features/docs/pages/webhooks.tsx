@@ -1,5 +1,6 @@
 import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { useState } from 'react'
+import { docsPages } from '../../../content/docs/pages.ts'
 import { catchUp, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -16,11 +17,11 @@ const parts = [
 ]
 
 const WebhooksChapter = () => (
-  <DocsFrame title={t.webhooks} lead={t.webhooksLead} description={t.webhooksDescription} parts={parts}>
+  <DocsFrame title={t.webhooks} lead={t.webhooksLead} meta={docsPages.docsWebhooks} parts={parts}>
     <section id="message">
       <h2>{t.webhookFormat}</h2>
       <p>{fillMessage(t.webhookFormatText, { data: <code>data</code> })}</p>
-      <CodeBlock command={{ id: 'sample-delivery', language: t.received, text: sampleDelivery }} shown />
+      <CodeBlock command={sampleDelivery} shown />
     </section>
     <section id="verify">
       <h2>{t.verify}</h2>
@@ -88,11 +89,12 @@ const Languages = () => {
         value={chosen}
         onChange={setChosen}
       />
-      {verifications
-        .filter(({ id }) => id === chosen)
-        .map((command) => (
-          <CodeBlock key={command.id} command={command} />
-        ))}
+      {/* All are rendered, since a reader without scripts can't choose. */}
+      {verifications.map((command) => (
+        <div key={command.id} className={command.id === chosen ? undefined : 'docs-unchosen'}>
+          <CodeBlock command={command} />
+        </div>
+      ))}
     </div>
   )
 }

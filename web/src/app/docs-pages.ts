@@ -1,0 +1,3 @@
+import type { PageModule } from './screen-routes.tsx'
+
+export const docsPages = import.meta.glob<PageModule>('../features/docs/pages/*.tsx')
