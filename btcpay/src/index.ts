@@ -9,6 +9,7 @@ export {
   satsToMsats,
 } from './amounts.ts'
 export { type BtcpayClient, type BtcpayClientSettings, createBtcpayClient } from './client.ts'
+export { type Circuit, createGate, type Gate, type GateFigures, type GateSettings } from './gate.ts'
 export { type AddressPolicy, createGuardedAgent, NotConnectedError, objectToUrl } from './guarded-connect.ts'
 export { isInternalAddress } from './internal-address.ts'
 export { canonicalMethodId, missingPaymentMethods } from './missing-payment-methods.ts'

@@ -30,6 +30,8 @@ export type UnreachableReason =
   | 'network'
   | 'tls'
   | 'aborted'
+  | 'busy'
+  | 'circuit-open'
 
 export type Unreachable = { kind: 'unreachable'; reason: UnreachableReason; message: string }
 

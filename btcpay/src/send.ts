@@ -47,13 +47,14 @@ export const createSend = (settings: { url: string; auth: Auth; transport: Trans
     const timeoutMs =
       options.timeoutMs ?? call.timeoutMs ?? (isRead ? transport.readTimeoutMs : transport.writeTimeoutMs)
     const url = settings.url.replace(/\/+$/, '') + call.path + queryString(call.query)
-    const attempt = async (remainingMs: number) => {
+    const exchangeOnce = async (remainingMs: number) => {
+      const sent = { ...headers, ...transport.headers?.() }
       const answer = await exchange(
         transport.dispatcher,
         {
           url,
           method: call.method,
-          headers: call.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          headers: call.body === undefined ? sent : { ...sent, 'content-type': 'application/json' },
           ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         },
         {
@@ -71,7 +72,14 @@ export const createSend = (settings: { url: string; auth: Auth; transport: Trans
         maxRows: call.maxRows,
       })
     }
-    return isRead ? retryReads(transport.retry, signal, attempt) : attempt(timeoutMs)
+    const attempt = (remainingMs: number) =>
+      transport.watch
+        ? transport.watch({ method: call.method, path: call.path }, () => exchangeOnce(remainingMs))
+        : exchangeOnce(remainingMs)
+    const { gate } = transport
+    const send = (remainingMs: number) =>
+      gate ? gate.pass({ timeoutMs: Math.min(timeoutMs, remainingMs), signal }, attempt) : attempt(remainingMs)
+    return isRead ? retryReads(transport.retry, signal, send) : send(timeoutMs)
   }
 }
 

@@ -3,29 +3,40 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSandbox } from '@bitquay/sandbox'
 import { type Config, ConfigError } from './config.ts'
+import { type EngineSettings, mainEngine } from './config-engines.ts'
 import type { Engine } from './deps.ts'
 
+/** The first of the operator's BTCPay Servers, and the further ones. */
+export type StartedEngine = Engine & EngineSettings & { others: EngineSettings[]; stop: () => Promise<void> }
+
 /**
- * The operator's BTCPay, a sandbox that several servers share, or our own sandbox in this process. Our own sandbox may
- * start in the past at its first start.
+ * The operator's BTCPay Servers, a sandbox that several servers share, or our own sandbox in this process. Our own
+ * sandbox may start in the past at its first start. Beside a sandbox there may be further ones.
  */
-export const startEngine = async (
-  config: Config,
-  startAtMs: number | undefined,
-): Promise<Engine & { stop: () => Promise<void> }> => {
+export const startEngine = async (config: Config, startAtMs: number | undefined): Promise<StartedEngine> => {
   const nothing = () => Promise.resolve()
-  if (config.btcpay) return { ...config.btcpay, esploraUrl: config.esploraUrl, sandboxUrl: undefined, stop: nothing }
+  if (config.mode === 'live') {
+    const [main, ...others] = config.engines
+    if (!main) throw new ConfigError('BTCPAY_URL is required.')
+    return { ...main, esploraUrl: config.esploraUrl, sandboxUrl: undefined, others, stop: nothing }
+  }
+  const others = await Promise.all(
+    config.engines.map(async (engine) => ({ ...engine, apiKey: await askForKey(engine.url, 'BTCPAY_ENGINES') })),
+  )
   if (config.sandboxUrl) {
     const url = config.sandboxUrl.replace(/\/+$/, '')
-    return { url, apiKey: await askForKey(url), esploraUrl: esploraOf(url), sandboxUrl: url, stop: nothing }
+    const apiKey = await askForKey(url, 'SANDBOX_URL')
+    return { name: mainEngine, url, apiKey, esploraUrl: esploraOf(url), sandboxUrl: url, others, stop: nothing }
   }
   const folder = join(config.dataDir, 'sandbox')
   const sandbox = await startOnKeptPort(folder, join(config.dataDir, 'sandbox.port'), startAtMs)
   return {
+    name: mainEngine,
     url: sandbox.url,
     apiKey: sandbox.adminKey,
     esploraUrl: esploraOf(sandbox.url),
     sandboxUrl: sandbox.url,
+    others,
     stop: () => sandbox.close(),
   }
 }
@@ -44,10 +55,10 @@ const startOnKeptPort = async (dir: string, portFile: string, startAtMs: number 
   return sandbox
 }
 
-const askForKey = async (url: string) => {
+const askForKey = async (url: string, setting: string) => {
   const answer = await fetch(`${url}/sandbox/key`).catch(() => undefined)
   const body = answer?.ok ? ((await answer.json()) as { adminKey?: string }) : undefined
   if (!body?.adminKey)
-    throw new ConfigError('SANDBOX_URL: couldn’t reach a sandbox there. Start one with npm run sandbox.')
+    throw new ConfigError(`${setting}: couldn’t reach a sandbox at ${url}. Start one with npm run sandbox.`)
   return body.adminKey
 }

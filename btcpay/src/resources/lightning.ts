@@ -117,6 +117,9 @@ export const serverLightningCalls = (send: Send) => ({
   balance: (options?: CallOptions) =>
     send({ method: 'GET', path: `${SERVER_PATH}/balance`, answer: lightningBalance }, options),
 
+  createInvoice: (body: CreateLightningInvoiceRequest, options?: CallOptions) =>
+    send({ method: 'POST', path: `${SERVER_PATH}/invoices`, body, answer: lightningInvoice }, options),
+
   /** An unknown invoice is refused with 404 `invoice-not-found`. */
   getInvoice: (invoiceId: string, options?: CallOptions) =>
     send({ method: 'GET', path: `${SERVER_PATH}/invoices/${segment(invoiceId)}`, answer: lightningInvoice }, options),

@@ -19,8 +19,8 @@ export const lockAwaiting = async (tx: Tx, id: number, paymentHash: string | nul
  */
 export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
   await takeLightning(tx, request)
-  const { id: loopOutId, paymentHash, amountSats } = request
-  if (paymentHash !== null) await saveNodePayment(tx, { paymentHash, loopOutId, amountSats })
+  const { id: loopOutId, paymentHash, amountSats, engineId } = request
+  if (paymentHash !== null) await saveNodePayment(tx, { paymentHash, loopOutId, amountSats, engineId })
   await saveProgress(tx, request.id, { firstLeg: 'taken', problem: null })
   const send = await findLiveSendOf(tx, request.id)
   if (send) await setDue(tx, send.id, 0)

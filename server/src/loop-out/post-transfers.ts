@@ -2,6 +2,7 @@ import { toCents } from '@bitquay/contract/money'
 import {
   type AccountKind,
   findTransfer,
+  nodeOwner,
   type Owner,
   postTransfer,
   priceEntries,
@@ -12,8 +13,8 @@ import type { LoopOut } from './table.ts'
 
 type Account = { owner: Owner; account: AccountKind }
 
-const platform: Owner = { kind: 'platform' }
-const node: Account = { owner: platform, account: 'lightning-node' }
+/** A balance is only paid out of the node that holds it. */
+const nodeOf = ({ engineId }: LoopOut): Account => ({ owner: nodeOwner(engineId), account: 'lightning-node' })
 const ofMerchant = (request: LoopOut, account: AccountKind): Account => ({
   owner: { kind: 'merchant', id: request.merchantId },
   account,
@@ -38,12 +39,12 @@ export const returnLightning = async (tx: Tx, request: LoopOut) => {
 /** An admin paid it manually, from the node. */
 export const spendHeldLightning = async (tx: Tx, request: LoopOut) => {
   if (request.node === 'own') return
-  await move(tx, request, 'loop-out-completed', ofMerchant(request, 'loop-out-hold'), node)
+  await move(tx, request, 'loop-out-completed', ofMerchant(request, 'loop-out-hold'), nodeOf(request))
 }
 
 /** The first leg: the platform gets the Lightning money and owes the same amount on-chain. */
 export const takeLightning = async (tx: Tx, request: LoopOut) => {
-  const from = request.node === 'own' ? node : ofMerchant(request, 'loop-out-hold')
+  const from = request.node === 'own' ? nodeOf(request) : ofMerchant(request, 'loop-out-hold')
   await move(tx, request, 'loop-out-taken', from, ofMerchant(request, 'loop-out-payable'))
 }
 

@@ -1,10 +1,10 @@
 import { recordActivity } from '../audit-log/index.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, mainEngineId } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { lockStore } from '../stores/index.ts'
+import { findBalanceEngine, lockStore } from '../stores/index.ts'
 import { emitLoopOutChange } from './notify-loop-out.ts'
 import { holdLightning } from './post-transfers.ts'
 import { computeMoved, getAddress, prepareLoopOut, readBalance, requireEnough } from './prepare-loop-out.ts'
@@ -31,6 +31,7 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
       balanceSats,
       amountSats: computeMoved(balanceSats, nodeSats),
       node: nodeSats === undefined ? 'shared' : 'own',
+      engineId: nodeSats === undefined ? await findBalanceEngine(tx, merchantId) : mainEngineId,
       priceCents,
       address,
       requestedBy: person.email,

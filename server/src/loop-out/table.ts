@@ -95,6 +95,8 @@ export const insertLoopOut = async (
     balanceSats: bigint
     amountSats: bigint
     node: 'shared' | 'own'
+    /** Whose node holds the balance, or is paid by the merchant's own. */
+    engineId: number
     priceCents: bigint
     address: string
     requestedBy: string
@@ -108,6 +110,7 @@ export const insertLoopOut = async (
       lightningBalanceUsd: fromCents(centsOfSats(request.balanceSats, request.priceCents)),
       amountSats: request.amountSats,
       node: request.node,
+      engineId: request.engineId,
       btcPrice: fromCents(request.priceCents),
       onChainAddress: request.address,
       requestedBy: request.requestedBy,

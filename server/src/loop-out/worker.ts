@@ -10,7 +10,7 @@ const emailsAtOnce = 5
 
 /** Continues started loop-outs wherever they stopped, and emails merchants whose money has arrived. */
 export const loopOuts = (deps: Deps): Worker =>
-  runPerStore(deps.db, {
+  runPerStore(deps, {
     name: 'loop-outs',
     everyMs: 3000,
     // Shorter than the claim on a request.

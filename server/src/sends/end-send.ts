@@ -56,7 +56,7 @@ const end = async (
   if (send.merchantId !== null) {
     for (const { txid } of await findVersions(tx, send.id)) await markSentFailed(tx, send.merchantId, txid)
   }
-  if (status === 'failed') await rules.announce?.(tx, send, 'failed')
+  await rules.announce?.(tx, send, status === 'failed' ? 'failed' : 'canceled')
   await emitSendChange(tx, send)
 }
 

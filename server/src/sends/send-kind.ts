@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Send, SendByKind, SendKind } from './table.ts'
 
-export type SendStage = 'broadcast' | 'confirmed' | 'failed'
+export type SendStage = 'broadcast' | 'confirmed' | 'failed' | 'canceled'
 
 /** What a kind of send does beyond moving coins. All but the first run in the transaction that changes the send. */
 export type SendKindRules<Kind extends SendKind> = {

@@ -72,6 +72,7 @@ test('a withdrawal is signed, broadcast, confirmed, and takes exactly its amount
     .orderBy('id')
     .execute()
   expect(events.map(({ type }) => type).filter((type) => type.startsWith('withdrawal.'))).toEqual([
+    'withdrawal.created',
     'withdrawal.broadcast',
     'withdrawal.confirmed',
   ])
@@ -90,6 +91,8 @@ test('of 50 simultaneous withdrawals of 60 % one is accepted, and only that one 
     expect(refusal).toMatchObject({ code: 'insufficient-balance' })
     expect(refusal.message).toMatch(/^Insufficient balance\. Need \$600\.00 but only \$\d+\.\d\d available\.$/)
   }
+  // A withdrawal is answered before it is sent if the machine is busy.
+  await money.runSends()
   expect(await money.countPaid(address, 600_000n)).toBe(1)
   await money.mine(1, store)
   const { freeSats } = await readAvailable(money.deps.db, store.id)

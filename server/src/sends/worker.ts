@@ -65,7 +65,7 @@ const isPaused = async ({ db }: Deps): Promise<boolean> =>
 
 /** Signs, broadcasts and monitors the sends of our wallets. Different wallets do not wait for each other. */
 export const sendMoney = (deps: Deps): Worker =>
-  runPerStore(deps.db, {
+  runPerStore(deps, {
     name: 'send-money',
     everyMs: 1000,
     find: async (lane, most, busy) => {

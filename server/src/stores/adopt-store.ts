@@ -5,7 +5,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
 import { closeTransactions } from '../transactions/index.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
-import { findStoreBusiness } from './queries.ts'
+import { findLightningLeft, findStoreBusiness } from './queries.ts'
 import { saveCoins } from './table.sync.ts'
 import { isStoreTaken, lockStoreOf, openStore, type Store, saveAdopted } from './table.ts'
 import { notUsable, type StoreDetails, type VerifiedStore, verifyStore } from './verify-store.ts'
@@ -77,7 +77,15 @@ const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merc
   if (business.payments) {
     throw notUsable('The current store has pending payments. Change the store once they confirm.')
   }
+  const left = await findLightningLeft(tx, merchantId, verified.serverUrl)
+  if (left) throw notUsable(lightningLeft[left])
   await closeTransactions(tx, merchantId)
   // Coins of the previous wallet cannot be promised to anybody.
   await saveCoins(tx, before.id, [])
+}
+
+/** A Lightning balance stays with the node that holds it. */
+const lightningLeft = {
+  balance: 'The Lightning balance is on another payment server. Move it on-chain with a loop-out first.',
+  invoices: 'Lightning invoices of the current payment server can still be paid. Change the store once they expire.',
 }

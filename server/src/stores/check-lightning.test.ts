@@ -1,4 +1,5 @@
 import { type BtcpayClient, createBtcpayClient, unwrap } from '@bitquay/btcpay'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
@@ -174,4 +175,23 @@ test('a merchant’s own server never makes its node the platform’s, and an un
   await theirs.control.policy({ internalNode: false })
   await checkLightning(money.deps, id)
   expect(await storeRow(id)).toMatchObject({ lightning: 'own', lightningAvailable: false })
+})
+
+test('quiet stores ask for a missing node rarely, and soon once another store has found it again', async () => {
+  const [first, second] = [await money.newStore('finder'), await money.newStore('neighbor')]
+  await money.engine.control.policy({ internalNode: false })
+  await money.deps.db.updateTable('stores').set({ syncPauseSeconds: 20_000 }).where('id', '=', second.id).execute()
+  for (const { id } of [first, second]) await checkLightning(money.deps, id)
+  const pauseOf = async (id: number) => {
+    const { rows } = await sql<{ pause: number }>`
+      select extract(epoch from lightning_due_at - app_now())::float8 as pause from stores where id = ${id}`.execute(
+      money.deps.db,
+    )
+    return rows[0]?.pause ?? Number.NaN
+  }
+  expect(await pauseOf(first.id)).toBeLessThanOrEqual(600)
+  expect(await pauseOf(second.id)).toBeGreaterThan(19_000)
+  await money.engine.control.policy({ internalNode: true })
+  await checkLightning(money.deps, first.id)
+  expect(await pauseOf(second.id)).toBeLessThanOrEqual(600)
 })

@@ -2,9 +2,9 @@ import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
-import { readLightningKind, readPlatformNode } from './check-server.ts'
+import { readEngineNode, readLightningKind } from './check-server.ts'
 import { connectLightning } from './provision-store.ts'
-import { hasOpenPaymentHashes, postponeLightningCheck, saveLightning } from './table.lightning.ts'
+import { hasOpenPaymentHashes, markNeighborsDue, postponeLightningCheck, saveLightning } from './table.lightning.ts'
 import { findStoreById, lockStore, lockStoreAsRead, openStore, type ReadyStore, type Store } from './table.ts'
 
 const timeoutMs = 8000
@@ -26,6 +26,7 @@ export const checkLightning = async (deps: Deps, storeRef: number): Promise<void
     const before = await lockStore(tx, store.id)
     const after = await followReading(tx, before, reading)
     await saveLightning(tx, store.id, after)
+    if (after.node === 'shared' && after.isAvailable && !before.lightningAvailable) await markNeighborsDue(tx, before)
     await announceChange(tx, before, after)
   })
 }
@@ -35,16 +36,16 @@ const readStoreLightning = async (deps: Deps, store: ReadyStore): Promise<Readin
   const client = deps.engines.probe({ serverUrl, apiKey: openedKey })
   const url = serverUrl.replace(/\/+$/, '')
   const reading = await readLightningKind(deps, { client, storeId, serverUrl: url, options: { timeoutMs } })
-  if (reading === 'none' && (await canConnect(deps, store))) return (await connectLightning(deps, storeId)).node
-  return reading
+  const { engineId } = store
+  if (reading !== 'none' || engineId === null || !(await canConnect(deps, store, engineId))) return reading
+  return (await connectLightning(deps, engineId, storeId)).node
 }
 
-/** A store that we created gets Lightning once the platform's server has a node, unless someone disabled it there. */
-const canConnect = async (deps: Deps, store: ReadyStore): Promise<boolean> => {
+/** A store that we created gets Lightning once its server has a node, unless someone disabled it there. */
+const canConnect = async (deps: Deps, store: ReadyStore, engineId: number): Promise<boolean> => {
   const isOurs = store.recoveryWords !== null || store.recoveryWordsReadAt !== null
-  if (!isOurs || store.serverUrl !== deps.engine.url) return false
-  if ((await readPlatformNode(deps)) !== 'shared') return false
-  const method = await deps.engines.platform.paymentMethods.get(store.storeId, 'BTC-LN')
+  if (!isOurs || (await readEngineNode(deps, engineId)) !== 'shared') return false
+  const method = await deps.engines.of(engineId).paymentMethods.get(store.storeId, 'BTC-LN')
   return method.kind === 'refused' && method.code === 'paymentmethod-not-found'
 }
 

@@ -5,8 +5,8 @@ import { ApiError } from '../platform/http/api-error.ts'
 type Asking = { client: BtcpayClient; storeId: string; serverUrl: string; options: { timeoutMs: number } }
 
 /**
- * Whose Lightning node a store uses. Only the node of the platform's own server is shared with us: payments to it are
- * in our ledger. The internal node of another server counts as the merchant's own, since we do not hold its money.
+ * Whose Lightning node a store uses. Only the nodes of the operator's own servers are shared with us: payments to them
+ * are in our ledger. The internal node of another server counts as the merchant's own, since we do not hold its money.
  */
 export const readLightningKind = async (
   deps: Deps,
@@ -16,26 +16,29 @@ export const readLightningKind = async (
   if (methods.kind !== 'ok') throw new ApiError('store-not-usable', { message: 'Couldn’t read the store.' })
   if (!methods.value.some(({ paymentMethodId }) => paymentMethodId === 'BTC-LN')) return 'none'
   const node = await client.lightning.node(storeId, options)
-  // Any server can claim that its node is ours, whose name is public. Only our own server is believed.
-  const onOurServer = serverUrl === deps.engine.url.replace(/\/+$/, '')
-  if (node.kind === 'ok') return onOurServer && (await isOurs(deps, node.value.nodeURIs)) ? 'shared' : 'own'
+  // Any server can claim that its node is ours, whose name is public. Only our own servers are believed.
+  const engine = deps.engines.findByUrl(serverUrl)
+  if (node.kind === 'ok') return engine && (await isOurs(deps, engine.id, node.value.nodeURIs)) ? 'shared' : 'own'
   if (node.kind !== 'refused') return 'unavailable'
   if (node.status === 404) return 'none'
   if (node.status !== 403) return 'unavailable'
   // The internal node is visible to administrators only, which is how it is recognized.
   if (node.missingPermission !== 'btcpay.server.canuseinternallightningnode') return 'not-allowed'
-  return onOurServer ? readPlatformNode(deps) : 'own'
+  return engine ? readEngineNode(deps, engine.id) : 'own'
 }
 
-/** Whether the platform's own server has a node that answers: "Internal Node" can be set on a store without one. */
-export const readPlatformNode = async ({ engines }: Deps): Promise<'none' | 'shared' | 'unavailable'> => {
-  const node = await engines.platform.serverLightning.node()
+/** Whether one of our servers has a node that answers: "Internal Node" can be set on a store without one. */
+export const readEngineNode = async (
+  { engines }: Deps,
+  engineId: number,
+): Promise<'none' | 'shared' | 'unavailable'> => {
+  const node = await engines.of(engineId).serverLightning.node()
   if (node.kind === 'ok') return 'shared'
   return node.kind === 'refused' && node.status === 404 ? 'none' : 'unavailable'
 }
 
-const isOurs = async ({ engines }: Deps, uris: readonly string[]) => {
-  const ours = await engines.platform.serverLightning.node()
+const isOurs = async ({ engines }: Deps, engineId: number, uris: readonly string[]) => {
+  const ours = await engines.of(engineId).serverLightning.node()
   if (ours.kind !== 'ok') return false
   const keys = new Set(ours.value.nodeURIs.map(publicKeyOf))
   return uris.some((uri) => keys.has(publicKeyOf(uri)))
@@ -47,7 +50,7 @@ const publicKeyOf = (uri: string) => uri.split('@')[0]
  * Normalizes a server's address, so that the same store is not connected twice under two spellings. Keys must not cross
  * the internet unencrypted: plain http is only for hosts that the operator has allowed.
  */
-export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engine'>, text: string): string => {
+export const requireServerUrl = ({ config, engines }: Pick<Deps, 'config' | 'engines'>, text: string): string => {
   const refuse = (message: string): never => {
     throw new ApiError('store-not-usable', { message })
   }
@@ -60,7 +63,7 @@ export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engi
   if (url.search !== '' || url.hash !== '') refuse('The server address can’t contain ? or #.')
   const spelled = `${url.origin}${url.pathname}`.replace(/\/+$/, '')
   const named = config.engineAllowHosts.some((host) => host === url.hostname || host === url.host)
-  if (url.protocol === 'http:' && spelled !== engine.url.replace(/\/+$/, '') && !named) {
+  if (url.protocol === 'http:' && !engines.findByUrl(spelled) && !named) {
     refuse('The server address must start with https://, so that the API key is sent encrypted.')
   }
   return spelled
@@ -78,6 +81,8 @@ export const formatConnectionError = (host: string, outcome: Exclude<Outcome<unk
       return `The certificate of ${host} isn’t valid, so the connection isn’t secure.`
     case 'connect-timeout':
     case 'timeout':
+    case 'busy':
+    case 'circuit-open':
       return `The server at ${host} didn’t respond in time. Try again later.`
     case 'blocked-address':
       return `${host} is an internal address. Use a public address, or ask the operator to allow this one.`

@@ -1,7 +1,7 @@
 export { adoptStoreInTx, subscribeToStore } from './adopt-store.ts'
 export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
-export { provisionStore } from './provision-store.ts'
-export { hasOwnServer } from './queries.ts'
+export { provisionStore, requireEngineRoom } from './provision-store.ts'
+export { findBalanceEngine, hasOwnServer } from './queries.ts'
 export {
   type Coin,
   type Funds,
@@ -16,12 +16,17 @@ export {
 } from './read-wallet.ts'
 export { runPerStore, withDeadline } from './run-per-store.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
+export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
+export { lateSeconds, recordGap, recordGapOfEngine, saveUnannounced } from './table.gaps.ts'
 export { findWebhookHints, hasUnhandledHooks, markHandled, saveHook } from './table.hooks.ts'
 export { markLightningDue } from './table.lightning.ts'
 export {
+  type Activity,
   claimDueStores,
   extendLease,
   markSyncDue,
+  markSyncDueIfOld,
+  openSeconds,
   releaseLease,
   saveCoins,
   saveHistoryProgress,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import type { Database } from '../platform/db/connect.ts'
-import { moveStores } from './table.ts'
+import type { Database, Db } from '../platform/db/connect.ts'
+import { registerEngines } from './register-engines.ts'
+
+const register = (db: Db, url: string) => registerEngines(db, [{ name: 'main', url, apiKey: 'key' }])
 
 let database: Database
 beforeAll(async () => {
@@ -18,7 +20,7 @@ test('stores on the platform’s BTCPay move with it, and others stay', async ()
     .returning('id')
     .execute()
   const [ours, theirs] = merchants.map(({ id }) => id)
-  await moveStores(db, 'http://127.0.0.1:4001')
+  await register(db, 'http://127.0.0.1:4001')
   await db
     .insertInto('stores')
     .values([
@@ -35,9 +37,9 @@ test('stores on the platform’s BTCPay move with it, and others stay', async ()
       ]),
     )
 
-  await moveStores(db, 'http://127.0.0.1:4000')
+  await register(db, 'http://127.0.0.1:4000')
   expect((await places()).ours).toBe('http://127.0.0.1:4000')
-  await moveStores(db, 'http://127.0.0.1:4001')
+  await register(db, 'http://127.0.0.1:4001')
   expect(await places()).toEqual({
     platform: 'http://127.0.0.1:4001',
     ours: 'http://127.0.0.1:4001',

@@ -3,15 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BtcpayClient, isRefused, unwrap } from '@bitquay/btcpay'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { Deps } from '../deps.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import type { Deps, Engines } from '../deps.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
-import { readPlatformNode } from './check-server.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { readEngineNode } from './check-server.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
+import { chooseEngine, hasEngineRoom } from './table.engines.ts'
 import type { Lightning } from './table.lightning.ts'
 import { releaseLease, takeLease } from './table.sync.ts'
 import {
   beginProvisioning,
+  findStore,
   findStoreById,
   markStoreReady,
   openStore,
@@ -34,7 +37,7 @@ const scopedRights = [
 ]
 
 /**
- * Creates a store on our own BTCPay for a merchant (or for the platform): store, hot wallet, Lightning, a key for that
+ * Creates a store on one of our own BTCPay Servers for a merchant (or for the platform): store, hot wallet, Lightning, a key for that
  * store only, a webhook. Every step can be repeated after a crash or a lost answer without creating anything twice: the
  * store is found by its tag, and we save the recovery phrase before BTCPay gets it.
  */
@@ -42,15 +45,8 @@ export const provisionStore = async (
   deps: Deps,
   owner: { merchantId: number | null; name: string },
 ): Promise<ReadyStore> => {
-  const { db, sealer, engine } = deps
-  const begun = await inTransaction(db, (tx) =>
-    beginProvisioning(tx, sealer, {
-      merchantId: owner.merchantId,
-      serverUrl: engine.url,
-      recoveryWords: generateMnemonic(wordlist),
-      webhookSecret: randomBytes(24).toString('base64url'),
-    }),
-  )
+  const { db, sealer } = deps
+  const begun = await inTransaction(db, (tx) => begin(tx, deps, owner.merchantId))
   for (let turn = 0; turn < waits; turn++) {
     const current = await findStoreById(db, begun.id)
     const ready = openStore(current, sealer)
@@ -70,13 +66,35 @@ export const provisionStore = async (
   throw new Error(`store ${begun.id} is being set up by someone who does not finish`)
 }
 
+/** The platform's own store is on the main engine, a merchant's on the one with the most room. */
+const begin = async (tx: Tx, { sealer, engine, engines }: Deps, merchantId: number | null): Promise<Store> => {
+  const known = await findStore(tx, merchantId)
+  if (known) return known
+  const chosen = merchantId === null ? engine : await chooseEngine(tx, idsOf(engines))
+  if (!chosen) throw new Error('every payment server is full')
+  return beginProvisioning(tx, sealer, {
+    merchantId,
+    serverUrl: chosen.url,
+    recoveryWords: generateMnemonic(wordlist),
+    webhookSecret: randomBytes(24).toString('base64url'),
+  })
+}
+
+const idsOf = (engines: Engines) => engines.all.map(({ id }) => id)
+
+/** Refuses a new merchant while every engine is full. Admins get an alert too. */
+export const requireEngineRoom = async (tx: Tx, { engines }: Pick<Deps, 'engines'>) => {
+  if (!(await hasEngineRoom(tx, idsOf(engines)))) throw new ApiError('engines-full')
+}
+
 const createStore = async (deps: Deps, store: Store, name: string): Promise<ReadyStore> => {
   const { db, sealer, engines } = deps
-  const admin = engines.platform
+  if (store.engineId === null) throw new Error(`the engine of store ${store.id} is not in the settings`)
+  const admin = engines.of(store.engineId)
   const storeId = store.storeId ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
   await saveStoreId(db, store.id, storeId)
   await createWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
-  const lightning = await connectLightning(deps, storeId)
+  const lightning = await connectLightning(deps, store.engineId, storeId)
   const { apiKey } = unwrap(
     await admin.keys.create({
       label: `Bitquay ${store.tag}`,
@@ -116,9 +134,9 @@ const createWallet = async (admin: BtcpayClient, storeId: string, existingMnemon
 }
 
 /** A server without a Lightning node still accepts on-chain payments, and accepts this setting anyway. */
-export const connectLightning = async (deps: Deps, storeId: string): Promise<Lightning> => {
-  const { paymentMethods } = deps.engines.platform
+export const connectLightning = async (deps: Deps, engineId: number, storeId: string): Promise<Lightning> => {
+  const { paymentMethods } = deps.engines.of(engineId)
   const connected = await paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' })
-  const found = connected.kind === 'ok' ? await readPlatformNode(deps) : 'none'
+  const found = connected.kind === 'ok' ? await readEngineNode(deps, engineId) : 'none'
   return { node: found === 'none' ? 'none' : 'shared', isAvailable: found === 'shared' }
 }

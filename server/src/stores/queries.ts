@@ -34,16 +34,49 @@ export const findStoreBusiness = async (tx: Tx, storeRef: number, merchantId: nu
     select exists (select from sends where store_ref = ${storeRef} and final_at is null
         and status in ('requested', 'signed', 'broadcast')) as sends,
       exists (select from sends where store_ref = ${storeRef} and final_at is null) as unsettled_sends,
-      exists (select from invoices where merchant_id = ${merchantId} and status in ('creating', 'new', 'processing')) as invoices,
+      exists (select from invoices where merchant_id = ${merchantId} and status in ('creating', 'new', 'processing')
+          and due_at is null)
+        or exists (select from invoice_attempts where merchant_id = ${merchantId}
+          and status in ('creating', 'new', 'processing')) as invoices,
       exists (select from transactions where merchant_id = ${merchantId} and method = 'on-chain' and not final
         and status = 'pending') as payments`.execute(tx)
   return rows[0] ?? { sends: true, unsettledSends: true, invoices: true, payments: true }
 }
 
-/** Whether a merchant's store is on another server than the platform's own store: nothing that it reports is proof. */
+/** Whether a merchant's store is on none of the platform's own servers: nothing that it reports is proof. */
 export const hasOwnServer = async (db: Db, merchantId: number): Promise<boolean> => {
   const { rows } = await sql<{ own: boolean }>`select has_own_server(${merchantId}) as own`.execute(db)
   return rows[0]?.own ?? true
+}
+
+/** The engine whose node holds a merchant's Lightning balance. */
+export const findBalanceEngine = async (tx: Tx, merchantId: number): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select balance_engine(${merchantId}) as id`.execute(tx)
+  if (!rows[0]) throw new Error(`merchant ${merchantId} has no engine`)
+  return rows[0].id
+}
+
+/**
+ * What keeps a merchant from changing to a store at another of our engines: a Lightning balance at the present one's
+ * node, or a Lightning invoice that can still be paid there. Moving to a merchant's own server leaves the balance with us.
+ */
+export const findLightningLeft = async (
+  tx: Tx,
+  merchantId: number,
+  serverUrl: string,
+): Promise<'balance' | 'invoices' | undefined> => {
+  const { rows } = await sql<{ left: 'balance' | 'invoices' | null }>`
+    select case
+      when exists (select from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = ${merchantId} and a.kind in ('lightning', 'loop-out-hold')
+          and b.balance_sats <> 0) then 'balance'
+      when exists (select from invoice_destinations
+        where merchant_id = ${merchantId} and kind = 'payment-hash' and node = 'shared' and check_due_at is not null)
+        or exists (select from lnurl_invoices where merchant_id = ${merchantId} and node = 'shared' and paid_at is null)
+        then 'invoices'
+      end as left
+    from engines e where e.url = ${serverUrl} and e.id <> balance_engine(${merchantId})`.execute(tx)
+  return rows[0]?.left ?? undefined
 }
 
 /** Whether an address of a store was created for a loop-out or for one of its own sends. */

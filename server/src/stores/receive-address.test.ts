@@ -64,6 +64,7 @@ test('an address that a loop-out uses is not shown for deposits', async () => {
       balanceSats: 500_000n,
       amountSats: 500_000n,
       node: 'shared',
+      engineId: 1,
       priceCents,
       address: loopOutAddress,
       requestedBy: 'looper@example.test',

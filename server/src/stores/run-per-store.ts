@@ -1,14 +1,13 @@
-import type { Deps } from '../deps.ts'
-import type { Db } from '../platform/db/connect.ts'
+import { type Deps, type Engines, mainEngineId } from '../deps.ts'
 import { createItemLanes, type Item } from '../platform/workers/item-lanes.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
-import { type Lane, lanes } from './table.sync.ts'
+import type { Lane } from './table.sync.ts'
 
 type Settings = {
   name: string
   everyMs: number
-  slots?: Record<Lane, number>
+  slots?: Slots
   itemMs?: number
   /** Finds at most this many work items of a lane. Busy ones may be left out. */
   find: (lane: Lane, most: number, busy: readonly string[]) => Promise<Item[]>
@@ -18,17 +17,22 @@ type Settings = {
   onError?: (key: string, error: unknown) => void
 }
 
+/** How many items may run at once: on each engine, on merchants' own servers, and on slow ones. */
+type Slots = { platform: number; 'own-server': number; slow: number }
+
 /** Merchants' own servers get more slots, since their stores spend most of the time waiting. */
-const defaultSlots: Record<Lane, number> = { platform: 8, 'own-server': 32, slow: 8 }
+const defaultSlots: Slots = { platform: 8, 'own-server': 32, slow: 8 }
 
 /**
  * A worker whose items belong to stores: each runs independently with a deadline, and a failed one is saved and retried
- * later while the others continue.
+ * later while the others continue. Each engine has its own lane, so that the stores of one that doesn't respond delay no
+ * store of another.
  */
-export const runPerStore = (db: Db, settings: Settings): Worker => {
+export const runPerStore = ({ db, engines }: Pick<Deps, 'db' | 'engines'>, settings: Settings): Worker => {
   const { name, onError, slots = defaultSlots } = settings
+  const lanes = lanesOf(engines)
   const running = createItemLanes<Lane>({
-    slots,
+    slotsOf: (lane) => (lane === 'own-server' || lane === 'slow' ? slots[lane] : slots.platform),
     strict: 'slow',
     itemMs: settings.itemMs ?? 60_000,
     onDone: onError ? undefined : (key) => clearWorkFailure(db, name, key),
@@ -47,12 +51,19 @@ export const runPerStore = (db: Db, settings: Settings): Worker => {
         running.start(lane, found)
         isFull ||= found.length === free && lane !== 'slow'
       }
-      await running.settle()
+      // Where more is waiting, free slots are filled before the slowest item has ended.
+      await running.settle(isFull ? 'some' : 'all')
       return isFull && !signal.aborted
     },
     end: running.end,
   }
 }
+
+const lanesOf = ({ all }: Engines): Lane[] => [
+  ...all.map(({ id }): Lane => (id === mainEngineId ? 'platform' : `engine ${id}`)),
+  'own-server',
+  'slow',
+]
 
 /** The same dependencies for work that ends with a signal: every call to a merchant's BTCPay ends with it. */
 export const withDeadline = (deps: Deps, signal: AbortSignal): Deps => ({

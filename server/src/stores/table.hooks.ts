@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { countHooksHandled } from './table.sync.ts'
+import { countHooksHandled, openSeconds } from './table.sync.ts'
 
 export type Hook = {
   storeRef: number
@@ -21,10 +21,11 @@ const mostKeptBytes = 4096
 
 /**
  * Saves a webhook and marks its store due, in one statement. Without room the webhook is only counted: the sync reads
- * everything itself. The store is locked, so that its counter is right for any number of deliveries at once.
+ * everything itself. The store is locked, so that its counter is right for any number of deliveries at once. Returns
+ * whether it is the first with its ID, and how old it is.
  */
-export const saveHook = async (db: Db, hook: Hook) => {
-  await sql`
+export const saveHook = async (db: Db, hook: Hook): Promise<{ isNew: boolean; ageSeconds: number }> => {
+  const { rows } = await sql<{ isNew: boolean; ageSeconds: number }>`
     with store as (select waiting_hooks < ${mostWaiting} as has_room from stores where id = ${hook.storeRef} for update),
     inserted as (
       insert into engine_hooks (store_ref, delivery_id, type, invoice_id, sent_at, body)
@@ -34,10 +35,17 @@ export const saveHook = async (db: Db, hook: Hook) => {
       -- One row for each delivery, however often it is sent.
       on conflict (store_ref, delivery_id) where delivery_id is not null do nothing
       returning 1
+    ), announced as (
+      delete from unannounced_payments where store_ref = ${hook.storeRef} and invoice_id = ${nameOf(hook.invoiceId)}
     )
-    update stores set sync_due_at = app_now(), waiting_hooks = waiting_hooks + (select count(*) from inserted)::int,
+    update stores set sync_due_at = app_now(), sync_pause_seconds = least(sync_pause_seconds, ${openSeconds}), waiting_hooks = waiting_hooks + (select count(*) from inserted)::int,
       dropped_hooks = dropped_hooks + (select count(*) from store where not has_room)
-    where id = ${hook.storeRef}`.execute(db)
+    where id = ${hook.storeRef}
+    returning exists (select from inserted) as is_new,
+      coalesce(extract(epoch from app_now() - ${hook.sentAt ?? null}::timestamptz), 0)::float8 as age_seconds`.execute(
+    db,
+  )
+  return rows[0] ?? { isNew: false, ageSeconds: 0 }
 }
 
 /** BTCPay's names are short and printable. Everything else is ignored. */

@@ -11,6 +11,8 @@ const checkLimit = '2 minutes'
 /** Checked a few times a day, and more often while a node that was there before is missing. */
 const pause = '6 hours'
 const retryPause = '10 minutes'
+/** A quiet store waits as long as for its syncs. Once another store finds the node again, all of them are checked. */
+const retryDue = sql<Date>`app_now() + greatest(${sql.lit(retryPause)}::interval, make_interval(secs => sync_pause_seconds))`
 
 /** Claims stores whose Lightning should be checked. */
 export const claimLightningDue = (tx: Tx, lane: Lane, most: number) =>
@@ -47,18 +49,20 @@ export const saveLightning = (
     .set({
       ...(node === undefined ? {} : { lightning: node }),
       lightningAvailable: isAvailable,
-      lightningDueAt: sql<Date>`case when ${isAvailable} or lightning = 'none' then ${dueIn(pause)} else ${dueIn(retryPause)} end`,
+      lightningDueAt: sql<Date>`case when ${isAvailable} or lightning = 'none' then ${dueIn(pause)} else ${retryDue} end`,
     })
     .where('id', '=', storeRef)
     .execute()
 
+/** A node is back: the other stores that use it are checked soon, spread over a while. */
+export const markNeighborsDue = (tx: Tx, { id, serverUrl }: { id: number; serverUrl: string }) =>
+  sql`update stores set lightning_due_at = app_now() + ${sql.lit(retryPause)}::interval * random()
+    where server_url = ${serverUrl} and status = 'ready' and id <> ${id} and lightning = 'shared' and not lightning_available
+      and lightning_due_at > app_now() + ${sql.lit(retryPause)}::interval`.execute(tx)
+
 /** The server could not be reached: nothing changes, and the store is checked again a little later. */
 export const postponeLightningCheck = (db: Db, storeRef: number) =>
-  db
-    .updateTable('stores')
-    .set({ lightningDueAt: dueIn(retryPause) })
-    .where('id', '=', storeRef)
-    .execute()
+  db.updateTable('stores').set({ lightningDueAt: retryDue }).where('id', '=', storeRef).execute()
 
 const dueIn = (interval: string) => sql<Date>`app_now() + ${sql.lit(interval)}::interval`
 
@@ -68,7 +72,9 @@ export const hasOpenPaymentHashes = async (tx: Tx, merchantId: number): Promise<
     select 1 from invoice_destinations
     where merchant_id = ${merchantId} and kind = 'payment-hash' and check_due_at is not null
     union all
-    select 1 from invoices where merchant_id = ${merchantId} and status in ('creating', 'processing') limit 1`.execute(
+    select 1 from invoices where merchant_id = ${merchantId} and status in ('creating', 'processing')
+    union all
+    select 1 from invoice_attempts where merchant_id = ${merchantId} and status in ('creating', 'processing') limit 1`.execute(
     tx,
   )
   return rows.length > 0

@@ -5,8 +5,23 @@ import type { Tx } from '../platform/db/transaction.ts'
 
 /** While a store is being synced, nobody else syncs it. If we die, it is due again after this. A sync takes less. */
 const readingLimit = '25 seconds'
-const busyPause = '10 seconds'
-const quietPause = '60 seconds'
+
+/**
+ * What happens in a store, which decides when it is read again: something moves, a payment may arrive at any time, a
+ * payment gets deeper, or nothing.
+ */
+export type Activity = 'busy' | 'open' | 'settling' | 'quiet'
+
+/** Something that no webhook announced must be found within 60 seconds, including the time of the sync. */
+const busySeconds = 10
+export const openSeconds = 50
+/** The first pause after the last activity also keeps to those 60 seconds. Each further one is twice as long. */
+const firstQuietSeconds = 55
+const settlingSeconds = 600
+const failedQuietSeconds = 900
+/** While somebody looks at the wallet, it is not older than this. */
+const visitSeconds = 10
+
 /** How long a store rests for each new transaction that it sent, so that no store can fill our tables at will. */
 const restPerRowMs = 50
 /** This many at once cost no rest: a shop's busy minutes are not an attack. */
@@ -14,40 +29,58 @@ const rowsWithoutRest = 100
 const longestRest = '15 minutes'
 
 /**
- * Which stores wait for each other: those on the platform's BTCPay, those on merchants' own servers, and those whose
- * last syncs failed or took too long.
+ * Which stores wait for each other: those on the same engine (`platform` is the main one), those on merchants' own
+ * servers, and of these those whose last syncs failed or took too long.
  */
-export const lanes = ['platform', 'own-server', 'slow'] as const
-export type Lane = (typeof lanes)[number]
+export type Lane = 'platform' | `engine ${number}` | 'own-server' | 'slow'
 
-/** Claims stores of a lane that are due to be synced. */
-export const claimDueStores = (tx: Tx, lane: Lane, most: number) =>
-  tx
-    .updateTable('stores')
-    .set({ syncDueAt: sql<Date>`app_now() + ${sql.lit(readingLimit)}::interval` })
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('stores')
-        .select('id')
-        .where('status', '=', 'ready')
-        // By the database's clock, which knows microseconds: `tx.now` would miss what became due in this millisecond.
-        .where(sql<boolean>`sync_due_at <= app_now() and coalesce(sync_not_before, '-infinity') <= app_now()`)
-        .where(sql<boolean>`store_lane(stores) = ${lane}`)
-        .orderBy('syncDueAt')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
+/**
+ * Claims stores of a lane that are due to be synced. Quiet ones get what the others leave, so that any number of them
+ * delays no payment.
+ */
+export const claimDueStores = async (tx: Tx, lane: Lane, most: number): Promise<{ id: number }[]> => {
+  // By the database's clock, which knows microseconds: `tx.now` would miss what became due in this millisecond.
+  const isDue = sql`status = 'ready' and sync_due_at <= app_now() and coalesce(sync_not_before, '-infinity') <= app_now()
+    and store_lane(stores) = ${lane}`
+  const { rows } = await sql<{ id: number }>`
+    with open as materialized (
+      select id from stores where sync_pause_seconds <= ${sql.lit(openSeconds)} and ${isDue}
+      order by sync_due_at limit ${most} for update skip locked
+    ), quiet as materialized (
+      select id from stores where sync_pause_seconds > ${sql.lit(openSeconds)} and ${isDue}
+      order by sync_due_at limit ${most} - (select count(*) from open) for update skip locked
     )
-    .returning('id')
+    update stores set sync_due_at = app_now() + ${sql.lit(readingLimit)}::interval
+    where id in (select id from open union all select id from quiet)
+    returning id`.execute(tx)
+  return rows
+}
+
+/** Something happened in the store: sync it now instead of at its next time, and often for a while. */
+export const markSyncDue = (db: Db | Tx, storeRef: number) =>
+  db
+    .updateTable('stores')
+    .set({ syncDueAt: sql<Date>`app_now()`, syncPauseSeconds: sql<number>`least(sync_pause_seconds, ${openSeconds})` })
+    .where('id', '=', storeRef)
     .execute()
 
-/** Something happened in the store: sync it now instead of at its next time. */
-export const markSyncDue = (db: Db | Tx, storeRef: number) =>
-  db.updateTable('stores').set({ syncDueAt: sql<Date>`app_now()` }).where('id', '=', storeRef).execute()
+/** Somebody looks at the wallet: sync it now, unless that was done a moment ago. */
+export const markSyncDueIfOld = async (db: Db, merchantId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    update stores set sync_due_at = app_now(), sync_pause_seconds = least(sync_pause_seconds, ${openSeconds})
+    where merchant_id = ${merchantId} and status = 'ready'
+      and synced_at < app_now() - make_interval(secs => ${visitSeconds})
+      -- A claimed store is being synced, and one that failed has its own times.
+      and sync_due_at > app_now() + ${sql.lit(readingLimit)}::interval and sync_failures = 0
+    returning 1`.execute(db)
+  return rows.length > 0
+}
 
 export type Synced = {
   balanceSats: bigint
-  busy: boolean
+  activity: Activity
+  /** The longest pause for a quiet store. */
+  quietSeconds: number
   hookedMeanwhile: boolean
   newRows?: number
   isSlow?: boolean
@@ -62,6 +95,7 @@ export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
   const notBefore = sql<Date>`least(app_now() + ${sql.lit(longestRest)}::interval,
     greatest(coalesce(sync_not_before, '-infinity'), app_now() - make_interval(secs => ${creditSeconds}::numeric))
       + make_interval(secs => ${restSeconds}::numeric))`
+  const pause = pauseAfter(mirror)
   return tx
     .updateTable('stores')
     .set({
@@ -72,12 +106,23 @@ export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
         ? sql<number>`least(sync_failures + 2, 12)`
         : sql<number>`greatest(sync_failures - 1, 0)`,
       syncNotBefore: notBefore,
+      syncPauseSeconds: pause,
+      // Quiet stores that were read together don't stay together, and none waits longer than its pause.
       syncDueAt: mirror.hookedMeanwhile
         ? tx.now
-        : sql<Date>`app_now() + ${sql.lit(mirror.busy ? busyPause : quietPause)}::interval`,
+        : sql<Date>`app_now() + make_interval(secs => ${pause} * case when ${pause} > ${firstQuietSeconds}
+            then 0.87 + 0.1 * random() else 1 end)`,
     })
     .where('id', '=', storeRef)
     .execute()
+}
+
+const pauseAfter = ({ activity, quietSeconds }: Synced) => {
+  if (activity === 'busy') return sql<number>`${busySeconds}::int`
+  if (activity === 'open') return sql<number>`${openSeconds}::int`
+  const longest = activity === 'settling' ? Math.min(settlingSeconds, quietSeconds) : quietSeconds
+  return sql<number>`least(${longest}::int, case when sync_pause_seconds <= ${openSeconds} then ${firstQuietSeconds}
+    else sync_pause_seconds * 2 end)`
 }
 
 export const saveHistoryProgress = (tx: Tx, storeRef: number, progress: { skip: number | null; isComplete: boolean }) =>
@@ -99,13 +144,15 @@ export const saveNodeBalance = (tx: Tx, storeRef: number, nodeSats: bigint) =>
 
 /**
  * Pauses grow with each failure: to a minute on the platform's own server, whose stores should be synced soon after it
- * is back, and to five minutes on others. A webhook still makes the store due at once.
+ * is back, and to five minutes on others. Quiet stores wait longer: they catch up once their server is back. A webhook
+ * still makes the store due at once.
  */
 export const saveSyncError = async (db: Db, storeRef: number, error: string) => {
   await sql`
     update stores s set sync_error = ${error.slice(0, 500)}, sync_failures = least(s.sync_failures + 2, 12),
       sync_due_at = app_now() + make_interval(secs => least(10 * 2 ^ (s.sync_failures / 2),
-        case when store_lane(s) = 'platform' then 60 else 300 end))
+        case when s.sync_pause_seconds > ${openSeconds} then ${failedQuietSeconds}
+          when s.engine_id is not null then 60 else 300 end))
     where s.id = ${storeRef}`.execute(db)
 }
 

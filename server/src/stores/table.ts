@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 import type { Stores } from '../platform/db/types.ts'
 import type { Lightning } from './table.lightning.ts'
+import { openSeconds } from './table.sync.ts'
 
 export type AdoptedStore = {
   serverUrl: string
@@ -52,6 +53,7 @@ export const saveAdopted = async (
     lightningAvailable: true,
     lightningDueAt: tx.now,
     syncDueAt: tx.now,
+    syncPauseSeconds: openSeconds,
     syncError: null,
     ...(isSame
       ? {}
@@ -80,22 +82,28 @@ export const saveAdopted = async (
     .executeTakeFirstOrThrow()
 }
 
+/** Where the platform's own store is. */
+export const findPlatformServer = async (tx: Tx): Promise<string | undefined> =>
+  (await tx.selectFrom('stores').select('serverUrl').where('merchantId', 'is', null).executeTakeFirst())?.serverUrl
+
+const placedTables = [
+  'stores',
+  'invoiceDestinations',
+  'invoiceAttempts',
+  'lnurlInvoices',
+  'depositAddresses',
+  'loopOutAddresses',
+] as const
+
 /**
- * The platform's BTCPay may have a new address: the sandbox's port was taken, or the operator moved it. Its stores move
- * with the platform's own store. Stores on merchants' own servers stay where they are.
+ * One of the operator's BTCPay Servers may have a new address: the sandbox's port was taken, or the operator moved it.
+ * Its stores move with it. Stores on merchants' own servers stay where they are.
  */
-export const moveStores = (db: Db, engineUrl: string) =>
-  inTransaction(db, async (tx) => {
-    const platform = await tx
-      .selectFrom('stores')
-      .select('serverUrl')
-      .where('merchantId', 'is', null)
-      .executeTakeFirst()
-    if (!platform || platform.serverUrl === engineUrl) return
-    for (const table of ['stores', 'invoiceDestinations'] as const) {
-      await tx.updateTable(table).set({ serverUrl: engineUrl }).where('serverUrl', '=', platform.serverUrl).execute()
-    }
-  })
+export const moveStores = async (tx: Tx, before: string, after: string) => {
+  for (const table of placedTables) {
+    await tx.updateTable(table).set({ serverUrl: after }).where('serverUrl', '=', before).execute()
+  }
+}
 
 type Beginning = {
   merchantId: number | null
@@ -119,11 +127,9 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return tx
-    .selectFrom('stores')
-    .selectAll()
-    .where('merchantId', beginning.merchantId === null ? 'is' : '=', beginning.merchantId)
-    .executeTakeFirstOrThrow()
+  const store = await findStore(tx, beginning.merchantId)
+  if (!store) throw new Error('the store was not saved')
+  return store
 }
 
 export const saveStoreId = (db: Db, storeRef: number, storeId: string) =>

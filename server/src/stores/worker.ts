@@ -3,6 +3,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Item } from '../platform/workers/item-lanes.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { checkLightning as checkStoreLightning } from './check-lightning.ts'
+import { closeGaps } from './close-gaps.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import { provisionStore } from './provision-store.ts'
 import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts'
@@ -13,7 +14,7 @@ import { findStore, openStore } from './table.ts'
 
 /** Creates stores: for the platform first, then for merchants without their own BTCPay. */
 export const provisionStores = (deps: Deps): Worker =>
-  runPerStore(deps.db, {
+  runPerStore(deps, {
     name: 'provision-stores',
     everyMs: 2000,
     before: async () => {
@@ -48,16 +49,40 @@ const findWithoutWebhook = async (deps: Deps, lane: Lane, most: number): Promise
 
 /** Checks a few times a day whether a store's Lightning node is still there, or has appeared. */
 export const watchLightning = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
-  runPerStore(deps.db, {
+  runPerStore(deps, {
     name: 'check-lightning',
     everyMs: 10_000,
     find: async (lane, most) => {
       const due = await inTransaction(deps.db, (tx) => claimLightningDue(tx, lane, most))
+      const once = withOneNodeReading(deps)
       return due.map(({ id }) => ({
         key: String(id),
-        work: (signal) => checkStoreLightning(withDeadline(deps, signal), id),
+        work: (signal) => checkStoreLightning(withDeadline(once, signal), id),
       }))
     },
     // The store becomes due again by itself.
     onError: (key, error) => onError(Number(key), error),
   })
+
+/** The stores that are checked together share one answer of their engine's node. */
+const withOneNodeReading = (deps: Deps): Deps => {
+  const { engines } = deps
+  const readings = new Map<number, ReturnType<typeof engines.platform.serverLightning.node>>()
+  const of: typeof engines.of = (engineId) => {
+    const client = engines.of(engineId)
+    const node = () => {
+      const reading = readings.get(engineId) ?? client.serverLightning.node()
+      readings.set(engineId, reading)
+      return reading
+    }
+    return { ...client, serverLightning: { ...client.serverLightning, node } }
+  }
+  return { ...deps, engines: { ...engines, of } }
+}
+
+/** Looks for signs that webhooks are missing, and has the stores concerned read sooner. */
+export const watchWebhooks = (deps: Deps): Worker => ({
+  name: 'watch-webhooks',
+  everyMs: 5_000,
+  run: () => closeGaps(deps),
+})

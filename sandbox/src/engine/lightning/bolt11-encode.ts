@@ -1,6 +1,6 @@
+import { bolt11Tags, signedDigest } from '@bitquay/btcpay/wire/bolt11'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bech32 } from '@scure/base'
-import { sha256 } from '../chain/digests.ts'
 
 /** In the order in which they are encoded. */
 export type Bolt11Field =
@@ -18,17 +18,6 @@ export type UnsignedBolt11 = {
   readonly fields: readonly Bolt11Field[]
 }
 
-export const bolt11Tags = {
-  paymentHash: 1,
-  features: 5,
-  expiry: 6,
-  description: 13,
-  paymentSecret: 16,
-  payee: 19,
-  descriptionHash: 23,
-  minFinalCltvExpiry: 24,
-} as const
-
 export const encodeBolt11 = (invoice: UnsignedBolt11, secretKey: Uint8Array): string => {
   const hrp = `${invoice.prefix}${encodeAmount(invoice.amountMsat)}`
   const words = [...numberWords(invoice.timestampSeconds, 7)]
@@ -40,18 +29,6 @@ export const encodeBolt11 = (invoice: UnsignedBolt11, secretKey: Uint8Array): st
   const recovered = secp256k1.sign(digest, secretKey, { prehash: false, format: 'recovered' })
   const signature = Uint8Array.from([...recovered.subarray(1), recovered[0] as number])
   return bech32.encode(hrp, [...words, ...bech32.toWords(signature)], false)
-}
-
-/** What is signed: the words as bytes, padded with zero bits. */
-export const signedDigest = (hrp: string, words: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(Math.ceil((words.length * 5) / 8))
-  for (const [i, word] of words.entries()) {
-    const bit = i * 5
-    const shifted = word << (11 - (bit % 8))
-    bytes[bit >> 3] = (bytes[bit >> 3] as number) | (shifted >> 8)
-    if ((bit % 8) + 5 > 8) bytes[(bit >> 3) + 1] = shifted & 0xff
-  }
-  return sha256(Buffer.concat([Buffer.from(hrp), bytes]))
 }
 
 /** The shortest form: the largest unit without a fraction. One millisatoshi is ten pico-bitcoin. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { decodeBolt11 } from '@bitquay/btcpay/wire/bolt11'
 import { decode as foreignDecode } from 'light-bolt11-decoder'
 import { describe, expect, it } from 'vitest'
-import { decodeBolt11 } from './bolt11-decode.ts'
 import { encodeBolt11, type UnsignedBolt11 } from './bolt11-encode.ts'
 
 /** The examples of BOLT 11, all signed with this key. */
@@ -86,6 +86,17 @@ const written: [string, string, UnsignedBolt11][] = [
 ]
 
 describe('BOLT 11', () => {
+  it('refuses an invoice with two payment hashes or two description hashes', () => {
+    const [a, b] = ['aa'.repeat(32), 'bb'.repeat(32)]
+    const key = Buffer.alloc(32, 7)
+    const encode = (...fields: UnsignedBolt11['fields']) =>
+      encodeBolt11({ prefix: 'lnbcrt', amountMsat: 1000n, timestampSeconds: 1_700_000_000, fields }, key)
+    const [hash, description] = [{ tag: 'paymentHash', hex: a } as const, { tag: 'descriptionHash', hex: a } as const]
+    expect(decodeBolt11(encode(hash, description))).toMatchObject({ paymentHash: a, descriptionHash: a })
+    expect(decodeBolt11(encode(hash, { ...hash, hex: b }, description))).toBeUndefined()
+    expect(decodeBolt11(encode(hash, description, { ...description, hex: b }))).toBeUndefined()
+  })
+
   it.each(written)('encodes the example of %s exactly', (_, bolt11, unsigned) => {
     expect(encodeBolt11(unsigned, key)).toBe(bolt11)
   })

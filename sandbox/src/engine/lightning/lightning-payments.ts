@@ -1,15 +1,8 @@
+import { type DecodedBolt11, decodeBolt11 } from '@bitquay/btcpay/wire/bolt11'
 import { regtest } from '../chain/regtest.ts'
-import { decodeBolt11 } from './bolt11-decode.ts'
 import { findInvoice } from './lightning-invoices.ts'
 import { hashId, LightningRefusal, type LightningState, type NodeRecord } from './lightning-state.ts'
-import type {
-  DecodedBolt11,
-  LightningInvoice,
-  LightningPayment,
-  PaymentFailure,
-  PayOutcome,
-  PayRequest,
-} from './lightning-types.ts'
+import type { LightningInvoice, LightningPayment, PaymentFailure, PayOutcome, PayRequest } from './lightning-types.ts'
 
 /** One hop through the public's hub: one satoshi plus half a permille. */
 const feeBaseMsat = 1000n

@@ -1,3 +1,5 @@
+import type { DecodedBolt11 } from '@bitquay/btcpay/wire/bolt11'
+
 export type LightningNode = {
   readonly id: string
   readonly alias: string
@@ -79,20 +81,6 @@ export type PayOutcome =
         | 'in-flight'
       readonly message: string
     }
-
-export type DecodedBolt11 = {
-  readonly prefix: string
-  readonly amountMsat?: bigint
-  readonly timestampSeconds: number
-  readonly expirySeconds: number
-  readonly paymentHash: string
-  readonly paymentSecret?: string
-  readonly description?: string
-  readonly descriptionHash?: string
-  readonly minFinalCltvExpiry: number
-  /** Recovered from the signature (and checked against an `n` field). */
-  readonly payeePublicKey: string
-}
 
 export type LightningEvents = {
   invoicePaid: { readonly invoice: LightningInvoice }

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { signedDigest } from '@bitquay/btcpay/wire/bolt11'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bech32 } from '@scure/base'
 import { decode as foreignDecode } from 'light-bolt11-decoder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../chain/digests.ts'
 import { type Engine, openEngine } from '../engine.ts'
-import { signedDigest } from './bolt11-encode.ts'
 
 let dir: string
 let engine: Engine

@@ -1,9 +1,9 @@
+import { decodeBolt11 } from '@bitquay/btcpay/wire/bolt11'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { createAlarm } from '../alarm.ts'
 import type { Chain } from '../chain/chain-types.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store-types.ts'
-import { decodeBolt11 } from './bolt11-decode.ts'
 import { cancelInvoice, createInvoice, findInvoice, listInvoices, sweepExpired } from './lightning-invoices.ts'
 import { listPayments, payInvoice, resolvePayment } from './lightning-payments.ts'
 import {

@@ -1,7 +1,40 @@
+import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bech32 } from '@scure/base'
-import { bolt11Tags, signedDigest } from './bolt11-encode.ts'
-import type { DecodedBolt11 } from './lightning-types.ts'
+
+export type DecodedBolt11 = {
+  /** `lnbc`, `lntb`, `lntbs` or `lnbcrt`: the network. */
+  readonly prefix: string
+  readonly amountMsat?: bigint
+  readonly timestampSeconds: number
+  readonly expirySeconds: number
+  readonly paymentHash: string
+  readonly paymentSecret?: string
+  readonly description?: string
+  readonly descriptionHash?: string
+  readonly minFinalCltvExpiry: number
+  /** Recovered from the signature (and checked against an `n` field). */
+  readonly payeePublicKey: string
+}
+
+export const bolt11Tags = {
+  paymentHash: 1,
+  features: 5,
+  expiry: 6,
+  description: 13,
+  paymentSecret: 16,
+  payee: 19,
+  descriptionHash: 23,
+  minFinalCltvExpiry: 24,
+} as const
+
+/** Wallets may read either of two such fields, so an invoice that has two is refused. Wrong lengths are ignored. */
+const isRepeated = (fields: readonly { tag: number; words: number[] }[]) => {
+  const { paymentHash, description, descriptionHash } = bolt11Tags
+  const count = (tag: number, length?: number) =>
+    fields.filter((field) => field.tag === tag && (length === undefined || field.words.length === length)).length
+  return count(paymentHash, 52) > 1 || count(description) > 1 || count(descriptionHash, 52) > 1
+}
 
 /**
  * var_onion_optin, payment_secret, basic_mpp, route_blinding, payment_metadata. Any other compulsory bit is unknown to
@@ -25,7 +58,7 @@ const decode = (bolt11: string): DecodedBolt11 | undefined => {
   if (!parts?.[1] || words.length < 7 + signatureWords) return undefined
   const signed = words.slice(0, -signatureWords)
   const fields = readFields(signed.slice(7))
-  if (!fields) return undefined
+  if (!fields || isRepeated(fields)) return undefined
   const first = (tag: number, length?: number) =>
     fields.find((field) => field.tag === tag && (length === undefined || field.words.length === length))?.words
 
@@ -120,3 +153,15 @@ const bytesOf = (words: readonly number[]): Uint8Array => {
 const hexOf = (words: readonly number[]): string => Buffer.from(bytesOf(words)).toString('hex')
 
 const numberOf = (words: readonly number[]): number => words.reduce((value, word) => value * 32 + word, 0)
+
+/** What is signed: the words as bytes, padded with zero bits. */
+export const signedDigest = (hrp: string, words: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(Math.ceil((words.length * 5) / 8))
+  for (const [i, word] of words.entries()) {
+    const bit = i * 5
+    const shifted = word << (11 - (bit % 8))
+    bytes[bit >> 3] = (bytes[bit >> 3] as number) | (shifted >> 8)
+    if ((bit % 8) + 5 > 8) bytes[(bit >> 3) + 1] = shifted & 0xff
+  }
+  return createHash('sha256').update(hrp).update(bytes).digest()
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { claimPlatform } from '../platform/db/claim-platform.ts'
+import type { Database } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { claimDueStores, type Lane } from './table.sync.ts'
+
+const stores = 20_000
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await claimPlatform(database.pool, 'sandbox', 'regtest')
+  await sql`insert into merchants (email, store_name)
+    select 'm' || n || '@example.test', 'Store' from generate_series(1, ${stores}::int) n`.execute(database.db)
+  await sql`insert into engines (id, name, url) values (1, 'main', 'https://btcpay.example.test')`.execute(database.db)
+  await sql`
+    insert into stores (merchant_id, status, server_url, store_id, tag, api_key, sync_pause_seconds, sync_due_at)
+    select id, 'ready', 'https://btcpay.example.test', 's' || id, 't' || id, 'sealed',
+      case when id % 2 = 0 then 50 else 20000 end, app_now() + interval '1 hour' + random() * interval '4 hours' from merchants`.execute(
+    database.db,
+  )
+  await database.pool.query('vacuum analyze stores')
+}, 120_000)
+afterAll(() => database.close())
+
+/** Rows of stores that this connection has read, in a scan of the table and by an index. */
+const countRead = async (tx: Tx) => {
+  const { rows } = await sql<{ scanned: number; fetched: number }>`
+    select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
+    from pg_stat_xact_user_tables where relname = 'stores'`.execute(tx)
+  return rows[0] ?? { scanned: 0, fetched: 0 }
+}
+const claim = (lane: Lane) =>
+  inTransaction(database.db, async (tx) => {
+    const before = await countRead(tx)
+    const { length: claimed } = await claimDueStores(tx, lane, 24)
+    const after = await countRead(tx)
+    return { claimed, scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched }
+  })
+
+test('claiming due stores reads only those that are due, however many stores there are', async () => {
+  await sql`update stores set sync_due_at = app_now() where id % 2000 in (0, 1)`.execute(database.db)
+  const other = await claim('own-server')
+  expect(other).toMatchObject({ claimed: 0, scanned: 0 })
+  expect(other.fetched).toBeLessThan(200)
+  const own = await claim('platform')
+  expect(own).toMatchObject({ claimed: 20, scanned: 0 })
+  expect(own.fetched).toBeLessThan(200)
+})

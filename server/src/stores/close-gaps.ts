@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { endGaps, listGaps, recordGap, shortenPauses, takeMissed } from './table.gaps.ts'
+
+/** Has the stores of servers whose webhooks may be missing read sooner, until all have caught up. */
+export const closeGaps = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
+  await inTransaction(db, async (tx) => {
+    for (const serverUrl of await takeMissed(tx)) await recordGap(tx, serverUrl, 'missing')
+  })
+  let more = false
+  for (const serverUrl of await inTransaction(db, listGaps)) {
+    more = (await inTransaction(db, (tx) => shortenPauses(tx, serverUrl))) || more
+  }
+  await inTransaction(db, async (tx) => {
+    if (await endGaps(tx)) await emitChange(tx, 'admin', 'system')
+  })
+  return more
+}

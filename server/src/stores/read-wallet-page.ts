@@ -1,0 +1,23 @@
+import type { getWallet } from '@bitquay/contract/balances'
+import type { Answer } from '@bitquay/contract/call'
+import { readMoney } from '../balances/index.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { markSyncDueIfOld } from './table.sync.ts'
+
+/** BTCPay sends no event for deposits, so a visit to the wallet syncs it if the last sync is a while ago. */
+export const readWalletPage = async (deps: Deps, merchantId: number): Promise<Answer<typeof getWallet>> => {
+  const money = await readMoney(deps.db, merchantId)
+  if (!money.configured) throw new ApiError('not-configured')
+  if (await markSyncDueIfOld(deps.db, merchantId)) deps.wake('reconcile-engine')
+  return {
+    id: money.wallet.id,
+    name: money.wallet.name,
+    ...money.onChain,
+    lightning: money.lightning.node,
+    lightningAvailable: money.lightningAvailable,
+    recoveryWords: money.wallet.words,
+    asOf: money.asOf,
+    stale: money.stale,
+  }
+}
