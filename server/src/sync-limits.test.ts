@@ -223,7 +223,13 @@ test('a burst of payments does not make a store rest, and more than a burst does
         .select('balanceSats')
         .where('id', '=', store.id)
         .executeTakeFirstOrThrow()
-      await saveSynced(tx, store.id, { balanceSats, busy: true, hookedMeanwhile: true, newRows })
+      await saveSynced(tx, store.id, {
+        balanceSats,
+        activity: 'busy',
+        quietSeconds: 21_600,
+        hookedMeanwhile: true,
+        newRows,
+      })
     })
   const isClaimed = async () => {
     // Some time ago, because a transaction knows its time by the millisecond and the column by the microsecond.

@@ -26,7 +26,7 @@ export type MerchantMoney = ReturnType<typeof toMoney>
 export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMoney> => {
   const { rows } = await sql<Row>`
     select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.id as store_ref, s.lightning, s.lightning_available, s.synced_at, s.store_id,
-      s.synced_at < app_now() - interval '3 minutes' as stale, m.store_name,
+      is_sync_late(s) as stale, m.store_name,
       case when s.recovery_words is not null then 'waiting' when s.recovery_words_read_at is not null then 'read' else 'elsewhere' end as words,
       (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed') as fees_owed_sats,

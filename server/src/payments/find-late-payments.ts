@@ -1,24 +1,24 @@
-import { msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpay'
+import type { Outcome } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
-import { toCents } from '@bitquay/contract/money'
+import { toCents, toSats } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
 import {
   addLatePayment,
   claimLateHashes,
+  findInvoice,
   getInvoicePrice,
   itemOfHash,
   type LateHash,
+  publishLate,
   saveHashChecked,
 } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findPrice } from '../prices/index.ts'
 import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
-import { isPaymentKnown, markFinal, markLightningConfirmed, saveIncoming } from '../transactions/index.ts'
-import { bookPayment } from './book-payment.ts'
-import { notifyPayments, publishPayment } from './notify-payment.ts'
-import { findUnbookedHashes } from './queries.ts'
+import { isPaymentKnown } from '../transactions/index.ts'
+import { announcePayment, bookReceived } from './book-received.ts'
+import { isHashOfOthers } from './queries.ts'
 
 /**
  * Asks nodes about BOLT11s of invoices that are over: a node may accept a payment after BTCPay has stopped watching.
@@ -51,7 +51,7 @@ export const checkLateHash = async (deps: Deps, hash: LateHash) => {
 }
 
 /**
- * Our node keeps what it issued, whatever store the merchant has now. Any other node is reached only through its store.
+ * Each of our nodes keeps what it issued, whatever store the merchant has now. Any other node is reached only through its store.
  */
 const canAsk = (store: Store, hash: LateHash) =>
   hash.node === 'shared' ||
@@ -59,48 +59,44 @@ const canAsk = (store: Store, hash: LateHash) =>
 
 /** Our node also reports "Paid" for what it received for a loop-out or another merchant. */
 const isTaken = async (deps: Deps, { node, merchantId, paymentHash }: LateHash) =>
-  node === 'shared' && (await findUnbookedHashes(deps.db, merchantId, [paymentHash])).isOthers
+  node === 'shared' && (await isHashOfOthers(deps.db, merchantId, paymentHash))
 
 const markOver = async (deps: Deps, hash: LateHash) => {
   await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, true))
 }
 
-const askNode = (deps: Deps, store: ReadyStore, { node, paymentHash }: LateHash): Promise<Outcome<LightningInvoice>> =>
-  node === 'shared'
-    ? deps.engines.platform.serverLightning.getInvoice(paymentHash)
-    : deps.engines
-        .at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-        .lightning.getInvoice(store.storeId, paymentHash)
+const askNode = async (deps: Deps, store: ReadyStore, hash: LateHash): Promise<Outcome<LightningInvoice>> => {
+  const { node, paymentHash, serverUrl } = hash
+  if (node === 'own') {
+    const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+    return client.lightning.getInvoice(store.storeId, paymentHash)
+  }
+  return deps.engines.getIssuer(serverUrl).getInvoice(paymentHash)
+}
 
 const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningInvoice) =>
   inTransaction(deps.db, async (tx) => {
     if (!canAsk(await lockStore(tx, store.id), hash)) return
     await saveHashChecked(tx, hash, true)
-    const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
-    // A sync may have recorded it in the meantime.
-    if (amountSats <= 0n || (await isPaymentKnown(tx, hash.merchantId, hash.paymentHash))) return
-    const { row } = await saveIncoming(tx, hash.merchantId, {
-      key: hash.paymentHash,
-      txid: hash.paymentHash,
-      method: 'lightning',
-      purpose: 'invoice',
-      amountSats,
-      priceCents: await priceOf(tx, await getInvoicePrice(tx, hash.invoiceId)),
-      address: undefined,
-      invoiceId: hash.invoiceId,
-      seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
-    })
-    await addLatePayment(tx, hash, amountSats)
-    await publishPayment(tx, row, 'received')
-    await markLightningConfirmed(tx, row.id)
-    await bookPayment(tx, row, hash.node === 'shared')
-    await markFinal(tx, row.id)
-    await notifyPayments(tx, deps.config.publicUrl, hash.merchantId)
-    for (const topic of ['transactions', 'invoices', 'balance'] as const) {
-      await emitChange(tx, `merchant:${hash.merchantId}`, topic)
-    }
-    await emitChange(tx, 'admin', 'transactions')
+    const { merchantId, paymentHash, node, invoiceId } = hash
+    const attemptId = hash.attemptId ?? undefined
+    const priceCents = await priceOf(tx, await getInvoicePrice(tx, hash))
+    const row = await bookReceived(tx, { merchantId, paymentHash, node, invoiceId, attemptId, paid, priceCents })
+    if (!row) return
+    // An invoice with a due date is computed from its payments.
+    if (attemptId === undefined) await addLate(tx, deps.config.publicUrl, hash, toSats(row.amount))
+    await announcePayment(tx, deps.config.publicUrl, merchantId)
   })
+
+const addLate = async (tx: Tx, publicUrl: string, hash: LateHash, sats: bigint) => {
+  const { merchantId, invoiceId } = hash
+  const before = await findInvoice(tx, merchantId, invoiceId)
+  await addLatePayment(tx, hash, sats)
+  const after = await findInvoice(tx, merchantId, invoiceId)
+  if (after?.additionalStatus === 'paid-late' && before?.additionalStatus !== 'paid-late') {
+    await publishLate(tx, publicUrl, after)
+  }
+}
 
 const priceOf = async (tx: Tx, invoice: { btcPrice: string | null; currency: string }) =>
   invoice.currency === 'USD' && invoice.btcPrice !== null ? toCents(invoice.btcPrice) : (await findPrice(tx)).cents

@@ -1,5 +1,6 @@
 import { unwrap } from '@bitquay/btcpay'
-import { getCheckout, getInvoice, renewInvoice } from '@bitquay/contract/invoices'
+import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
+import { getInvoice } from '@bitquay/contract/invoices'
 import { toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { markInvoice } from '../invoices/mark-invoice.ts'
-import { holdInvoice } from '../invoices/table.ts'
+import { holdLease } from '../invoices/table.leases.ts'
 import { finishInvoices } from '../invoices/worker.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { turnClock } from '../sandbox/turn-clock.ts'
@@ -251,7 +252,7 @@ test('a repeated request waits no longer than for a dead process, and not at all
   expect(await leased()).toBeLessThan(30)
   // A process that is still working keeps its lease.
   await sql`update invoices set leased_until = now() + interval '1 second' where id = ${id}`.execute(db)
-  await holdInvoice(db, id, () => expect.poll(leased, { timeout: 8_000 }).toBeGreaterThan(10))
+  await holdLease(db, 'invoices', id, () => expect.poll(leased, { timeout: 8_000 }).toBeGreaterThan(10))
   // So does a later search for it, while the engine is slow.
   await server.advance(61)
   await sql`update invoices set leased_until = now() - interval '1 second' where id = ${id}`.execute(db)

@@ -1,1 +1,3 @@
+export { announcePayment, bookReceived } from './book-received.ts'
+export { isHashOfOthers } from './queries.ts'
 export { syncStore } from './sync-store.ts'

@@ -1,4 +1,4 @@
-import { findInvoice, nameInvoice, notifyAttention, presentPayment } from '../invoices/index.ts'
+import { findInvoice, nameInvoice, notifyAttention, presentPayment, refreshDueInvoices } from '../invoices/index.ts'
 import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
 import { getNotified } from '../merchants/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -6,8 +6,12 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 
-/** Notifies the merchant's people of each payment that counts, in the transaction that books it. */
+/**
+ * Notifies the merchant's people of each payment that counts, in the transaction that books it. Invoices with a due date
+ * are computed first.
+ */
 export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
+  await refreshDueInvoices(tx, publicUrl, merchantId)
   const { storeName, notifiedSince } = await getNotified(tx, merchantId)
   for (const row of await claimUnnotifiedPayments(tx, merchantId, notifiedSince)) {
     const invoice = row.invoiceId === null ? undefined : await findInvoice(tx, merchantId, row.invoiceId)
@@ -43,7 +47,13 @@ const eventOfChange = {
 export const publishPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) => {
   const shown = presentPayment(row)
   const status = what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : shown.status
-  return recordEvent(tx, row.merchantId, eventOfChange[what], { ...shown, status, invoiceId: row.invoiceId })
+  return recordEvent(tx, row.merchantId, eventOfChange[what], {
+    ...shown,
+    status,
+    invoiceId: row.invoiceId,
+    description: row.description,
+    depositAddressId: row.depositAddressId,
+  })
 }
 
 /** Sent to a merchant that wants an email for each payment. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import { mostAtOnce } from '../invoices/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type AttemptRow, mostAtOnce } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { Activity } from '../stores/index.ts'
 import type { TransactionRow } from '../transactions/index.ts'
 
 /** How many of these are new, and whether all are known and too deep to change: then nothing older can be new. */
@@ -48,35 +49,77 @@ export const findKnown = async (
   return known
 }
 
-/** The invoice that an address was issued for. */
+export type AddressOwner = {
+  invoiceId: string
+  attemptId: number | null
+  /** The price in dollars at the rate of the attempt. */
+  lockedPrice: string | null
+}
+
+/** The invoice that an address was issued for, and the attempt of an invoice with a due date. */
 export const findInvoiceOfAddress = async (
   tx: Tx,
   merchantId: number,
   address: string,
-): Promise<string | undefined> => {
-  const found = await tx
-    .selectFrom('invoiceDestinations')
-    .select('invoiceId')
-    .where('kind', '=', 'address')
-    .where('destination', '=', address)
-    .where('merchantId', '=', merchantId)
-    .executeTakeFirst()
-  return found?.invoiceId
+): Promise<AddressOwner | undefined> => {
+  const { rows } = await sql<AddressOwner>`
+    select d.invoice_id, d.attempt_id, case when i.currency = 'USD' then a.btc_price end as locked_price
+    from invoice_destinations d
+      left join invoice_attempts a on a.id = d.attempt_id left join invoices i on i.id = a.invoice_ref
+    where d.kind = 'address' and d.destination = ${address} and d.merchant_id = ${merchantId}`.execute(tx)
+  return rows[0]
 }
 
-/** Whose node issued these payment hashes of a merchant. Hashes that were never recorded are missing. */
+export type FoundDepositAddress = { id: number; address: string; reference: string }
+
+/** The deposit address that coins were sent to. */
+export const findDepositAddress = (
+  tx: Tx,
+  merchantId: number,
+  address: string,
+): Promise<FoundDepositAddress | undefined> => findDeposit(tx, merchantId, sql`address = ${address}`)
+
+/** The same by BTCPay's label of the transaction, for coins that were spent before we saw them. */
+export const findLabeledDepositAddress = (
+  tx: Tx,
+  merchantId: number,
+  engineInvoiceIds: readonly string[],
+): Promise<FoundDepositAddress | undefined> =>
+  findDeposit(tx, merchantId, sql`engine_invoice_id = any(${[...engineInvoiceIds]}::text[])`)
+
+const findDeposit = async (
+  tx: Tx,
+  merchantId: number,
+  where: RawBuilder<unknown>,
+): Promise<FoundDepositAddress | undefined> => {
+  const { rows } = await sql<FoundDepositAddress>`
+    select id, address, reference from deposit_addresses
+    where merchant_id = ${merchantId} and address is not null and ${where} order by id limit 1`.execute(tx)
+  return rows[0]
+}
+
+export type HashIssuer = { node: 'shared' | 'own'; serverUrl: string | null }
+
+/** Whose node issued these payment hashes of a merchant, and at which server. Hashes that were never recorded are missing. */
 export const findIssuers = async (
   db: Db,
   merchantId: number,
   hashes: readonly string[],
-): Promise<Map<string, 'shared' | 'own'>> => {
+): Promise<Map<string, HashIssuer>> => {
   if (hashes.length === 0) return new Map()
-  const { rows } = await sql<{ hash: string; node: 'shared' | 'own' }>`
-    select destination as hash, node from invoice_destinations
+  const { rows } = await sql<HashIssuer & { hash: string }>`
+    select destination as hash, node, server_url from invoice_destinations
     where kind = 'payment-hash' and destination = any(${[...hashes]}::text[]) and merchant_id = ${merchantId}`.execute(
     db,
   )
-  return new Map(rows.map(({ hash, node }) => [hash, node]))
+  return new Map(rows.map(({ hash, ...issuer }) => [hash, issuer]))
+}
+
+/** The engine whose node issued a payment hash for a merchant. */
+export const findNodeEngine = async (tx: Tx, merchantId: number, paymentHash: string): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`select node_engine(${merchantId}, ${paymentHash}) as id`.execute(tx)
+  if (!rows[0]) throw new Error(`no engine issued ${paymentHash}`)
+  return rows[0].id
 }
 
 /**
@@ -95,13 +138,19 @@ export const findUnbookedHashes = async (
       exists (select from node_payments n where n.payment_hash = h)
         or exists (select from loop_out_invoices l where l.payment_hash = h)
         or exists (select from invoice_destinations d where d.kind = 'payment-hash' and d.destination = h
-          and ((d.merchant_id <> ${merchantId} and d.node = 'shared') or (d.merchant_id = ${merchantId} and d.node = 'own'))) as others
+          and ((d.merchant_id <> ${merchantId} and d.node = 'shared') or (d.merchant_id = ${merchantId} and d.node = 'own')))
+        or exists (select from lnurl_invoices l where l.payment_hash = h
+          and ((l.merchant_id <> ${merchantId} and l.node = 'shared') or (l.merchant_id = ${merchantId} and l.node = 'own'))) as others
     from unnest(${[...hashes]}::text[]) h`.execute(db)
   return {
     unbooked: new Set(rows.flatMap(({ hash, booked }) => (booked ? [] : [hash]))),
     isOthers: rows.some(({ booked, others }) => others && !booked),
   }
 }
+
+/** Whether a payment hash of the platform's node does not belong to the merchant. */
+export const isHashOfOthers = async (db: Db, merchantId: number, hash: string): Promise<boolean> =>
+  (await findUnbookedHashes(db, merchantId, [hash])).isOthers
 
 /**
  * On-chain transactions of a merchant that may still change and are not among those shown, the longest unchecked first.
@@ -122,24 +171,51 @@ export const findOpenTransactions = async (db: Db, merchantId: number, shown: Re
  */
 const longGone = '6 hours'
 
-/**
- * Whether something of this merchant may change soon: an invoice that can be paid, or a payment that is not deep yet.
- */
-export const hasOpenWork = async (tx: Tx, merchantId: number): Promise<boolean> => {
+/** What happens in a merchant's store, which decides when it is read again. */
+export const findActivity = async (tx: Tx, merchantId: number, storeRef: number): Promise<Activity> => {
+  const { rows } = await sql<{ isBusy: boolean; isOpen: boolean; isSettling: boolean }>`
+    select exists (select from transactions where merchant_id = ${merchantId} and not final and confirmations < 6
+          -- What waits for its blocks for a day, or has vanished, is looked at less often.
+          and status <> 'failed' and not disputed and seen_at > app_now() - interval '1 day')
+        or exists (select from sends where store_ref = ${storeRef} and final_at is null and confirmations < 6
+          and requested_at > app_now() - interval '1 day')
+        or exists (select from invoices i where i.merchant_id = ${merchantId} and i.check_due_at is not null
+          and i.status = 'processing' and i.unknown_since is null and i.expires_at > app_now() - interval '1 day'
+          and not exists (select from transactions t
+            where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.disputed))
+        or exists (select from invoice_attempts where merchant_id = ${merchantId} and check_due_at is not null
+          and status = 'processing' and unknown_looks = 0 and expires_at > app_now() - interval '1 day') as is_busy,
+      exists (select from invoices where merchant_id = ${merchantId} and check_due_at is not null and unknown_looks < 3
+          and (status in ('creating', 'new', 'processing') or expires_at > app_now() - ${sql.lit(payableFor)}::interval))
+        or exists (select from invoice_attempts where merchant_id = ${merchantId} and status not in ('settled', 'failed')
+          and expires_at > app_now() - ${sql.lit(payableFor)}::interval)
+        or exists (select from invoices i where i.merchant_id = ${merchantId} and i.due_at is not null
+          and i.status in ('new', 'processing') and exists (select from invoice_attempts a where a.invoice_ref = i.id))
+        or exists (select from sends where store_ref = ${storeRef} and final_at is null
+          and (confirmations < 6 or status in ('requested', 'signed', 'broadcast')))
+        or exists (select from deposit_addresses where merchant_id = ${merchantId})
+        or exists (select from lightning_addresses where merchant_id = ${merchantId} and active and retired_at is null)
+        or exists (select from lightning_loop_out_requests where merchant_id = ${merchantId}
+          and status in ('pending', 'executing'))
+        -- An older history is still being read.
+        or exists (select from stores where id = ${storeRef} and history_skip is not null) as is_open,
+      exists (select from transactions where merchant_id = ${merchantId} and not final and status <> 'failed'
+          and seen_at > app_now() - interval '2 days')
+        or exists (select from sends where store_ref = ${storeRef} and final_at is null) as is_settling`.execute(tx)
+  const [found] = rows
+  if (!found || found.isBusy) return 'busy'
+  if (found.isOpen) return 'open'
+  return found.isSettling ? 'settling' : 'quiet'
+}
+
+/** How long after its end an invoice is watched as closely as an open one. */
+const payableFor = '7 days'
+
+/** Whether the newest transactions of a wallet can tell that nothing changed: all that we know of it is final. */
+export const isSettled = async (db: Db, merchantId: number): Promise<boolean> => {
   const { rows } = await sql`
-    (select from transactions where merchant_id = ${merchantId} and not final and confirmations < 6 and status <> 'failed'
-      -- What has waited for its block for a day, or has vanished, is looked at less often.
-      and not disputed and (confirmations > 0 or seen_at > app_now() - interval '1 day') limit 1)
-    union all
-    (select from sends x join stores s on s.id = x.store_ref
-      where s.merchant_id = ${merchantId} and x.final_at is null and x.confirmations < 6 limit 1)
-    union all
-    (select from invoices i where i.merchant_id = ${merchantId} and i.check_due_at is not null and i.status in ('new', 'processing')
-      and i.unknown_since is null
-      and not exists (select from transactions t where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.disputed)
-      limit 1)
-  `.execute(tx)
-  return rows.length > 0
+    select from transactions where merchant_id = ${merchantId} and not final and status <> 'failed' limit 1`.execute(db)
+  return rows.length === 0
 }
 
 /** Whether this wallet has sends that are not deep in the chain yet. */
@@ -197,4 +273,37 @@ export const isLoopOutAddress = async (db: Db, merchantId: number, address: stri
     .where('onChainAddress', '=', address)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The incoming transactions of an invoice, as far as they say whether they still count. */
+export const findInvoiceRows = (db: Db, merchantId: number, invoiceId: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['engineKey', 'status', 'disputed'])
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', '=', invoiceId)
+    .where('type', '=', 'incoming')
+    .execute()
+
+export type AttemptToRead = AttemptRow & { engineInvoiceId: string; invoiceId: string; isClosed: boolean }
+
+/** Which attempts of a merchant's invoices should be read from this store: named by a webhook, or due. */
+export const findAttemptsToRead = async (
+  db: Db,
+  merchantId: number,
+  { serverUrl, storeId }: { serverUrl: string; storeId: string },
+  told: readonly string[],
+): Promise<AttemptToRead[]> => {
+  const { rows } = await sql<AttemptToRead>`
+    select a.*, i.invoice_id, i.closed_at is not null as is_closed
+    from invoice_attempts a join invoices i on i.id = a.invoice_ref
+    where a.server_url = ${serverUrl} and a.store_id = ${storeId} and a.id in (
+      select id from invoice_attempts where merchant_id = ${merchantId} and engine_invoice_id = any(${[...told]}::text[])
+      union
+      (select id from invoice_attempts where merchant_id = ${merchantId} and check_due_at <= app_now()
+        -- The merchant may have moved to another store since.
+        and server_url = ${serverUrl} and store_id = ${storeId}
+        order by check_due_at limit ${mostAtOnce}))
+    order by a.check_due_at nulls last limit ${mostAtOnce}`.execute(db)
+  return rows
 }

@@ -137,6 +137,6 @@ test('processed webhooks are deleted after a month, also of a store that is no l
     money.deps.db,
   )
   expect((await webhooksOf(store)).length).toBeGreaterThan(0)
-  await pruneWorker(money.deps.db).run(new AbortController().signal)
+  await pruneWorker(money.deps).run(new AbortController().signal)
   expect(await webhooksOf(store)).toEqual([])
 })

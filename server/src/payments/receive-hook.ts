@@ -1,7 +1,7 @@
 import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStoresByEngineId, markSyncDue, saveHook, secretOf } from '../stores/index.ts'
+import { findStoresByEngineId, lateSeconds, markSyncDue, recordGap, saveHook, secretOf } from '../stores/index.ts'
 
 /** BTCPay's own events have one or two kilobytes. */
 const mostBytes = 64 * 1024
@@ -26,7 +26,7 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
   const envelope = parsed.kind === 'invoice' ? parsed.event : parsed.kind === 'other' ? parsed.envelope : undefined
   const invoiceId =
     parsed.kind === 'invoice' ? parsed.event.invoiceId : parsed.kind === 'other' ? parsed.invoiceId : undefined
-  await saveHook(deps.db, {
+  const saved = await saveHook(deps.db, {
     storeRef: store.id,
     deliveryId: envelope?.deliveryId,
     type: envelope?.type,
@@ -34,6 +34,8 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
     sentAt: envelope ? timeOf(envelope.timestamp) : undefined,
     body: Buffer.from(body),
   })
+  // A repeated one says nothing about those that follow.
+  if (saved.isNew && saved.ageSeconds > lateSeconds) await recordGap(deps.db, store.serverUrl, 'late')
   deps.wake('reconcile-engine')
 }
 

@@ -11,6 +11,9 @@ import {
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 
+/** The invoice that payments count for, and the attempt of it that they came through. */
+export type PaidFor = { invoiceId: string; attemptId?: number }
+
 /**
  * Saves the payments of an invoice, each once. Lightning is booked at once. On-chain payments wait for their first
  * block, which the wallet reports. Returns whether anything is new.
@@ -20,6 +23,7 @@ export const recordInvoicePayments = async (
   merchantId: number,
   reading: InvoiceReading,
   isShared: (payment: EnginePayment) => boolean,
+  { invoiceId, attemptId }: PaidFor = { invoiceId: reading.snapshot.invoiceId },
 ): Promise<boolean> => {
   let changed = false
   for (const payment of reading.payments) {
@@ -32,7 +36,8 @@ export const recordInvoicePayments = async (
       amountSats: payment.amountSats,
       priceCents: await priceOf(tx, reading.currency, payment),
       address: payment.address,
-      invoiceId: reading.snapshot.invoiceId,
+      invoiceId,
+      attemptId,
       seenAt: payment.receivedAt,
     })
     if (isNew) await publishPayment(tx, row, 'received')

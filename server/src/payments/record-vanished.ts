@@ -1,8 +1,16 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import {
+  findInvoice,
+  holdBack,
+  notifyDoubleSpend,
+  optionsOf,
+  publishInvoice,
+  refreshDueInvoices,
+} from '../invoices/index.ts'
 import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import {
   type Coin,
@@ -11,7 +19,14 @@ import {
   toTransaction,
   type WalletTransactionReading,
 } from '../stores/index.ts'
-import { findDetails, lockTransaction, markDisputed, markFailed, markLookedUp } from '../transactions/index.ts'
+import {
+  findDetails,
+  lockTransaction,
+  markDisputed,
+  markFailed,
+  markLookedUp,
+  type TransactionRow,
+} from '../transactions/index.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 import { findOpenTransactions } from './queries.ts'
@@ -69,6 +84,7 @@ const recordFound = (
   inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
     if (await recordWallet(tx, merchantId, { coins, transactions: [transaction] })) {
+      await refreshDueInvoices(tx, deps.config.publicUrl, merchantId)
       for (const topic of ['transactions', 'invoices', 'balance'] as const)
         await emitChange(tx, `merchant:${merchantId}`, topic)
     }
@@ -85,13 +101,24 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
       else if (row.type === 'incoming') {
         await followInvoice(tx, failed)
         await publishPayment(tx, failed, 'reversed')
+        await announceDoubleSpend(tx, deps.config.publicUrl, failed)
       }
     } else {
       await markDisputed(tx, row.id)
+      if (row.invoiceId !== null && row.attemptId === null && !row.booked) await holdBack(tx, merchantId, row.invoiceId)
     }
+    await refreshDueInvoices(tx, deps.config.publicUrl, merchantId)
     for (const topic of ['transactions', 'invoices', 'balance'] as const)
       await emitChange(tx, `merchant:${merchantId}`, topic)
   })
+
+/** A sale that was accepted without a confirmation is over: the goods may be gone, and nothing was ever credited. */
+const announceDoubleSpend = async (tx: Tx, publicUrl: string, { merchantId, invoiceId, amountUsd }: TransactionRow) => {
+  const invoice = invoiceId === null ? undefined : await findInvoice(tx, merchantId, invoiceId)
+  if (invoice?.status !== 'invalid' || optionsOf(invoice).confirmations !== 0) return
+  await publishInvoice(tx, publicUrl, invoice, 'invalid')
+  await notifyDoubleSpend(tx, publicUrl, invoice, amountUsd ?? '0.00')
+}
 
 const outspend = z.object({
   spent: z.boolean(),

@@ -1,4 +1,4 @@
-import { toSats } from '@bitquay/contract/money'
+import { toCents, toSats } from '@bitquay/contract/money'
 import { markReadDue } from '../invoices/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -14,7 +14,15 @@ import {
 } from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
-import { findInvoiceOfAddress, findKnown, isLoopOutAddress, type Known } from './queries.ts'
+import {
+  type FoundDepositAddress,
+  findDepositAddress,
+  findInvoiceOfAddress,
+  findKnown,
+  findLabeledDepositAddress,
+  isLoopOutAddress,
+  type Known,
+} from './queries.ts'
 
 /**
  * Updates the mirror of a wallet to what the engine reported. Returns whether anything that people see has changed.
@@ -67,33 +75,46 @@ const recordIncoming = async (
   const save = async (incoming: Incoming) => {
     const { row, isNew } = await saveIncoming(tx, merchantId, incoming)
     if (isNew) await publishPayment(tx, row, 'received')
-    if (isNew && incoming.invoiceId !== undefined) await markReadDue(tx, merchantId, incoming.invoiceId)
+    if (isNew && incoming.invoiceId !== undefined && incoming.attemptId === undefined)
+      await markReadDue(tx, merchantId, incoming.invoiceId)
   }
   for (const coin of fresh) {
-    const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)
+    const owner = await findInvoiceOfAddress(tx, merchantId, coin.address)
+    const found = owner === undefined ? await findDepositAddress(tx, merchantId, coin.address) : undefined
     const ownMoney = (await isLoopOutAddress(tx, merchantId, coin.address)) ? 'loop-out' : 'deposit'
     await save({
       ...base,
+      ...(owner?.lockedPrice ? { priceCents: toCents(owner.lockedPrice) } : {}),
       key: coin.outpoint,
       amountSats: coin.amountSats,
       address: coin.address,
-      purpose: invoiceId === undefined ? ownMoney : 'invoice',
-      invoiceId,
+      purpose: owner === undefined && !found ? ownMoney : 'invoice',
+      invoiceId: owner?.invoiceId,
+      attemptId: owner?.attemptId ?? undefined,
+      ...toDeposit(found),
     })
     restSats -= coin.amountSats
   }
   if (restSats > 0n) {
+    const found = await findLabeledDepositAddress(tx, merchantId, transaction.invoiceIds)
     await save({
       ...base,
       key: transaction.txid,
       amountSats: restSats,
-      address: undefined,
-      purpose: 'deposit',
+      address: found?.address,
+      purpose: found ? 'invoice' : 'deposit',
       invoiceId: undefined,
+      ...toDeposit(found),
     })
   }
   return true
 }
+
+/** A payment to a deposit address has no invoice: the merchant's reference says whose it is. */
+const toDeposit = (found: FoundDepositAddress | undefined) => ({
+  description: found?.reference,
+  depositAddressId: found?.id,
+})
 
 /**
  * Whether a row differs from what the engine reports: its depth, or what follows from it. A payment that was given up

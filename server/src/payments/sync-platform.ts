@@ -41,7 +41,9 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
     await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: wallet.balanceSats,
-      busy: changed || (await hasOpenSends(tx, store.id)),
+      // It is one store, and all payouts leave from it.
+      activity: changed || (await hasOpenSends(tx, store.id)) ? 'busy' : 'open',
+      quietSeconds: deps.config.syncQuietSeconds,
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })
     if (moved || changed) await emitChange(tx, 'admin', 'system')

@@ -4,11 +4,17 @@ import {
   type EnginePayment,
   endUnknownInvoice,
   type InvoiceReading,
+  lockInvoice,
+  markAttemptsReadSoon,
+  markAttemptUnknown,
+  markAttemptUnread,
   markInvoiceUnknown,
   markInvoiceUnread,
   markReadSoon,
   publishInvoice,
   readInvoice,
+  requestRecount,
+  saveAttemptRead,
   saveInvoice,
 } from '../invoices/index.ts'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
@@ -23,6 +29,7 @@ import {
   lockStoreAsRead,
   markHandled,
   markSyncDue,
+  openSeconds,
   openStore,
   type ReadyStore,
   readFunds,
@@ -33,17 +40,23 @@ import {
   saveNodeBalance,
   saveSyncError,
   saveSynced,
+  saveUnannounced,
   type WalletTransactionReading,
   withDeadline,
 } from '../stores/index.ts'
+import { emitPaymentChanges } from './book-received.ts'
+import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
 import {
+  type AttemptToRead,
   examinePage,
+  findActivity,
+  findAttemptsToRead,
   findInvoicesToRead,
   findIssuers,
   findPendingKeys,
   findUnbookedHashes,
-  hasOpenWork,
+  isSettled,
 } from './queries.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
@@ -105,6 +118,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline:
   const startedAt = performance.now()
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const hints = await findWebhookHints(deps.db, store.id)
+  if (hints.hookIds.length === 0 && (await syncQuiet(deps, client, store, merchantId))) return
   const funds = unwrap(await readFunds(client, store.storeId))
   const state: Sync = {
     ...{ deps, client, store, merchantId, funds },
@@ -114,15 +128,14 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline:
   if (!history.isCurrent) return
   const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
   const isWritten = await write(state, async (tx) => {
-    await markReadSoon(
-      tx,
-      merchantId,
-      hints.invoiceIds.filter((id) => !state.read.has(id)),
-    )
+    const unread = hints.invoiceIds.filter((id) => !state.read.has(id))
+    await markReadSoon(tx, merchantId, unread)
+    await markAttemptsReadSoon(tx, merchantId, unread)
     await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: funds.balanceSats,
-      busy: await hasOpenWork(tx, merchantId),
+      activity: await findActivity(tx, merchantId, store.id),
+      quietSeconds: deps.config.syncQuietSeconds,
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
       newRows: state.newRows,
       isSlow: performance.now() - startedAt > slowMs,
@@ -145,6 +158,7 @@ const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: 
     },
     write: async (page, progress) => {
       await syncInvoices(state, page, hintedIds)
+      await syncAttempts(state, hintedIds)
       return writePage(state, page, progress)
     },
     hasTime: () => !deadline.aborted,
@@ -160,8 +174,32 @@ const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: 
   }
 }
 
+/**
+ * Reads only the newest transactions of a quiet wallet. If all of them are known and final, nothing can have changed,
+ * and two of three requests are saved. Returns whether that was the case.
+ */
+const syncQuiet = async (deps: Deps, client: BtcpayClient, store: ReadyStore, merchantId: number): Promise<boolean> => {
+  const isRead = store.syncedAt !== null && store.historyComplete && store.historySkip === null
+  if (!isRead || store.syncPauseSeconds <= openSeconds || !(await isSettled(deps.db, merchantId))) return false
+  const due = await findInvoicesToRead(deps.db, merchantId, { told: [], labelled: [], addresses: [] })
+  const attempts = await findAttemptsToRead(deps.db, merchantId, store, [])
+  if (due.length > 0 || attempts.length > 0) return false
+  const page = unwrap(await readPage(client, store.storeId, 0))
+  if (!(await examinePage(deps.db, merchantId, page)).isFinal) return false
+  const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
+  return write({ deps, store }, async (tx) => {
+    await saveSynced(tx, store.id, {
+      balanceSats: store.balanceSats,
+      activity: await findActivity(tx, merchantId, store.id),
+      quietSeconds: deps.config.syncQuietSeconds,
+      hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
+    })
+    if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
+  })
+}
+
 /** Saves what was read of the store, unless the merchant has moved to another one in the meantime. */
-const write = ({ deps, store }: Sync, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
+const write = ({ deps, store }: Pick<Sync, 'deps' | 'store'>, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
   writing.run(() =>
     inTransaction(deps.db, async (tx) => {
       if (!(await lockStoreAsRead(tx, store))) return false
@@ -220,38 +258,112 @@ const syncInvoice = async (state: Sync, invoiceId: string, pendingKeys: readonly
   }
 }
 
-const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
+/** Reads attempts of invoices with a due date that are due or that a webhook named, each once in a sync. */
+const syncAttempts = async (state: Sync, hinted: readonly string[]) => {
+  const { deps, merchantId, store, read } = state
+  const due = await findAttemptsToRead(deps.db, merchantId, store, hinted)
+  const deadline = AbortSignal.timeout(invoicesMs)
+  const reading = createConcurrencyLimit(readingsAtOnce)
+  const readOnce = async (attempt: AttemptToRead) => {
+    if (deadline.aborted) return
+    read.add(attempt.engineInvoiceId)
+    await syncAttempt(state, attempt)
+  }
+  const waiting = due.filter(({ engineInvoiceId }) => !read.has(engineInvoiceId))
+  await Promise.all(waiting.map((attempt) => reading.run(() => readOnce(attempt))))
+}
+
+/** An attempt that cannot be read or saved is due again later and stops nothing else. */
+const syncAttempt = async (state: Sync, attempt: AttemptToRead) => {
+  const { deps, client, store } = state
+  const { engineInvoiceId } = attempt
+  const readNow = async () => unwrap(await readInvoice(client, store.storeId, engineInvoiceId, []))
+  try {
+    let reading = await readNow()
+    // The merchant closed the invoice, so nobody should pay this anymore.
+    if (attempt.isClosed && reading?.snapshot.status === 'new') {
+      unwrap(await client.invoices.mark(store.storeId, engineInvoiceId, 'Invalid'))
+      reading = await readNow()
+    }
+    if (reading && reading.snapshot.invoiceId !== engineInvoiceId) throw new Error('it is another invoice')
+    if (reading) await writeAttempt(state, attempt, reading)
+    else await inTransaction(deps.db, (tx) => markAttemptUnknown(tx, attempt.id))
+  } catch (error) {
+    await markAttemptUnread(deps.db, attempt.id)
+    state.problem ??= `Couldn’t sync invoice ${engineInvoiceId}: ${String(error)}`
+  }
+}
+
+/** Payments count for the invoice above the attempt. */
+const writeAttempt = async (state: Sync, attempt: AttemptToRead, reading: InvoiceReading) => {
   const { deps, store, merchantId } = state
-  const lightning = reading.payments.filter(({ method }) => method === 'lightning').map(({ key }) => key)
-  const issuers = await findIssuers(deps.db, merchantId, lightning)
-  // The store may have been given another node since: a payment is where its hash was issued.
-  const isShared = ({ key }: EnginePayment) => (issuers.get(key) ?? store.lightning) === 'shared'
-  // It is not saved and stays due: it is read again until our node has the money.
-  if (!(await areReceived(deps, merchantId, reading.payments.filter(isShared)))) return
+  const isShared = await findShared(state, reading)
+  if (!isShared) return
+  const { id: attemptId, invoiceId, invoiceRef } = attempt
+  await write(state, async (tx) => {
+    await lockInvoice(tx, invoiceRef)
+    const paid = await recordInvoicePayments(tx, merchantId, reading, isShared, { invoiceId, attemptId })
+    await saveAttemptRead(tx, attempt, invoiceId, reading.snapshot, store)
+    if (paid) await saveUnannouncedPayment(tx, store, attempt.engineInvoiceId)
+    if (paid || isChanged(attempt, reading)) {
+      await requestRecount(tx, invoiceRef)
+      await notifyPayments(tx, deps.config.publicUrl, merchantId)
+      await emitPaymentChanges(tx, merchantId)
+    }
+  })
+}
+
+/** A partial payment changes the Lightning invoice. */
+const isChanged = ({ status, lightningInvoice }: AttemptToRead, { snapshot }: InvoiceReading) =>
+  status !== snapshot.status || lightningInvoice !== (snapshot.lightningInvoice ?? lightningInvoice)
+
+const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
+  const { deps, merchantId, store } = state
+  const isShared = await findShared(state, reading)
+  if (!isShared) return
+  const { snapshot } = await judgeEarly(deps, merchantId, reading)
   await write(state, async (tx) => {
     // Payments first, so that the payment event is published before the event of its invoice.
     const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
-    const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
+    const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, snapshot, store)
+    if (paid) await saveUnannouncedPayment(tx, store, snapshot.invoiceId)
     if (paid) await notifyPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await emitPaymentChanges(tx, merchantId)
   })
 }
 
-const emitPaymentChanges = async (tx: Parameters<typeof emitChange>[0], merchantId: number) => {
-  for (const topic of ['transactions', 'invoices', 'balance'] as const)
-    await emitChange(tx, `merchant:${merchantId}`, topic)
-  await emitChange(tx, 'admin', 'transactions')
+/** A store without a webhook of ours can't announce anything. */
+const saveUnannouncedPayment = async (tx: Tx, { id, webhookId }: ReadyStore, engineInvoiceId: string) => {
+  if (webhookId !== null) await saveUnannounced(tx, id, engineInvoiceId)
 }
 
 /**
- * Whether our shared node received all Lightning payments that a store on it reports and that are not booked yet. What
- * is booked there is our debt, so we ask our own node: the store may have been given another one since, which could
- * report anything.
+ * Tells which Lightning payments are on our shared node. Undefined while it has not received all that the store reports:
+ * then nothing is saved, and it is read again until our node has the money.
+ */
+const findShared = async ({ deps, store, merchantId }: Sync, reading: InvoiceReading) => {
+  const lightning = reading.payments.filter(({ method }) => method === 'lightning').map(({ key }) => key)
+  const issuers = await findIssuers(deps.db, merchantId, lightning)
+  // The store may have been given another node since: a payment is where its hash was issued.
+  const isShared = ({ key }: EnginePayment) => (issuers.get(key)?.node ?? store.lightning) === 'shared'
+  const shared = reading.payments.filter(isShared).map((payment) => {
+    const issuer = issuers.get(payment.key)
+    // A hash that was never recorded is only believed if our node at the store's own address has it.
+    const node = issuer ? deps.engines.getIssuer(issuer.serverUrl) : deps.engines.findNode(store.serverUrl)
+    return { ...payment, node }
+  })
+  return (await areReceived(deps, merchantId, shared)) ? isShared : undefined
+}
+
+/**
+ * Whether our shared nodes received all Lightning payments that a store on one of them reports and that are not booked
+ * yet. What is booked there is our debt, so we ask our own node, the one that issued the hash: the store may have been
+ * given another one since, which could report anything.
  */
 export const areReceived = async (
   deps: Deps,
   merchantId: number,
-  payments: readonly EnginePayment[],
+  payments: readonly (EnginePayment & { node: ReturnType<Deps['engines']['findNode']> })[],
 ): Promise<boolean> => {
   const settled = payments.filter(({ method, state }) => method === 'lightning' && state === 'settled')
   if (settled.length === 0) return true
@@ -261,10 +373,10 @@ export const areReceived = async (
     settled.map(({ key }) => key),
   )
   if (hashes.isOthers) return false
-  for (const { key, amountSats } of settled) {
+  for (const { key, amountSats, node } of settled) {
     if (!hashes.unbooked.has(key)) continue
-    const found = await deps.engines.platform.serverLightning.getInvoice(key)
-    if (found.kind !== 'ok' || found.value.paymentHash !== key || found.value.status !== 'Paid') return false
+    const found = await node?.getInvoice(key)
+    if (found?.kind !== 'ok' || found.value.paymentHash !== key || found.value.status !== 'Paid') return false
     if (parseMsats(found.value.amountReceived ?? found.value.amount ?? '0') < satsToMsats(amountSats)) return false
   }
   return true

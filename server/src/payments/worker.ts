@@ -8,9 +8,11 @@ import { syncStore } from './sync-store.ts'
 
 /** Syncs stores from the engine: at once where a webhook arrived, otherwise at intervals. */
 export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
-  runPerStore(deps.db, {
+  runPerStore(deps, {
     name: 'reconcile-engine',
     everyMs: 500,
+    // After a block, every store with a payment in it is due at once.
+    slots: { platform: 24, 'own-server': 32, slow: 8 },
     find: async (lane, most) => {
       const due = await inTransaction(deps.db, (tx) => claimDueStores(tx, lane, most))
       return due.map(({ id }) => ({ key: String(id), work: (signal) => syncStore(deps, id, signal) }))
@@ -21,7 +23,7 @@ export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: u
 
 /** Finds Lightning payments that arrived after BTCPay had stopped watching for them. */
 export const findLatePayments = (deps: Deps): Worker =>
-  runPerStore(deps.db, {
+  runPerStore(deps, {
     name: 'find-late-payments',
     everyMs: 10_000,
     // Shorter than the claim on a hash.

@@ -1,7 +1,8 @@
-export { isReportedByMerchant, joinReporter } from './queries.admin.ts'
+export { isReportedByMerchant, joinReporter, listAllTransactions } from './queries.admin.ts'
+export { listTransactions } from './queries.history.ts'
 export { readDailyVolumes } from './queries.volume.ts'
 export { readDetails } from './read-details.ts'
-export { findDetails } from './table.details.ts'
+export { findDetails, saveDetails } from './table.details.ts'
 export { forgetNodePayment, saveNodePayment, saveReceived } from './table.node-payments.ts'
 export {
   bookingReference,

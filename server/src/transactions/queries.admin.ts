@@ -131,8 +131,7 @@ export const listStores = async (db: Db, search: string | undefined) => {
  * Whether only the merchant's own server or node has reported a transaction `t`. A booked payment stores who reported
  * it. For anything else, the server that the store is on now decides.
  */
-export const isReportedByMerchant = sql<boolean>`coalesce(reporter_fee.told_by_merchant,
-  rtrim(reporter_store.server_url, '/') is distinct from (select rtrim(server_url, '/') from stores where merchant_id is null))`
+export const isReportedByMerchant = sql<boolean>`coalesce(reporter_fee.told_by_merchant, reporter_store.engine_id is null)`
 
 export const joinReporter = sql`left join fee_transactions reporter_fee on reporter_fee.transfer_id = t.transfer_id
   left join stores reporter_store on reporter_store.merchant_id = t.merchant_id`

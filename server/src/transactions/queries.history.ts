@@ -70,7 +70,8 @@ export const listTransactions = async (
   const { rows } = await sql<Row>`
     select t.*, d.fee_sats as network_fee_sats, d.size_bytes, d.weight_units, f.fee_percentage, f.partner_sats,
       ${withEnds ? sql`d.inputs, d.outputs` : sql`null as inputs, null as outputs`},
-      i.customer_email, i.customer_name, i.description as item_description, i.payment_link_id
+      i.customer_email, i.customer_name, i.description as item_description,
+      coalesce(i.payment_link_id, t.payment_link_id) as payment_link_id
     from (${found}) page join transactions t using (id)
       left join transaction_details d on d.txid = t.txid
       left join fee_transactions f on f.transfer_id = t.transfer_id

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
-type NodePayment = { paymentHash: string; amountSats: bigint } & ({ transactionId: number } | { loopOutId: number })
+type NodePayment = { paymentHash: string; amountSats: bigint; engineId?: number } & (
+  | { transactionId: number }
+  | { loopOutId: number }
+)
 
 /**
- * Records that a payment to the platform's own node is booked. A hash that is already booked, for anything, violates
+ * Records that a payment to one of the platform's own nodes is booked, by default the main one. A hash that is already booked, for anything, violates
  * the key.
  */
 export const saveNodePayment = (tx: Tx, payment: NodePayment) => tx.insertInto('nodePayments').values(payment).execute()

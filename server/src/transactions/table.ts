@@ -16,6 +16,12 @@ export type Incoming = {
   priceCents: bigint
   address: string | undefined
   invoiceId: string | undefined
+  /** The attempt of an invoice with a due date. */
+  attemptId?: number | undefined
+  /** For a payment without an invoice: what it is for, and the payment link that it came from. */
+  description?: string | undefined
+  paymentLinkId?: number | undefined
+  depositAddressId?: number | undefined
   seenAt: Date
 }
 
@@ -39,6 +45,10 @@ export const saveIncoming = async (
       btcPrice: fromCents(incoming.priceCents),
       address: incoming.address ?? null,
       invoiceId: incoming.invoiceId ?? null,
+      attemptId: incoming.attemptId ?? null,
+      description: incoming.description ?? null,
+      paymentLinkId: incoming.paymentLinkId ?? null,
+      depositAddressId: incoming.depositAddressId ?? null,
       seenAt: incoming.seenAt,
       createdAt: incoming.seenAt,
       // Only on-chain payments have more details.
@@ -57,12 +67,9 @@ export const saveIncoming = async (
     .executeTakeFirstOrThrow()
   // A deposit turns out to be an invoice's payment when the engine reports it later than the wallet.
   if (row.invoiceId === null && incoming.invoiceId !== undefined && row.transferId === null) {
-    await tx
-      .updateTable('transactions')
-      .set({ invoiceId: incoming.invoiceId, purpose: 'invoice' })
-      .where('id', '=', row.id)
-      .execute()
-    return { row: { ...row, invoiceId: incoming.invoiceId, purpose: 'invoice' }, isNew: false, takenFor: row }
+    const taken = { invoiceId: incoming.invoiceId, attemptId: incoming.attemptId ?? null, purpose: 'invoice' as const }
+    await tx.updateTable('transactions').set(taken).where('id', '=', row.id).execute()
+    return { row: { ...row, ...taken }, isNew: false, takenFor: row }
   }
   return { row, isNew: false }
 }

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { addMerchant, signInAs } from '../../test/people.ts'
+import { freePort } from '../../test/process.ts'
+import { ensureWebhook } from '../stores/ensure-webhook.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+import { syncStore } from './sync-store.ts'
+import { reconcileEngine } from './worker.ts'
+
+let engine: TestEngine
+let server: TestApp
+let origin: string
+beforeAll(async () => {
+  engine = await startTestEngine()
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  server = await startTestApp({ RATE_LIMITS: 'off', PUBLIC_URL: origin }, engine.engine)
+  await server.app.listen({ host: '127.0.0.1', port })
+  await provisionStore(server.deps, { merchantId: null, name: 'Bitquay' })
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await engine.close()
+})
+
+/** A merchant with an open invoice whose store was just synced, and what its open page hears. */
+const openPage = async () => {
+  const merchant = await addMerchant(server)
+  const store = await provisionStore(server.deps, { merchantId: merchant.id, name: 'Shop' })
+  await ensureWebhook(server.deps, store)
+  const { invoiceId } = await makeInvoice(server.deps, merchant.id, '20.00')
+  await syncStore(server.deps, store.id)
+  const abort = new AbortController()
+  const token = await signInAs(server, merchant)
+  const answer = await fetch(`${origin}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  })
+  let heard = ''
+  const listen = async () => {
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard += part.value
+  }
+  void listen().catch(() => undefined)
+  return {
+    isDue: async () => {
+      const { rows } = await sql`select 1 from stores where id = ${store.id} and sync_due_at <= app_now()`.execute(
+        server.deps.db,
+      )
+      return rows.length > 0
+    },
+    pay: () => engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' }),
+    hasHeard: () => heard.includes('"topic":"transactions"'),
+    close: () => abort.abort(),
+  }
+}
+const runWorker = async () => {
+  const worker = reconcileEngine(server.deps, () => undefined)
+  while (await worker.run(new AbortController().signal));
+  await worker.end?.()
+}
+const patience = { timeout: 30_000 }
+
+test('a webhook brings a payment to the merchant’s open page without any waiting time', async () => {
+  const page = await openPage()
+  expect(await page.isDue()).toBe(false)
+  await page.pay()
+  await expect.poll(page.isDue, patience).toBe(true)
+  await runWorker()
+  await expect.poll(page.hasHeard, patience).toBe(true)
+  page.close()
+}, 60_000)
+
+test('without webhooks a payment is on the merchant’s open page 60 seconds later', async () => {
+  const page = await openPage()
+  await engine.control.webhooks({ drop: true })
+  await page.pay()
+  await runWorker()
+  expect(page.hasHeard()).toBe(false)
+  await server.advance(59)
+  await runWorker()
+  await expect.poll(page.hasHeard, patience).toBe(true)
+  await engine.control.webhooks({ drop: false })
+  page.close()
+}, 60_000)
