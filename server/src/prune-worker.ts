@@ -1,39 +1,54 @@
+import { eraseOldAccounts } from './account-care/erase-person.ts'
 import { pruneAttempts } from './accounts/table.attempts.ts'
 import { pruneResetTokens } from './accounts/table.reset-tokens.ts'
 import { pruneSessions } from './accounts/table.sessions.ts'
+import { pruneRequests } from './api-keys/table.requests.ts'
+import { pruneApplications } from './applications/table.ts'
 import { pruneReports } from './checkout/table.reports.ts'
-import { pruneCustomerEmailCounts } from './mail/table.ts'
+import type { Deps } from './deps.ts'
+import { pruneLnurlInvoices } from './lightning-addresses/table.invoices.ts'
+import { pruneCustomerEmailCounts, pruneEmails } from './mail/table.ts'
 import { pruneNotifications } from './notifications/table.ts'
 import { pruneQueueSamples } from './operations/table.queue-samples.ts'
-import type { Db } from './platform/db/connect.ts'
 import { pruneChanges } from './platform/events/emit-change.ts'
 import { pruneEventStreams } from './platform/events/event-streams.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
 import { pruneWorkFailures } from './platform/workers/work-failures.ts'
+import { pruneStatusDays } from './status/table.history.ts'
+import { pruneEngineMinutes } from './stores/table.engines.ts'
 import { pruneHooks } from './stores/table.hooks.ts'
 import { pruneWebhookAttempts } from './webhooks/table.deliveries.ts'
+import { pruneEvents } from './webhooks/table.events.ts'
 
 const prunes = [
   pruneChanges,
   pruneEventStreams,
   pruneWorkFailures,
   pruneSessions,
+  pruneRequests,
   pruneAttempts,
   pruneResetTokens,
   pruneWebhookAttempts,
+  pruneEvents,
+  pruneEmails,
+  pruneApplications,
   pruneHooks,
+  pruneEngineMinutes,
   pruneCustomerEmailCounts,
   pruneNotifications,
   pruneQueueSamples,
   pruneReports,
+  pruneLnurlInvoices,
+  pruneStatusDays,
 ]
 
 /** Each noun deletes rows that have no use any more, so that tables read on every request stay small. */
-export const pruneWorker = (db: Db): Worker => ({
+export const pruneWorker = (deps: Deps): Worker => ({
   name: 'prune',
   everyMs: 10 * 60_000,
   run: async () => {
-    for (const forget of prunes) await forget(db)
+    for (const forget of prunes) await forget(deps.db)
+    await eraseOldAccounts(deps)
     return false
   },
 })

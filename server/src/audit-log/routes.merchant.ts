@@ -6,7 +6,7 @@ import { activityColumns } from './csv-export.ts'
 import { type ActivityFilter, listActivity } from './queries.ts'
 
 /** Admins and customers are left out: their addresses are not the merchant's business. */
-const ownActors = ['merchant', 'merchant-user', 'api-key'] as const
+const ownActors = ['merchant', 'merchant-user', 'api-key', 'till-device'] as const
 
 export const activityRoutes = ({ db }: Deps): Route[] => {
   const ofStore = (merchantId: number, filter: ActivityFilter): ActivityFilter => ({

@@ -33,6 +33,9 @@ export type Act =
   | 'mail-retried'
   | 'mail-dropped'
   | 'store-read'
+  | 'incident-posted'
+  | 'incident-updated'
+  | 'incident-resolved'
   | 'webhook-added'
   | 'webhook-changed'
   | 'webhook-removed'
@@ -48,6 +51,16 @@ export type Act =
   | 'merchant-renamed'
   | 'merchant-activated'
   | 'merchant-deactivated'
+  | 'account-closed'
+  | 'account-reopened'
+  | 'person-erased'
+  | 'recovery-started'
+  | 'recovery-stopped'
+  | 'recovery-completed'
+  | 'email-change-started'
+  | 'email-change-stopped'
+  | 'email-change-failed'
+  | 'email-changed'
   | 'markup-changed'
   | 'merchant-user-created'
   | 'merchant-user-changed'
@@ -73,8 +86,11 @@ export type Act =
   | 'api-key-revoked'
   | 'payment-link-created'
   | 'payment-link-changed'
+  | 'lightning-address-changed'
   | 'invoice-resent'
   | 'invoice-resolved'
+  | 'invoice-canceled'
+  | 'invoice-changed'
   | 'store-adopted'
   | 'lightning-changed'
   | 'recovery-words-read'
@@ -82,13 +98,28 @@ export type Act =
   | 'refund-offered'
   | 'refund-called-off'
   | 'refund-claimed'
+  | 'refund-approved'
+  | 'till-created'
+  | 'till-changed'
+  | 'till-device-added'
+  | 'till-device-bound'
+  | 'till-device-revoked'
+  | 'till-device-changed'
+  | 'till-device-unlocked'
+  | 'till-refunds-locked'
+  | 'till-refund-declined'
+  | 'till-cashier-added'
+  | 'till-cashier-removed'
 
 /** Who acts. People of a merchant include the merchant, so that the merchant can read its own log. */
-export type Actor = Human | Program
+export type Actor = Human | Program | Device
 
 type Human = { kind: PersonKind; id: number; email: string; merchantId?: number | null }
 /** A program, identified by its API key. */
 type Program = { kind: 'api-key'; id: number; email: null; merchantId: number }
+
+/** A point-of-sale device. */
+type Device = { kind: 'till-device'; id: number; email: null; merchantId: number }
 
 export const programOf = ({ id, merchantId }: ApiKey): Program => ({ kind: 'api-key', id, email: null, merchantId })
 

@@ -1,2 +1,10 @@
 export { findBalance, findTransfer } from './queries.ts'
-export { type AccountKind, type Entry, type Owner, postTransfer, priceEntries, reverseTransfer } from './table.ts'
+export {
+  type AccountKind,
+  type Entry,
+  nodeOwner,
+  type Owner,
+  postTransfer,
+  priceEntries,
+  reverseTransfer,
+} from './table.ts'

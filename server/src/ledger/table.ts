@@ -19,7 +19,13 @@ export type AccountKind =
   | 'written-off'
   | 'outside-world'
 
-export type Owner = { kind: 'platform' } | { kind: 'merchant' | 'partner'; id: number }
+export type Owner = { kind: 'platform' } | { kind: 'merchant' | 'partner' | 'engine'; id: number }
+
+const mainEngineId = 1
+
+/** Who has the account of an engine's Lightning node. The main engine's account is the platform's, as in all history. */
+export const nodeOwner = (engineId: number): Owner =>
+  engineId === mainEngineId ? { kind: 'platform' } : { kind: 'engine', id: engineId }
 
 /** Debits are positive and credits negative. The entries of one transfer sum to zero, in satoshis and in dollars. */
 export type Entry = { owner: Owner; account: AccountKind; sats: bigint; usd8: bigint }

@@ -18,6 +18,7 @@ const plainNames: Record<string, string> = {
   'merchant-user-removed': t.userDeleted,
   'recovery-codes-renewed': t.recoveryCodesReplaced,
   'recovery-words-read': t.recoveryPhraseRevealed,
+  'refund-approved': t.refundApproved,
   'refund-called-off': t.refundCanceled,
   'refund-offered': t.refundCreated,
   'send-called-off': t.payoutCanceled,
@@ -40,6 +41,7 @@ export const actorNames: Record<Act['actorKind'], string> = {
   'merchant-user': t.merchantUser,
   partner: t.partner,
   'api-key': t.apiKey,
+  'till-device': t.tillDevice,
   system: t.system,
   anonymous: t.anonymous,
 }
