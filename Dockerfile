@@ -8,6 +8,7 @@ COPY btcpay/package.json btcpay/
 COPY sandbox/package.json sandbox/
 COPY server/package.json server/
 COPY client/package.json client/
+COPY cli/package.json cli/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 RUN npm ci --include=dev --no-audit --no-fund
@@ -22,6 +23,7 @@ COPY btcpay/package.json btcpay/
 COPY sandbox/package.json sandbox/
 COPY server/package.json server/
 COPY client/package.json client/
+COPY cli/package.json cli/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 RUN npm ci --omit=dev --no-audit --no-fund --workspace=server --workspace=sandbox --workspace=btcpay --workspace=contract

@@ -1,33 +1,37 @@
 import { sql } from 'kysely'
+import type { AuditScope } from './audit-scope.ts'
 import type { AuditRow } from './table.audit-runs.ts'
 
-/** Checks of outgoing money that hold at every moment. */
-export const sendChecks = {
+/** Checks of outgoing money that hold at every moment, row by row. */
+export const sendChecks = ({ sends }: AuditScope) => ({
   'Only pending payments reserve coins': sql<AuditRow>`
     select 'send ' || s.id as subject, case when s.final_at is null then 'coins reserved' else 'no coins reserved' end as expected,
       count(r.outpoint)::text as found
-    from sends s left join reserved_coins r on r.send_id = s.id and r.released_at is null
-    group by s.id having (s.final_at is not null and count(r.outpoint) > 0)
+    from ${sends} s left join reserved_coins r on r.send_id = s.id and r.released_at is null
+    group by s.id, s.final_at, s.status having (s.final_at is not null and count(r.outpoint) > 0)
       or (s.final_at is null and s.status in ('signed', 'broadcast', 'confirmed') and count(r.outpoint) = 0)`,
 
   'Confirmed outgoing payments are booked once, others not at all': sql<AuditRow>`
     select 'send ' || s.id as subject,
       case when s.status = 'confirmed' then 'a transfer that is not reversed' else 'no transfer, or a reversed one' end as expected,
       coalesce('transfer ' || s.transfer_id, 'none') || case when r.id is null then '' else ', reversed by ' || r.id end as found
-    from sends s left join ledger_transfers r on r.reverses = s.transfer_id
+    from ${sends} s left join ledger_transfers r on r.reverses = s.transfer_id
     where (s.status = 'confirmed' and s.kind in ('payout', 'sweep', 'loop-out') and (s.transfer_id is null or r.id is not null))
       or (s.status <> 'confirmed' and s.transfer_id is not null)`,
 
   'Signed payments have a transaction': sql<AuditRow>`
     select 'send ' || s.id as subject, 'the transaction of one of its versions' as expected, coalesce(s.txid, 'none') as found
-    from sends s where s.status in ('signed', 'broadcast', 'confirmed')
+    from ${sends} s where s.status in ('signed', 'broadcast', 'confirmed')
       and not exists (select from send_versions v where v.send_id = s.id and v.txid = s.txid)`,
 
   'Outgoing payments are in the merchant’s history': sql<AuditRow>`
     select 'send ' || s.id as subject, s.txid as expected, 'nothing' as found
-    from sends s where s.kind in ('withdrawal', 'refund', 'sweep') and s.status in ('broadcast', 'confirmed')
+    from ${sends} s where s.kind in ('withdrawal', 'refund', 'sweep') and s.status in ('broadcast', 'confirmed')
       and not exists (select from transactions t where t.merchant_id = s.merchant_id and t.type = 'outgoing' and t.txid = s.txid)`,
+})
 
+/** Checks between held money and what is on its way. */
+export const openMoneyChecks = ({ movements }: AuditScope) => ({
   'Partner holds match pending payouts': sql<AuditRow>`
     select 'partner ' || p.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from partners p
@@ -56,7 +60,7 @@ export const sendChecks = {
     select 'platform wallet' as subject, (l.sats + u.sats)::text as expected, s.balance_sats::text as found
     from stores s,
       lateral (
-        select coalesce(sum(e.amount_sats), 0) as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        select coalesce(sum(e.amount_sats), 0) as sats from ${movements} e join ledger_accounts a on a.id = e.account_id
         where a.owner_kind = 'platform' and a.kind = 'wallet'
       ) l,
       lateral (
@@ -65,28 +69,29 @@ export const sendChecks = {
           and (t.confirmations = 0 or (x.status in ('requested', 'signed', 'broadcast') and (x.store_ref = s.id or x.kind = 'sweep')))
       ) u
     where s.merchant_id is null and s.synced_at is not null and l.sats + u.sats <> s.balance_sats`,
-}
+})
 
-type Row = { subject: string; expected: string; found: string }
-
-/** Checks of promo codes and loop-outs that hold at every moment. */
-export const promoAndLoopOutChecks = {
-  'Forgiven fees match redeemed promo codes': sql<Row>`
+/** Checks of promo codes that hold at every moment. */
+export const promoChecks = ({ movements }: AuditScope) => ({
+  'Forgiven fees match redeemed promo codes': sql<AuditRow>`
     select 'platform forgiven' as subject, r.sats::text as expected, l.sats::text as found
     from (select coalesce(sum(posted_sats), 0) as sats from promo_redemptions where given_back_at is null) r,
-      (select coalesce(sum(e.amount_sats), 0) as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      (select coalesce(sum(e.amount_sats), 0) as sats from ${movements} e join ledger_accounts a on a.id = e.account_id
         where a.owner_kind = 'platform' and a.kind = 'forgiven') l
     where r.sats <> l.sats`,
 
-  'Used promo codes were redeemed once, with a withdrawal that didn’t fail': sql<Row>`
+  'Used promo codes were redeemed once, with a withdrawal that didn’t fail': sql<AuditRow>`
     select 'promo code ' || p.id as subject, case when p.is_used then '1 redemption' else 'none' end as expected, count(r.send_id)::text as found
     from promo_codes p
       left join promo_redemptions r on r.promo_code_id = p.id and r.given_back_at is null
       left join sends s on s.id = r.send_id
     group by p.id having count(r.send_id) <> case when p.is_used then 1 else 0 end
       or bool_or(s.status in ('failed', 'cancelled'))`,
+})
 
-  'Lightning holds match pending loop-outs': sql<Row>`
+/** Checks of loop-outs that hold at every moment. */
+export const loopOutChecks = {
+  'Lightning holds match pending loop-outs': sql<AuditRow>`
     select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-hold'
@@ -97,7 +102,7 @@ export const promoAndLoopOutChecks = {
       ) l on true
     where coalesce(l.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
-  'Lightning money owed matches unpaid loop-outs': sql<Row>`
+  'Lightning money owed matches unpaid loop-outs': sql<AuditRow>`
     select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-payable'

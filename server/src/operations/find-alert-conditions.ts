@@ -15,6 +15,8 @@ export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => 
     findStuckWorkers(db),
     findFailingMail(db),
     findEngineDown(db),
+    findOtherEnginesDown(db),
+    findFullEngines(db),
     findMissingRate(db),
     findStuckSends(db),
     findUnreadStores(db),
@@ -81,6 +83,31 @@ const findEngineDown = async (db: Db): Promise<AlertCondition[]> => {
   return [{ kind: 'engine-down', subject: '', sentence: 'Couldn’t reach the platform’s BTCPay Server.' }]
 }
 
+/** Every engine but the main one, which also has the platform's own store. */
+const findOtherEnginesDown = async (db: Db): Promise<AlertCondition[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select e.name from engines e
+    where e.id <> 1 and (not e.reachable or e.checked_at < app_now() - interval '1 minute')
+      and exists (select from stores s where s.engine_id = e.id)
+    order by e.id`.execute(db)
+  return rows.map(({ name }) => ({
+    kind: 'engine-down',
+    subject: name,
+    sentence: `Couldn’t reach the BTCPay Server ${name}.`,
+  }))
+}
+
+const findFullEngines = async (db: Db): Promise<AlertCondition[]> => {
+  const { rows } = await sql<{ isFull: boolean }>`
+    select bool_and(e.capacity is not null and e.capacity <= (
+      select count(*) from stores s where s.engine_id = e.id and s.merchant_id is not null)) as is_full
+    from engines e`.execute(db)
+  if (!rows[0]?.isFull) return []
+  const sentence =
+    'Every payment server is full, so applications can’t be approved. Add a server or raise a capacity in BTCPAY_ENGINES.'
+  return [{ kind: 'engines-full', subject: '', sentence }]
+}
+
 const findMissingRate = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql`select 1 from engine_checks where rate_problem is not null`.execute(db)
   if (rows.length === 0) return []
@@ -105,7 +132,7 @@ const findUnreadStores = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ id: number; name: string; error: string }>`
     select s.id, coalesce(m.store_name, 'Platform') as name, s.sync_error as error
     from stores s left join merchants m on m.id = s.merchant_id
-    where s.status = 'ready' and s.sync_error is not null and coalesce(s.synced_at, s.created_at) < app_now() - interval '10 minutes'
+    where is_sync_failing(s)
     order by s.id limit 20`.execute(db)
   return rows.map(({ id, name, error }) => ({
     kind: 'store-unread',

@@ -78,16 +78,24 @@ export const listStuckSends = async (db: Db): Promise<System['stuckSends']> => {
 
 type StoreRow = Omit<System['reconciliation']['worst'][number], 'syncedAt'> & { syncedAt: Date | null }
 
+type GapRow = Omit<System['reconciliation']['gaps'][number], 'since' | 'behind'> & { since: Date; behind: bigint }
+
 /** How far our tables are behind the engine. */
 export const readReconciliation = async (db: Db): Promise<System['reconciliation']> => {
   const { rows: counts } = await sql<{ stores: bigint; late: bigint; failing: bigint; oldest: Date | null }>`
     select count(*) as stores, count(*) filter (where sync_error is not null) as failing, min(synced_at) as oldest,
-      count(*) filter (where synced_at is null or synced_at < app_now() - interval '3 minutes') as late
+      count(*) filter (where is_sync_late(stores)) as late
     from stores where status = 'ready'`.execute(db)
   const { rows } = await sql<StoreRow>`
     select s.id, s.merchant_id, coalesce(m.store_name, 'Platform') as name, s.status, s.synced_at, s.sync_error as error
     from stores s left join merchants m on m.id = s.merchant_id
-    order by s.sync_error is null, s.status = 'ready', s.synced_at nulls first limit 20`.execute(db)
+    order by s.sync_error is null, s.status = 'ready', not is_sync_late(s), s.synced_at nulls first limit 20`.execute(
+    db,
+  )
+  const { rows: gaps } = await sql<GapRow>`
+    select g.server_url, g.reason, g.started_at as since, (select count(*) from stores s
+      where s.status = 'ready' and s.server_url = g.server_url and s.synced_at < g.seen_at) as behind
+    from webhook_gaps g order by g.started_at limit 20`.execute(db)
   const [count] = counts
   return {
     stores: Number(count?.stores ?? 0n),
@@ -95,6 +103,7 @@ export const readReconciliation = async (db: Db): Promise<System['reconciliation
     failing: Number(count?.failing ?? 0n),
     oldestSyncedAt: count?.oldest?.toISOString() ?? null,
     worst: rows.map((row) => ({ ...row, syncedAt: row.syncedAt?.toISOString() ?? null })),
+    gaps: gaps.map((gap) => ({ ...gap, since: gap.since.toISOString(), behind: Number(gap.behind) })),
   }
 }
 

@@ -4,6 +4,7 @@ import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/mon
 import type { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { listEngines } from './queries.engines.ts'
 import {
   listFailedMail,
   listRefusedInvoices,
@@ -30,6 +31,7 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
     wallet,
     audit,
     refusedInvoices,
+    engines,
   ] = await Promise.all([
     readState(db),
     countQueues(db),
@@ -42,6 +44,7 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
     readPlatformWallet(db),
     findLastAudit(db),
     listRefusedInvoices(db),
+    listEngines(db),
   ])
   return {
     at: state.now.toISOString(),
@@ -57,6 +60,7 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
       checkedAt: state.checkedAt?.toISOString() ?? null,
       rateProblem: state.rateProblem,
     },
+    engines,
     refusedInvoices,
     database: {
       version: state.databaseVersion,

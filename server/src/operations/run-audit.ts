@@ -5,9 +5,10 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { auditLedger } from './audit-ledger.ts'
+import { auditLedger, auditNewEntries, blocksSealing } from './audit-ledger.ts'
 import { checkNodePayments } from './check-node-payments.ts'
-import { beginAudit, endAudit, failAudit, findLastAudit } from './table.audit-runs.ts'
+import { findDecidedId, sealLedger } from './seal-ledger.ts'
+import { type AuditStart, beginAudit, endAudit, failAudit, findLastAudit } from './table.audit-runs.ts'
 
 /** Audits the ledger now, at an operator's request. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
@@ -15,17 +16,25 @@ export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promis
     await recordActivity(tx, { act: 'ledger-audited', actor: admin, source })
     return beginAudit(tx, admin.email)
   })
-  await carryOutAudit(deps, id)
+  await carryOutAudit(deps, { id, isFull: true })
   const run = await findLastAudit(deps.db, id)
   if (!run) throw new Error(`audit ${id} is gone`)
   return run
 }
 
-/** Runs the checks outside any transaction and saves the findings. */
-export const carryOutAudit = async (deps: Pick<Deps, 'db' | 'engines' | 'wake'>, id: number): Promise<void> => {
+/**
+ * Runs the checks outside any transaction, seals what was decided before they started and had no findings, and saves the
+ * findings.
+ */
+export const carryOutAudit = async (
+  deps: Pick<Deps, 'db' | 'auditDb' | 'engines' | 'wake'>,
+  { id, isFull }: AuditStart,
+): Promise<void> => {
   try {
     await checkNodePayments(deps)
-    const outcome = await auditLedger(deps.db)
+    const decidedId = await findDecidedId(deps.db)
+    const outcome = await (isFull ? auditLedger : auditNewEntries)(deps.auditDb)
+    if (!outcome.findings.some(blocksSealing)) await sealLedger(deps.db, decidedId)
     await inTransaction(deps.db, async (tx) => {
       await endAudit(tx, id, outcome)
       await emitChange(tx, 'admin', 'system')

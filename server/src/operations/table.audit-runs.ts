@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
-/** An audit that has not finished after this time never will. */
+/** An audit that has not finished after this time never will. A full one reads all history. */
 const longestRun = '5 minutes'
+const longestFullRun = '1 hour'
 const kept = 200
 
 /** Starts an audit that someone requested. */
@@ -13,15 +14,26 @@ export const beginAudit = async (tx: Tx, askedBy: string): Promise<number> => {
   return id
 }
 
-/** Starts an audit when it is due, in one process only. */
-export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<number | undefined> => {
+export type AuditStart = { id: number; isFull: boolean }
+
+/**
+ * Starts an audit when it is due, in one process only. It is a full one once a night, and after a full one that failed or
+ * found something, so that what only a full run finds isn't replaced by a clean run over new entries.
+ */
+export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<AuditStart | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtext('audit of the ledger'))`.execute(tx)
-  const { rows } = await sql<{ id: number }>`
-    insert into audit_runs (asked_by) select null where not exists (
-      select from audit_runs where started_at > app_now() - make_interval(secs => ${everySeconds})
-        and (finished_at is not null or started_at > app_now() - ${sql.lit(longestRun)}::interval)
-    ) returning id`.execute(tx)
-  return rows[0]?.id
+  const { rows } = await sql<AuditStart>`
+    insert into audit_runs (asked_by, is_full)
+    select null, coalesce((
+      select r.failure is not null or r.findings <> '[]' or r.started_at < n.night
+      from audit_runs r where r.is_full and r.finished_at is not null order by r.id desc limit 1
+    ), true)
+    from (select (date_trunc('day', app_now() at time zone 'UTC' - interval '2 hours') + interval '2 hours') at time zone 'UTC' as night) n
+    where not exists (
+      select from audit_runs where (finished_at is not null and started_at > app_now() - make_interval(secs => ${everySeconds}))
+        or (finished_at is null and started_at > app_now() - case when is_full then ${sql.lit(longestFullRun)}::interval else ${sql.lit(longestRun)}::interval end)
+    ) returning id, is_full`.execute(tx)
+  return rows[0]
 }
 
 export const endAudit = async (

@@ -45,8 +45,8 @@ export const auditLedger = (deps: Deps): Worker => ({
   name: 'audit-ledger',
   everyMs: 60_000,
   run: async () => {
-    const id = await inTransaction(deps.db, (tx) => beginDueAudit(tx, everySeconds))
-    if (id !== undefined) await carryOutAudit(deps, id)
+    const due = await inTransaction(deps.db, (tx) => beginDueAudit(tx, everySeconds))
+    if (due) await carryOutAudit(deps, due)
     return false
   },
 })

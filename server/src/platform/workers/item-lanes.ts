@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setMaxListeners } from 'node:events'
+import { graceMs, waitAtMost } from './wait-at-most.ts'
 
 export type Item = { key: string; work: (signal: AbortSignal) => Promise<void> }
 
@@ -9,17 +10,19 @@ export type ItemLanes<Lane extends string> = {
   free: (lane: Lane) => number
   /** Starts items independently. A running item is not started again. */
   start: (lane: Lane, items: readonly Item[]) => void
-  /** Waits a short moment for the started items. What takes longer continues in the background. */
-  settle: () => Promise<void>
-  /** Ends the running items. */
+  /**
+   * Waits a short moment for the started items, or for a quarter of them. What takes longer continues in the background.
+   */
+  settle: (wanted: 'all' | 'some') => Promise<void>
+  /** Lets the running items finish for a moment, then ends them. */
   end: () => Promise<void>
 }
 
 type Going = { lane: string; startedAt: number; abort: () => void; ended: Promise<void> }
 
 type Settings<Lane extends string> = {
-  /** How many may run at once in each lane. */
-  slots: Record<Lane, number>
+  /** How many may run at once in a lane. */
+  slotsOf: (lane: Lane) => number
   /** In this lane slow items keep their slot, so that only a limited number of them is tried at all. */
   strict: Lane
   /** After this time an item is given up. */
@@ -45,6 +48,8 @@ export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): 
 
   const begin = (lane: Lane, { key, work }: Item) => {
     const controller = new AbortController()
+    // Every request of the item listens to it, and a sync has many.
+    setMaxListeners(0, controller.signal)
     const timer = setTimeout(() => controller.abort(), settings.itemMs)
     const run = async () => {
       try {
@@ -72,22 +77,32 @@ export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): 
   return {
     busy: () => [...going.keys()],
     free: (lane) =>
-      settings.slots[lane] - [...going.values()].filter((one) => one.lane === lane && !isPatient(one)).length,
+      settings.slotsOf(lane) - [...going.values()].filter((one) => one.lane === lane && !isPatient(one)).length,
     start: (lane, items) => {
       for (const item of items) if (!going.has(item.key)) begin(lane, item)
       giveUpOldest()
     },
-    settle: async () => {
+    settle: async (wanted) => {
       const begun = [...going.values()].filter((one) => one.lane !== settings.strict && !isPatient(one))
       if (begun.length === 0) return
-      const waiting = new AbortController()
-      const moment = sleep(patienceMs, undefined, { signal: waiting.signal }).catch(() => undefined)
-      await Promise.race([Promise.all(begun.map(({ ended }) => ended)), moment]).finally(() => waiting.abort())
+      const ends = begun.map(({ ended }) => ended)
+      await waitAtMost(patienceMs, wanted === 'some' ? waitForSome(ends) : Promise.all(ends))
     },
     end: async () => {
+      await waitAtMost(graceMs, Promise.all([...going.values()].map(({ ended }) => ended)))
       isEnding = true
       for (const { abort } of going.values()) abort()
       await Promise.all([...going.values()].map(({ ended }) => ended))
     },
   }
 }
+
+const waitForSome = (ends: readonly Promise<void>[]) =>
+  new Promise<void>((resolve) => {
+    let left = Math.ceil(ends.length / 4)
+    const countDown = () => {
+      left -= 1
+      if (left === 0) resolve()
+    }
+    for (const ended of ends) void ended.then(countDown)
+  })

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { runInContext } from '../request-context.ts'
+import { graceMs } from './wait-at-most.ts'
 
 /**
  * Work that is repeated at an interval. Every run claims its items in the database, so that any number of processes may
@@ -10,45 +14,59 @@ export type Worker = {
   name: string
   everyMs: number
   run: (signal: AbortSignal) => Promise<boolean>
-  /** Waits for what a run left in progress. */
+  /** Waits a moment for what a run left in progress, then ends it. */
   end?: () => Promise<void>
 }
 
 export type Workers = {
   /** Runs a worker now instead of at its next interval. */
   wake: (name: string) => void
+  /** Begins nothing new, lets running work finish for a moment, and then aborts it. */
   stop: () => Promise<void>
 }
 
 const longestPauseMs = 60_000
+/** A worker that is woken for every payment doesn't say each time that it runs well, only when a run takes long. */
+const beatEveryMs = 10_000
 
 export const runWorkers = (
   db: Db,
   workers: readonly Worker[],
-  onError: (worker: string, error: unknown) => void,
+  onError: (worker: string, error: unknown, requestId: string) => void,
+  metrics?: Pick<Metrics, 'countWorkerRun'>,
 ): Workers => {
+  const stopping = new AbortController()
   const end = new AbortController()
   // Every worker listens to this signal, and so does every request in progress.
-  setMaxListeners(0, end.signal)
+  setMaxListeners(0, stopping.signal, end.signal)
   const wakes = new Map<string, () => void>()
 
   const loop = async (worker: Worker) => {
     let failures = 0
-    while (!end.signal.aborted) {
+    let beatAt = Number.NEGATIVE_INFINITY
+    while (!stopping.signal.aborted) {
       let more = false
+      const requestId = randomUUID()
+      const startedAt = performance.now()
+      const count = (outcome: 'succeeded' | 'failed') =>
+        metrics?.countWorkerRun({ worker: worker.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
-        await beat(db, worker.name)
-        more = await worker.run(end.signal)
-        await beat(db, worker.name, 'succeeded')
+        const isRecent = failures === 0 && startedAt - beatAt < beatEveryMs
+        const run = () => runInContext({ requestId, worker: worker.name }, () => worker.run(end.signal))
+        const ran = isRecent ? await runQuietly(db, worker.name, run) : await runWithBeats(db, worker.name, run)
+        if (ran.isSaved) beatAt = performance.now()
+        more = ran.more
         failures = 0
+        count('succeeded')
       } catch (error) {
         if (end.signal.aborted) return
         failures += 1
-        onError(worker.name, error)
+        count('failed')
+        onError(worker.name, error, requestId)
         await beat(db, worker.name, 'failed', error).catch(() => undefined)
       }
       const pauseMs = more ? 0 : Math.min(longestPauseMs, worker.everyMs * 2 ** Math.min(failures, 6))
-      if (!end.signal.aborted) await pause(pauseMs, end.signal, (wake) => wakes.set(worker.name, wake))
+      if (!stopping.signal.aborted) await pause(pauseMs, stopping.signal, (wake) => wakes.set(worker.name, wake))
     }
   }
   const loops = workers.map(loop)
@@ -56,9 +74,12 @@ export const runWorkers = (
   return {
     wake: (name) => wakes.get(name)?.(),
     stop: async () => {
-      end.abort()
+      stopping.abort()
+      const limit = setTimeout(() => end.abort(), graceMs)
       await Promise.all(loops)
+      clearTimeout(limit)
       await Promise.all(workers.map(async ({ end: finish }) => finish?.()))
+      end.abort()
     },
   }
 }
@@ -74,6 +95,25 @@ const pause = (ms: number, signal: AbortSignal, offerWake: (wake: () => void) =>
     signal.addEventListener('abort', done)
     offerWake(done)
   })
+
+const runWithBeats = async (db: Db, name: string, run: () => Promise<boolean>) => {
+  await beat(db, name)
+  const more = await run()
+  await beat(db, name, 'succeeded')
+  return { more, isSaved: true }
+}
+
+/** Saves the beats of a run only if it takes long, so that one that hangs is noticed. */
+const runQuietly = async (db: Db, name: string, run: () => Promise<boolean>) => {
+  let begun: Promise<void> | undefined
+  const timer = setTimeout(() => {
+    begun = beat(db, name).catch(() => undefined)
+  }, beatEveryMs)
+  const more = await run().finally(() => clearTimeout(timer))
+  await begun
+  if (begun) await beat(db, name, 'succeeded')
+  return { more, isSaved: begun !== undefined }
+}
 
 const beat = async (db: Db, name: string, outcome?: 'succeeded' | 'failed', error?: unknown) => {
   if (!outcome) {

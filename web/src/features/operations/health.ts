@@ -6,10 +6,14 @@ import type { System } from './use-system.ts'
 export const isAuditHealthy = (audit: System['audit']) =>
   audit === null || (audit.failure === null && audit.findings.length === 0)
 
-export const areStoresHealthy = ({ failing, late }: System['reconciliation']) => failing === 0 && late === 0
+export const areStoresHealthy = ({ failing, late, gaps }: System['reconciliation']) =>
+  failing === 0 && late === 0 && gaps.length === 0
 
 export const isServerHealthy = ({ reachable, synced, rateProblem }: System['engine']) =>
   reachable && synced && rateProblem === null
+
+export const areServersHealthy = (engines: System['engines']) =>
+  engines.every(({ reachable, synced, circuit }) => reachable && synced && circuit === 'closed')
 
 export const areWorkersHealthy = (workers: System['workers']) =>
   workers.length > 0 && workers.every(({ state }) => state === 'well')

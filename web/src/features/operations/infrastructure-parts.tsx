@@ -3,7 +3,8 @@ import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Sums } from '../../ui/card.tsx'
-import { isServerHealthy } from './health.ts'
+import { Table } from '../../ui/table.tsx'
+import { areServersHealthy, isServerHealthy } from './health.ts'
 import * as t from './messages.ts'
 import { SystemPart } from './system-part.tsx'
 import type { System } from './use-system.ts'
@@ -39,6 +40,63 @@ export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
     </SystemPart>
   )
 }
+
+const circuits = { closed: t.circuitClosed, 'half-open': t.circuitHalfOpen, open: t.circuitOpen } as const
+
+/** Every payment server, if there are several. */
+export const PaymentServersPart = ({ engines }: { engines: System['engines'] }) => (
+  <SystemPart
+    title={t.paymentServers}
+    isHealthy={areServersHealthy(engines)}
+    note={
+      <Badge shape="crossed">{t.offlineCount({ count: engines.filter(({ reachable }) => !reachable).length })}</Badge>
+    }
+    line={t.serversRun({ count: engines.length })}
+    bare
+  >
+    <Table caption={t.paymentServers} phone="blocks" rows={engines} keyOf={({ id }) => id} columns={engineColumns} />
+  </SystemPart>
+)
+
+const engineColumns: Parameters<typeof Table<System['engines'][number]>>[0]['columns'] = [
+  {
+    head: t.server,
+    cell: ({ name, url }) => (
+      <>
+        {name}
+        <br />
+        <span className="mono small quiet">{url}</span>
+      </>
+    ),
+  },
+  {
+    head: t.status,
+    cell: ({ reachable, synced }) => (
+      <Badge shape={reachable ? (synced ? 'solid' : 'dashed') : 'crossed'}>
+        {reachable ? (synced ? t.synced : t.syncing) : t.offline}
+      </Badge>
+    ),
+  },
+  { head: t.circuit, cell: ({ circuit }) => circuits[circuit] },
+  {
+    head: t.merchants,
+    cell: ({ merchants, capacity }) =>
+      capacity === null
+        ? formatCount(merchants)
+        : t.ofCapacity({ count: formatCount(merchants), capacity: formatCount(capacity) }),
+  },
+  {
+    head: t.responseTime,
+    cell: ({ latencyMs }) => (latencyMs === null ? '—' : t.milliseconds({ count: latencyMs })),
+  },
+  {
+    head: t.requestsLastHour,
+    cell: ({ requests, failures, rejected }) =>
+      failures + rejected === 0
+        ? formatCount(requests)
+        : t.requestsFailed({ count: formatCount(requests), failed: formatCount(failures + rejected) }),
+  },
+]
 
 /** Without the database there would be no answer, so it is healthy whenever it is shown. */
 export const DatabasePart = ({ system: { database, version } }: { system: System }) => {

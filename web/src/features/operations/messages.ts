@@ -1,6 +1,7 @@
 import { message } from '../../lib/message.ts'
 
 // The page.
+export const incidents = message('Incidents')
 export const notLive = message('Not live. Figures from {time}')
 export const notLoadedTitle = message('Unable to load system health')
 export const notLoaded = message('No money is affected. Try again in a minute.')
@@ -146,7 +147,13 @@ export const failingCount = message('{count, plural, other{# failing}}')
 export const lateCount = message('{count, plural, other{# late}}')
 export const upToDate = message('Up to date')
 export const storesSync = message(
-  '{count, plural, one{# store syncs} other{# stores sync}} continuously, and right after each webhook.',
+  '{count, plural, one{# store syncs} other{# stores sync}} as often as something happens, and right after each webhook.',
+)
+export const gapUnreachable = message('{server} couldn’t be reached {age} ago, so webhooks may be missing.')
+export const gapLate = message('Webhooks from {server} have arrived late since {age} ago.')
+export const gapMissing = message('Payments on {server} weren’t announced by a webhook. The first was {age} ago.')
+export const catchingUp = message(
+  '{count, plural, =0{All stores have caught up.} one{# store is catching up.} other{# stores are catching up.}}',
 )
 export const settingUp = message('Setting up')
 export const syncedAgo = message('Synced {age} ago')
@@ -159,6 +166,18 @@ export const noStores = message('No stores yet')
 
 // Payment server and database.
 export const paymentServer = message('Payment server')
+export const paymentServers = message('Payment servers')
+export const serversRun = message('{count, plural, one{# server responds} other{# servers respond}}')
+export const offlineCount = message('{count, number} offline')
+export const server = message('Server')
+export const circuit = message('Requests')
+export const circuitClosed = message('Sent')
+export const circuitHalfOpen = message('Trying again')
+export const circuitOpen = message('Paused')
+export const merchants = message('Merchants')
+export const ofCapacity = message('{count} of {capacity}')
+export const requestsLastHour = message('Last hour')
+export const requestsFailed = message('{count}, {failed} failed')
 export const syncing = message('Syncing')
 export const offline = message('Offline')
 export const address = message('Address')

@@ -3,6 +3,7 @@ import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { areStoresHealthy } from './health.ts'
 import * as t from './messages.ts'
@@ -11,7 +12,7 @@ import { type System, useSyncStore } from './use-system.ts'
 
 /** How far our tables are behind the payment servers, the worst stores first. */
 export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reconciliation'] }) => {
-  const { stores, late, failing, worst } = reconciliation
+  const { stores, late, failing, worst, gaps } = reconciliation
   const sync = useSyncStore()
   const now = useNow(5000)
   return (
@@ -26,6 +27,14 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
       }
       bare
     >
+      {gaps.map(({ serverUrl, reason, since, behind }) => (
+        <div key={serverUrl} className="pad">
+          <Notice kind="wait">
+            {gapText[reason]({ server: hostOf(serverUrl), age: formatAge(since, now) })}{' '}
+            {t.catchingUp({ count: behind })}
+          </Notice>
+        </div>
+      ))}
       <ul className="stuck stores">
         {worst.slice(0, 8).map((store) => (
           <li key={store.id}>
@@ -62,3 +71,7 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
     </SystemPart>
   )
 }
+
+const gapText = { unreachable: t.gapUnreachable, late: t.gapLate, missing: t.gapMissing }
+
+const hostOf = (serverUrl: string) => (URL.canParse(serverUrl) ? new URL(serverUrl).host : serverUrl)

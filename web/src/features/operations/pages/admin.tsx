@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
 import { AlertsCard } from '../alerts-card.tsx'
 import { AuditPart } from '../audit-part.tsx'
-import { areStoresHealthy, areWorkersHealthy, isAuditHealthy, isServerHealthy } from '../health.ts'
-import { DatabasePart, PaymentServerPart } from '../infrastructure-parts.tsx'
+import { areServersHealthy, areStoresHealthy, areWorkersHealthy, isAuditHealthy, isServerHealthy } from '../health.ts'
+import { DatabasePart, PaymentServerPart, PaymentServersPart } from '../infrastructure-parts.tsx'
 import { PauseCard } from '../pause-card.tsx'
 import { QueuesCard } from '../queues-card.tsx'
 import { RejectedInvoices } from '../rejected-invoices.tsx'
@@ -11,9 +11,10 @@ import { StoreSyncPart } from '../store-sync-part.tsx'
 import { FailedEmails, StuckSends } from '../stuck-cards.tsx'
 import '../system.css'
 import { Page } from '../../../frame/page.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -25,7 +26,10 @@ import { WorkersPart } from '../workers-part.tsx'
 const SystemPage = () => {
   const { data: system, isError, error, isFetching, dataUpdatedAt, refetch } = useSystem()
   return (
-    <Page sentence={isError && system && t.notLive({ time: formatTime(new Date(dataUpdatedAt)) })}>
+    <Page
+      sentence={isError && system && t.notLive({ time: formatTime(new Date(dataUpdatedAt)) })}
+      actions={<ButtonLink to={portalPaths.admin.incidents}>{t.incidents}</ButtonLink>}
+    >
       {system ? (
         <>
           <AlertsCard alerts={system.alerts} />
@@ -91,6 +95,15 @@ const partsOf = (system: System): Part[] => [
     part: <StoreSyncPart reconciliation={system.reconciliation} />,
   },
   { name: 'server', isHealthy: isServerHealthy(system.engine), part: <PaymentServerPart engine={system.engine} /> },
+  ...(system.engines.length > 1
+    ? [
+        {
+          name: 'servers',
+          isHealthy: areServersHealthy(system.engines),
+          part: <PaymentServersPart engines={system.engines} />,
+        },
+      ]
+    : []),
   { name: 'database', isHealthy: true, part: <DatabasePart system={system} /> },
   { name: 'workers', isHealthy: areWorkersHealthy(system.workers), part: <WorkersPart workers={system.workers} /> },
 ]

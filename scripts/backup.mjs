@@ -1,0 +1,8 @@
+/** Saves the database to a file, while the server runs or not. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+await import(pathToFileURL(join(root, 'dist/server/backup.js')).href)

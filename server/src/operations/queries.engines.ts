@@ -1,0 +1,30 @@
+import type { Output } from '@bitquay/contract/call'
+import type { getSystem } from '@bitquay/contract/system'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+type Engine = Output<typeof getSystem>['engines'][number]
+
+/**
+ * The operator's BTCPay Servers with their merchants and their requests of the last hour. One that was not checked lately
+ * counts as unreachable, and is left out if it has no stores: the settings no longer have it.
+ */
+export const listEngines = async (db: Db): Promise<Engine[]> => {
+  const { rows } = await sql<Omit<Engine, 'checkedAt'> & { checkedAt: Date | null }>`
+    select e.id, e.name, e.url, s.merchants, e.capacity, coalesce(e.reachable and c.lately, false) as reachable,
+      coalesce(e.synced and c.lately, false) as synced, e.latency_ms, e.checked_at, coalesce(e.circuit, 'closed') as circuit,
+      m.requests, m.failures, m.rejected, m.average_ms
+    from engines e
+      cross join lateral (select coalesce(e.checked_at > app_now() - interval '30 seconds', false) as lately) c
+      cross join lateral (
+        select count(*)::int as merchants from stores where engine_id = e.id and merchant_id is not null
+      ) s
+      cross join lateral (
+        select coalesce(sum(calls), 0)::int as requests, coalesce(sum(failures), 0)::int as failures,
+          coalesce(sum(rejected), 0)::int as rejected, (sum(total_ms) / nullif(sum(calls), 0))::int as average_ms
+        from engine_minutes where engine_id = e.id and minute > app_now() - interval '1 hour'
+      ) m
+    where e.id = 1 or s.merchants > 0 or c.lately
+    order by e.id`.execute(db)
+  return rows.map((row) => ({ ...row, checkedAt: row.checkedAt?.toISOString() ?? null }))
+}

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { isLoopback } from '../platform/http/is-loopback.ts'
+import { exportFigures } from './export-figures.ts'
+
+/** Figures for Prometheus: from this machine without a token, from elsewhere with METRICS_TOKEN. */
+export const serveMetrics = (app: FastifyInstance, { db, config, metrics, openStreams }: Deps) => {
+  const refresh = exportFigures(metrics.registry, db, openStreams)
+  app.get('/metrics', async (request, reply) => {
+    admit(request, config.metricsToken)
+    await refresh()
+    reply.header('cache-control', 'no-store').type(metrics.registry.contentType)
+    return metrics.print()
+  })
+}
+
+const admit = (request: FastifyRequest, token: string | undefined) => {
+  if (isFromThisMachine(request)) return
+  if (token === undefined) throw new ApiError('forbidden', { message: 'Set METRICS_TOKEN to read metrics from here.' })
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    throw new ApiError('not-signed-in', { message: 'Send METRICS_TOKEN as a Bearer token.' })
+}
+
+const forwardedBy = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+/**
+ * A proxy on this machine connects from loopback for everyone. It adds a header, or passes on the name that the
+ * visitor used. Anyone can send such headers, but they only ever take the permission away.
+ */
+const isFromThisMachine = ({ headers, socket }: FastifyRequest) =>
+  isLoopback(socket.remoteAddress ?? '') &&
+  forwardedBy.every((name) => headers[name] === undefined) &&
+  isLoopback((headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
+
+const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

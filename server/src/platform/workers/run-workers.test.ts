@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../test/database.ts'
+import type { Database } from '../db/connect.ts'
+import { createItemLanes } from './item-lanes.ts'
+import { runWorkers } from './run-workers.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** A promise that the test settles. */
+const createGate = () => {
+  let open = () => undefined as void
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { gate, open: () => open() }
+}
+
+test('stopping lets a running worker finish, and starts no further run', async () => {
+  const { gate, open } = createGate()
+  let [begun, finished, aborted] = [0, 0, false]
+  const run = async (signal: AbortSignal) => {
+    begun += 1
+    signal.addEventListener('abort', () => (aborted = finished === 0))
+    await gate
+    finished += 1
+    return true
+  }
+  const workers = runWorkers(database.db, [{ name: 'finishing', everyMs: 1, run }], () => undefined)
+  await expect.poll(() => begun).toBe(1)
+  const stopped = workers.stop()
+  open()
+  await stopped
+  expect([begun, finished, aborted]).toEqual([1, 1, false])
+})
+
+test('stopping aborts a worker that does not finish', async () => {
+  let begun = 0
+  const run = (signal: AbortSignal) => {
+    begun += 1
+    return new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
+  }
+  const workers = runWorkers(database.db, [{ name: 'hanging', everyMs: 1, run }], () => undefined)
+  await expect.poll(() => begun).toBe(1)
+  await workers.stop()
+  expect(begun).toBe(1)
+})
+
+test('ending lets running items finish, and aborts those that do not', async () => {
+  const { gate, open } = createGate()
+  const outcomes: string[] = []
+  const lanes = createItemLanes<'lane' | 'slow'>({
+    slotsOf: (lane) => (lane === 'slow' ? 1 : 2),
+    strict: 'slow',
+    itemMs: 60_000,
+    onError: (key) => void outcomes.push(`${key} failed`),
+  })
+  lanes.start('lane', [
+    {
+      key: 'finishes',
+      work: async (signal) => {
+        await gate
+        outcomes.push(signal.aborted ? 'aborted' : 'finished')
+      },
+    },
+    {
+      key: 'hangs',
+      work: (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    },
+  ])
+  const ended = lanes.end()
+  open()
+  await ended
+  // What a shutdown aborts has not failed.
+  expect(outcomes).toEqual(['finished'])
+})
+
+/** The transaction that last wrote the worker's beat. */
+const lastWriterOf = async (name: string) => {
+  const { rows } = await sql<{ writer: string; failures: number; isWell: boolean }>`
+    select xmin::text as writer, failures, succeeded_at is not null as is_well from worker_beats where name = ${name}`.execute(
+    database.db,
+  )
+  return rows[0]
+}
+
+test('a worker that is woken again and again says once that it runs well, and every time that it failed', async () => {
+  const name = 'woken-often'
+  let runs = 0
+  let fails = false
+  const run = () => {
+    runs += 1
+    return fails ? Promise.reject(new Error('no')) : Promise.resolve(false)
+  }
+  const workers = runWorkers(database.db, [{ name, everyMs: 60_000, run }], () => undefined)
+  const runAgain = async () => {
+    const before = runs
+    await expect
+      .poll(() => {
+        workers.wake(name)
+        return runs
+      })
+      .toBeGreaterThan(before)
+  }
+  await expect.poll(() => lastWriterOf(name)).toMatchObject({ failures: 0, isWell: true })
+  const first = await lastWriterOf(name)
+  await runAgain()
+  await runAgain()
+  expect(await lastWriterOf(name)).toEqual(first)
+  fails = true
+  await runAgain()
+  await expect.poll(async () => (await lastWriterOf(name))?.failures).toBeGreaterThanOrEqual(1)
+  fails = false
+  await expect
+    .poll(async () => {
+      workers.wake(name)
+      return (await lastWriterOf(name))?.failures
+    })
+    .toBe(0)
+  await workers.stop()
+})
