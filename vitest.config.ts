@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: long
-            ? ['{contract,btcpay,sandbox,web}/src/**/*.long.test.ts']
+            ? ['{contract,btcpay,sandbox,web}/src/**/*.long.test.ts', 'scripts/**/*.long.test.ts']
             : ['{contract,btcpay,sandbox,web}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: long ? [] : ['**/*.long.test.ts'],
           testTimeout: long ? 600_000 : 60_000,
@@ -32,8 +32,8 @@ export default defineConfig({
           include: ratio
             ? ['server/**/*.ratio.test.ts']
             : long
-              ? ['server/**/*.long.test.ts']
-              : ['{server,client}/**/*.test.ts'],
+              ? ['{server,client,cli,examples}/**/*.long.test.ts']
+              : ['{server,client,cli,examples}/**/*.test.ts'],
           exclude: ratio ? [] : ['**/*.ratio.test.ts', ...(long ? [] : ['**/*.long.test.ts'])],
           globalSetup: ['server/test/postgres.ts'],
           testTimeout: long || ratio ? 600_000 : 60_000,

@@ -2,10 +2,17 @@ import { defineConfig } from '@playwright/test'
 
 const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
-/** The long run plays all tests. The short one leaves out those tagged @long. */
-const long = process.env.BITQUAY_LONG === 'true'
-/** Tests that measure times run only with `npm run bench -- vitals`. */
-const ratio = process.env.BITQUAY_RATIO === 'true'
+/** Which tests run. Those that measure times (@ratio) run only with `npm run bench -- vitals`. */
+const selections = {
+  /** The main stories, with `npm test`. */
+  core: { grep: /@core/ },
+  /** All stories, with `npm run test:browser`. */
+  all: { grepInvert: /@long|@ratio/ },
+  /** Every page, theme, width and language, with `npm run test:long`. */
+  long: { grep: /@long/ },
+  ratio: { grep: /@ratio/ },
+}
+const selection = (process.env.BITQUAY_BROWSER ?? 'all') as keyof typeof selections
 
 export default defineConfig({
   testDir: '.',
@@ -19,12 +26,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
-  ...(ratio ? { grep: /@ratio/ } : long ? { grep: /@long/ } : { grepInvert: /@long|@ratio/ }),
+  ...selections[selection],
   use: {
     // Drawing motion without a graphics card costs more CPU than everything else together.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // Long before the test's own limit, so that the report names the action.
+    actionTimeout: 45_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

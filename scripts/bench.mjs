@@ -14,13 +14,17 @@ const ratios = { ...process.env, BITQUAY_RATIO: 'true' }
 const benches = {
   start: script('server/bench/start.ts'),
   ledger: script('server/bench/ledger.ts'),
+  audit: script('server/bench/audit.ts'),
   routes: script('server/bench/routes.ts'),
+  engines: script('server/bench/engines.ts'),
   lists: () => script('server/bench/lists.ts')() + script('server/bench/invoice-lists.ts')(),
   ratios: () => run(tool('vitest'), ['run', '--project', 'server'], { env: ratios }),
+  quiet: script('server/bench/quiet.ts'),
+  flight: script('server/bench/flight.ts'),
   withdrawals: script('server/bench/withdrawals.ts'),
   vitals: () =>
     run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--workers', '1'], {
-      env: { ...ratios, BITQUAY_CHROMIUM: ensureBrowser() },
+      env: { ...process.env, BITQUAY_BROWSER: 'ratio', BITQUAY_CHROMIUM: ensureBrowser() },
     }),
   engine: script('sandbox/bench/engine.ts'),
 }

@@ -39,11 +39,19 @@ const compress = (folder) => {
 }
 
 process.stdout.write('Building…\n')
-const inputs = { main: join(root, 'server/src/main.ts'), audit: join(root, 'server/src/audit-main.ts') }
+const inputs = {
+  main: join(root, 'server/src/main.ts'),
+  audit: join(root, 'server/src/audit-main.ts'),
+  backup: join(root, 'server/src/backup-main.ts'),
+  restore: join(root, 'server/src/restore-main.ts'),
+}
 await bundle(inputs, join(root, 'dist/server'))
 if (existsSync(join(root, 'sandbox/src/main.ts'))) {
   await bundle({ main: join(root, 'sandbox/src/main.ts') }, join(root, 'dist/sandbox'))
 }
-if (run(tool('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }) !== 0) process.exit(1)
+for (const config of ['vite.config.ts', 'vite.customer.config.ts']) {
+  const status = run(tool('vite'), ['build', '--logLevel', 'warn', '--config', config], { cwd: join(root, 'web') })
+  if (status !== 0) process.exit(1)
+}
 compress(join(root, 'web/dist'))
 process.stdout.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s\n`)

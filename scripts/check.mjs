@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, tool } from './project.mjs'
 
-const workspaces = ['contract', 'btcpay', 'sandbox', 'server', 'client', 'web', 'e2e']
+const workspaces = ['contract', 'btcpay', 'sandbox', 'server', 'client', 'cli', 'web', 'e2e']
 const typescript = join(root, 'node_modules/checker/bin/tsc')
 
 const checks = {

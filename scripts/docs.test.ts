@@ -28,7 +28,14 @@ it('the operator’s guide lists every setting and no other', () => {
 })
 
 it('documents and containers name only settings that exist', () => {
-  const ours = new Set([...settings, 'BITQUAY_CHROMIUM', 'BITQUAY_LONG', 'TEST_DATABASE_URL', 'DATABASE_PASSWORD'])
+  const ours = new Set([
+    ...settings,
+    'BITQUAY_CHROMIUM',
+    'BITQUAY_LONG',
+    'BITQUAY_BROWSER',
+    'TEST_DATABASE_URL',
+    'DATABASE_PASSWORD',
+  ])
   const composed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$?\{?/gm)].map(([, name = '']) => name)
   expect(composed).toContain('DATABASE_URL')
   for (const name of composed.filter((each) => !each.startsWith('POSTGRES_'))) expect(ours, name).toContain(name)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root, trackedFiles } from './project.mjs'
 
 const isRead = (path) =>
-  /^(web|server|contract|sandbox|client)\/.+\.(tsx?|html)$|^docs\/[\w-]+\.md$|^README\.md$/.test(path) &&
+  /^(web|server|contract|sandbox|client|cli)\/.+\.(tsx?|html)$|^docs\/[\w-]+\.md$|^README\.md$/.test(path) &&
   !/\.test\.tsx?$|^server\/(test|bench)\//.test(path)
 
 const readList = (name) =>

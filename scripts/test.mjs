@@ -1,19 +1,27 @@
 /**
- * Runs all tests of the product in one command. `--long` runs the longer ones, `--sample` a fixed sample of those,
- * `--with-sample` everything and then the sample, `--postgres` the integration tests on the PostgreSQL in DATABASE_URL,
+ * Runs the tests of the product in one command: all checks, all unit and server tests, and the main stories in a browser.
+ * `--browser` runs all stories in a browser, `--long` the longer tests, `--sample` a fixed sample of those,
+ * `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL in DATABASE_URL,
  * `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the BTCPay Server in
  * BTCPAY_URL. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countPlaywright, countVitest, listVitestFiles } from './count-results.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  listPlaywrightFailures,
+  listVitestFailures,
+  listVitestFiles,
+} from './count-results.mjs'
 import { findSample } from './long-sample.mjs'
 import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
 
 const long = process.argv.includes('--long')
 const sampleOnly = process.argv.includes('--sample')
 const withSample = process.argv.includes('--with-sample')
+const browser = process.argv.includes('--browser')
 const postgres = process.argv.includes('--postgres')
 const bitcoind = process.argv.includes('--bitcoind')
 const btcpay = process.argv.includes('--btcpay')
@@ -27,17 +35,19 @@ const startedAt = Date.now()
 await ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), 'bitquay-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
 const add = (part) => {
   for (const key of Object.keys(total)) total[key] += part[key] ?? 0
 }
 
 /** A suite that crashes before it can count its tests is a failure too. */
-const readResults = (path, status, count) => {
+const readResults = (path, status, { count, listFailures }) => {
   let part = { failed: 1 }
   let found
   try {
     found = JSON.parse(readFileSync(path, 'utf8'))
     part = count(found)
+    failures.push(...listFailures(found, root))
   } catch {
     process.stderr.write('A test suite ended without results.\n')
   }
@@ -53,23 +63,23 @@ const runVitest = (args, env, reporter = 'default') => {
     ['run', '--passWithNoTests', `--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`, ...args],
     { env: { ...process.env, ...env } },
   )
-  const found = readResults(output, status, countVitest)
+  const found = readResults(output, status, { count: countVitest, listFailures: listVitestFailures })
   rmSync(output, { force: true })
   return found
 }
 
-const runPlaywright = async () => {
+const runPlaywright = async (selection) => {
   const { ensureBrowser } = await import('./browser.mjs')
   const output = join(results, 'playwright.json')
   const status = run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], {
     env: {
       ...process.env,
       BITQUAY_CHROMIUM: ensureBrowser(),
-      BITQUAY_LONG: long ? 'true' : 'false',
+      BITQUAY_BROWSER: selection,
       PLAYWRIGHT_JSON_OUTPUT_NAME: output,
     },
   })
-  readResults(output, status, countPlaywright)
+  readResults(output, status, { count: countPlaywright, listFailures: listPlaywrightFailures })
 }
 
 /** Runs the sample of the long tests and prints which ones ran. */
@@ -95,15 +105,19 @@ if (postgres) {
 } else if (sampleOnly) {
   await ensureBuilt()
   runSample()
+} else if (browser) {
+  await ensureBuilt()
+  await runPlaywright('all')
 } else {
   if (!long) add((await import('./check.mjs')).runChecks())
   await ensureBuilt()
   runVitest([], { BITQUAY_LONG: long ? 'true' : 'false', DATABASE_URL: '' })
-  await runPlaywright()
+  await runPlaywright(long ? 'long' : 'core')
   if (withSample) runSample()
 }
 rmSync(results, { recursive: true, force: true })
 process.stdout.write(`Took ${Math.round((Date.now() - startedAt) / 60_000)} min\n`)
+if (failures.length > 0) process.stdout.write(`Failed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 ? 0 : 1)
