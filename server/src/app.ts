@@ -1,31 +1,47 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { accountCareAdminRoutes } from './account-care/routes.admin.ts'
+import { accountCareRoutes } from './account-care/routes.merchant.ts'
+import { accountChangeRoutes } from './account-care/routes.public.ts'
 import { adminsRoutes } from './accounts/routes.admin.ts'
 import { authRoutes } from './accounts/routes.auth.ts'
+import { recordRequestOf } from './api-keys/record-request.ts'
 import { apiKeyRoutes } from './api-keys/routes.merchant.ts'
+import { key, requests } from './api-keys/routes.v1.ts'
 import { applicationRoutes } from './applications/routes.admin.ts'
 import { applications } from './applications/routes.public.ts'
 import { auditLogRoutes } from './audit-log/routes.admin.ts'
 import { activityRoutes } from './audit-log/routes.merchant.ts'
 import { moneyRoutes } from './balances/routes.merchant.ts'
 import { balances } from './balances/routes.v1.ts'
+import { brandRoutes } from './brands/routes.merchant.ts'
+import { serveShopColors } from './brands/routes.page.ts'
 import { serveLinkPage } from './checkout/routes.link-page.ts'
+import { embeddingRoutes } from './checkout/routes.merchant.ts'
 import { serveCheckoutPage } from './checkout/routes.page.ts'
 import { checkoutRoutes } from './checkout/routes.public.ts'
+import { serveRefundPage } from './checkout/routes.refund-page.ts'
+import { serveCheckoutScripts } from './checkout/routes.scripts.ts'
 import { dashboardRoutes } from './dashboard/routes.admin.ts'
+import { depositAddressRoutes } from './deposit-addresses/routes.merchant.ts'
+import { depositAddresses } from './deposit-addresses/routes.v1.ts'
 import type { Deps } from './deps.ts'
 import { describeAll, describeV1Calls } from './description.ts'
 import { feeScheduleRoutes } from './fees/routes.admin.ts'
 import { fees } from './fees/routes.public.ts'
 import { serveGreenfield } from './greenfield/routes.ts'
+import { serveImages } from './images/routes.page.ts'
 import { invoiceRoutes } from './invoices/routes.merchant.ts'
 import { invoices } from './invoices/routes.v1.ts'
+import { serveLnurl } from './lightning-addresses/routes.lnurl.ts'
+import { lightningAddressRoutes } from './lightning-addresses/routes.merchant.ts'
 import { loopOutAdminRoutes } from './loop-out/routes.admin.ts'
 import { loopOutRoutes } from './loop-out/routes.merchant.ts'
 import { merchantsRoutes, merchantUserRoutes } from './merchants/routes.admin.ts'
 import { settings, settingsChange, teamRoutes } from './merchants/routes.merchant.ts'
 import { notificationRoutes } from './notifications/routes.person.ts'
 import { systemRoutes } from './operations/routes.admin.ts'
+import { serveMetrics } from './operations/routes.metrics.ts'
 import { partnerAdminRoutes } from './partners/routes.admin.ts'
 import { partnerRoutes } from './partners/routes.partner.ts'
 import { paymentLinkRoutes } from './payment-links/routes.merchant.ts'
@@ -39,19 +55,26 @@ import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import { projectRoot } from './platform/root.ts'
 import { priceRoutes } from './prices/routes.public.ts'
+import { currencies, rates } from './prices/routes.v1.ts'
 import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
-import { readRefundsOf } from './refunds/queries.ts'
+import { listRefundsOfMany, readRefundsOf } from './refunds/queries.ts'
 import { refundRoutes } from './refunds/routes.merchant.ts'
 import { refunds } from './refunds/routes.v1.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
-import { health, status } from './status/routes.public.ts'
+import { searchRoute } from './search/routes.person.ts'
+import { incidentRoutes } from './status/routes.admin.ts'
+import { health, status, statusHistory } from './status/routes.public.ts'
 import { walletRoutes } from './stores/routes.merchant.ts'
+import { tillRoutes } from './tills/routes.merchant.ts'
+import { serveTillPage } from './tills/routes.page.ts'
+import { posRoutes } from './tills/routes.till.ts'
 import { allTransactionRoutes } from './transactions/routes.admin.ts'
 import { transactionRoutes } from './transactions/routes.merchant.ts'
 import { transactions } from './transactions/routes.v1.ts'
 import { webhookRoutes } from './webhooks/routes.merchant.ts'
-import { events } from './webhooks/routes.v1.ts'
+import { events, webhookEndpoints } from './webhooks/routes.v1.ts'
+import { eventStream } from './webhooks/routes.v1-stream.ts'
 import { withdrawalRoutes } from './withdrawals/routes.merchant.ts'
 import { withdrawalListRoutes } from './withdrawals/routes.merchant-lists.ts'
 import { withdrawals } from './withdrawals/routes.v1.ts'
@@ -61,10 +84,12 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
   ...notificationRoutes(deps),
+  searchRoute(deps),
   ...merchantRoutes(deps),
   ...partnerRoutes(deps),
   ...adminRoutes(deps),
   ...checkoutRoutes(deps),
+  ...posRoutes(deps),
   ...engineHookRoutes(deps),
   ...eventRoutes(deps),
   ...sandboxRoutes(deps),
@@ -74,15 +99,19 @@ export const allRoutes = (deps: Deps): Route[] => [
 const publicRoutes = (deps: Deps): Route[] => [
   health(deps),
   status(deps),
+  statusHistory(deps),
   describeAll(deps),
   fees(deps),
   ...priceRoutes(deps),
   ...applications(deps),
+  ...accountChangeRoutes(deps),
 ]
 
 const merchantRoutes = (deps: Deps): Route[] => [
   settings(deps),
   settingsChange(deps),
+  ...brandRoutes(deps),
+  ...embeddingRoutes(deps),
   ...moneyRoutes(deps),
   ...walletRoutes(deps),
   ...invoiceRoutes(deps, readRefundsOf),
@@ -92,8 +121,12 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...withdrawalRoutes(deps),
   ...withdrawalListRoutes(deps),
   ...teamRoutes(deps),
+  ...accountCareRoutes(deps),
   ...apiKeyRoutes(deps),
   ...paymentLinkRoutes(deps),
+  ...lightningAddressRoutes(deps),
+  ...depositAddressRoutes(deps),
+  ...tillRoutes(deps),
   ...webhookRoutes(deps),
   ...activityRoutes(deps),
 ]
@@ -102,6 +135,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...applicationRoutes(deps),
   ...merchantsRoutes(deps),
   ...merchantUserRoutes(deps),
+  ...accountCareAdminRoutes(deps),
   ...adminsRoutes(deps),
   ...partnerAdminRoutes(deps),
   ...promoCodeRoutes(deps),
@@ -112,41 +146,52 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...feeScheduleRoutes(deps),
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),
+  ...incidentRoutes(deps),
 ]
 
 /** The API for merchants' programs. */
 const v1Routes = (deps: Deps): Route[] => [
   describeV1Calls(deps),
-  ...invoices(deps, readRefundsOf),
+  ...invoices(deps, readRefundsOf, listRefundsOfMany),
   ...refunds(deps),
   ...paymentLinks(deps),
+  ...depositAddresses(deps),
+  currencies(deps),
+  rates(deps),
   ...withdrawals(deps),
   transactions(deps),
   balances(deps),
   events(deps),
+  eventStream(deps),
+  requests(deps),
+  ...webhookEndpoints(deps),
+  key(deps),
 ]
+
+/** A process that only works in the background answers whether it is ready and what it counts. */
+export const createWorkerApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const app = createHttp(deps)
+  registerRoutes(app, [health(deps)], routeOptionsOf(deps))
+  serveMetrics(app, deps)
+  return app
+}
 
 /** Sets up the HTTP server. The order matters. */
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
-  const app = createHttpServer({
-    logLevel: config.logLevel,
-    trustProxy: config.trustProxy,
-    secure: config.publicUrl.startsWith('https:'),
-    toApiError,
-  })
-  registerRoutes(app, allRoutes(deps), {
-    authenticate: deps.authenticate,
-    authenticateKey: deps.authenticateKey,
-    answerOnce: deps.answerOnce,
-    inputMac: deps.macs.requests,
-    mode: config.mode,
-    sandboxOpen: config.onLoopback,
-  })
+  const app = createHttp(deps)
+  registerRoutes(app, allRoutes(deps), routeOptionsOf(deps))
+  serveMetrics(app, deps)
   serveGreenfield(app, deps)
+  serveImages(app, deps)
+  serveShopColors(app)
+  serveLnurl(app, deps)
   const site = join(projectRoot, 'web', 'dist')
   serveCheckoutPage(app, deps, site)
   serveLinkPage(app, deps, site)
+  serveCheckoutScripts(app, site)
+  serveTillPage(app, deps, site)
+  serveRefundPage(app, deps, site)
   serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl })
   app.addHook('preClose', async () => {
     deps.changeFeed.close()
@@ -154,3 +199,23 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   return app
 }
+
+const createHttp = ({ config, metrics, tracer }: Deps) =>
+  createHttpServer({
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
+    watching: { metrics, tracer },
+    toApiError,
+  })
+
+const routeOptionsOf = (deps: Deps) => ({
+  authenticate: deps.authenticate,
+  authenticateKey: deps.authenticateKey,
+  authenticateDevice: deps.authenticateDevice,
+  recordRequest: recordRequestOf(deps),
+  answerOnce: deps.answerOnce,
+  inputMac: deps.macs.requests,
+  mode: deps.config.mode,
+  sandboxOpen: deps.config.onLoopback,
+})

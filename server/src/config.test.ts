@@ -31,6 +31,15 @@ test.each<[Record<string, string>, string]>([
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an email address, or a name followed by <an address>.'],
   [{ BTCPAY_API_KEY: 'x' }, 'BTCPAY_API_KEY requires BTCPAY_URL.'],
   [{ ADMIN_EMAIL: 'admin@example.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+  [{ ROLE: 'both' }, 'ROLE must be all, web or worker.'],
+  [{ ROLE: 'worker' }, 'ROLE=worker requires DATABASE_URL, because several processes share one database.'],
+  [
+    { ROLE: 'web', DATABASE_URL: 'postgres://x/y', SANDBOX: 'true' },
+    'ROLE=web in the sandbox requires SANDBOX_URL, because several processes share one network.',
+  ],
+  [{ MIGRATE: 'maybe' }, 'MIGRATE must be on or off.'],
+  [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be 0 to 300.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file isn’t writable: ENOTDIR.'],
 ])('an invalid setting %j stops the start with one sentence', (environment, sentence) => {
@@ -47,6 +56,54 @@ test.each<[Record<string, string>, string]>([
   [{ NETWORK: 'mainnet' }, 'NETWORK must be regtest in the sandbox.'],
 ])('contradicting settings are refused: %j', (environment, sentence) => {
   expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(sentence)
+})
+
+const engine = (change: object = {}) => ({ name: 'berlin', url: 'https://b.test', apiKey: 'secret-key', ...change })
+const list = (...entries: unknown[]) => JSON.stringify(entries)
+
+test.each<[string, string]>([
+  ['{}', 'BTCPAY_ENGINES: couldn’t read the file {}: ENOENT.'],
+  ['[{]', 'BTCPAY_ENGINES must be a JSON array, or the path of a file with one.'],
+  [list('berlin'), 'BTCPAY_ENGINES: entry 1 must be an object like {"name": "berlin", "url": '],
+  [list(engine({ name: '' })), 'BTCPAY_ENGINES: entry 1 name must be a name like berlin, with at most 40 characters.'],
+  [list(engine({ url: 'b.test' })), 'BTCPAY_ENGINES: entry 1 url must be a URL like https://btcpay.example.com.'],
+  [list(engine({ apiKey: '' })), 'BTCPAY_ENGINES: entry 1 apiKey is required.'],
+  [list(engine({ capacity: 0.5 })), 'BTCPAY_ENGINES: entry 1 capacity must be a number from 1 to 1000000.'],
+  [list(engine({ capacity: 0 })), 'BTCPAY_ENGINES: entry 1 capacity must be a number from 1 to 1000000.'],
+  [list(engine({ room: 5 })), 'BTCPAY_ENGINES: entry 1 room isn’t a setting.'],
+  [list(engine(), engine({ url: 'https://c.test' })), 'BTCPAY_ENGINES: two entries have the name berlin.'],
+  [
+    list(engine(), engine({ name: 'oslo', url: 'https://b.test/' })),
+    'BTCPAY_ENGINES: two entries have the url https://b.test.',
+  ],
+  [list(engine({ name: 'main' })), 'BTCPAY_ENGINES: BTCPAY_URL already describes main. Remove one of the two.'],
+  [list(engine({ url: live.BTCPAY_URL })), 'BTCPAY_ENGINES: BTCPAY_URL already describes https://btcpay.example.com.'],
+])('a wrong list of engines %s stops the start with one sentence', (engines, sentence) => {
+  const read = () => readConfig({ DATA_DIR: folder, ...live, BTCPAY_ENGINES: engines })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(sentence)
+  expect(read).not.toThrow('secret-key')
+})
+
+test('the engines are main and those of the list, from the setting or from a file', () => {
+  const file = join(folder, 'engines.json')
+  writeFileSync(file, list(engine({ url: 'https://b.test/', capacity: 5 })))
+  const main = { name: 'main', url: 'https://btcpay.example.com', apiKey: 'key' }
+  const { mode, engines } = readConfig({ DATA_DIR: folder, ...live, BTCPAY_ENGINES: file })
+  expect(mode).toBe('live')
+  expect(engines).toEqual([main, engine({ capacity: 5 })])
+  const named = list(engine(), { ...main, capacity: 100 })
+  const alone = { DATA_DIR: folder, APP_SECRET: live.APP_SECRET, BTCPAY_ENGINES: named }
+  expect(readConfig(alone)).toMatchObject({ mode: 'live', engines: [{ ...main, capacity: 100 }, engine()] })
+  expect(() => readConfig({ ...alone, BTCPAY_ENGINES: list(engine()) })).toThrow(
+    'BTCPAY_ENGINES requires BTCPAY_URL, or an entry with the name main.',
+  )
+  const beside = {
+    DATA_DIR: folder,
+    SANDBOX: 'true',
+    BTCPAY_ENGINES: list({ name: 'two', url: 'http://127.0.0.1:4001' }),
+  }
+  expect(readConfig(beside)).toMatchObject({ mode: 'sandbox', engines: [{ name: 'two', apiKey: '' }] })
 })
 
 test('without settings it is a sandbox on loopback with a secret that is created once', () => {

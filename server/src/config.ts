@@ -3,6 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type EngineSettings, mainEngine, parseEngines } from './config-engines.ts'
+import { isLoopback } from './platform/http/is-loopback.ts'
+
+export type { EngineSettings } from './config-engines.ts'
 
 /** The settings of one server process. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>
@@ -34,6 +38,7 @@ const settings = z.object({
   APP_SECRET_PREVIOUS: z.string().min(32, 'must be at least 32 characters').optional(),
   BTCPAY_URL: url(/^https?$/, 'https://btcpay.example.com').optional(),
   BTCPAY_API_KEY: z.string().min(1).optional(),
+  BTCPAY_ENGINES: z.string().optional(),
   ESPLORA_URL: url(/^https?$/, 'https://explorer.example.com/api').optional(),
   ENGINE_ALLOW_HOSTS: z.string().default(''),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
@@ -49,8 +54,25 @@ const settings = z.object({
   NETWORK: z
     .enum(['mainnet', 'testnet', 'signet', 'regtest'], 'must be mainnet, testnet, signet or regtest')
     .optional(),
+  SYNC_QUIET_MINUTES: z.coerce
+    .number('must be a number of minutes from 1 to 360')
+    .int('must be a number of minutes from 1 to 360')
+    .min(1, 'must be a number of minutes from 1 to 360')
+    .max(360, 'must be a number of minutes from 1 to 360')
+    .default(360),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUST_PROXY: z.string().refine(isProxyList, 'must be IP addresses or networks, separated by commas').optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a whole number of seconds')
+    .min(0, 'must be 0 to 300')
+    .max(300, 'must be 0 to 300')
+    .default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
+  OTEL_SERVICE_NAME: z.string().default('bitquay'),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -69,8 +91,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'isn’t valid'}.`)
   }
   const env = parsed.data
-  const mode = env.BTCPAY_URL ? ('live' as const) : ('sandbox' as const)
+  const mode = env.BTCPAY_URL || (env.BTCPAY_ENGINES && !env.SANDBOX) ? ('live' as const) : ('sandbox' as const)
   refuseContradictions(env, mode)
+  const engines = readEngines(env, mode)
   const dataDir = resolve(env.DATA_DIR)
   return {
     mode,
@@ -83,10 +106,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET ?? storedSecret(dataDir),
     appSecretPrevious: env.APP_SECRET_PREVIOUS,
-    btcpay:
-      env.BTCPAY_URL && env.BTCPAY_API_KEY
-        ? { url: env.BTCPAY_URL.replace(/\/+$/, ''), apiKey: env.BTCPAY_API_KEY }
-        : undefined,
+    /** The operator's BTCPay Servers, the one with the platform's store first. In the sandbox, those beside it. */
+    engines,
     sandboxUrl: env.SANDBOX_URL,
     esploraUrl: env.ESPLORA_URL,
     engineAllowHosts: env.ENGINE_ALLOW_HOSTS.split(',')
@@ -98,20 +119,50 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     demoData: mode === 'sandbox' && env.DEMO_DATA !== 'false',
     demoHistory: mode === 'sandbox' && env.DEMO_DATA === 'true' && !env.SANDBOX_URL,
+    syncQuietSeconds: env.SYNC_QUIET_MINUTES * 60,
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
+    role: env.ROLE,
+    migratesAtStart: env.MIGRATE === 'on',
+    drainMs: env.DRAIN_SECONDS * 1000,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }
+      : undefined,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-const refuseContradictions = (env: z.output<typeof settings>, mode: 'live' | 'sandbox') => {
-  const refuse = (sentence: string): never => {
-    throw new ConfigError(sentence)
+type Environment = z.output<typeof settings>
+type Mode = 'live' | 'sandbox'
+
+const refuse = (sentence: string): never => {
+  throw new ConfigError(sentence)
+}
+
+const readEngines = (env: Environment, mode: Mode): EngineSettings[] => {
+  const listed = env.BTCPAY_ENGINES ? parseEngines(env.BTCPAY_ENGINES, { inSandbox: mode === 'sandbox', refuse }) : []
+  const main = listed.find(({ name }) => name.toLowerCase() === mainEngine)
+  const others = listed.filter((engine) => engine !== main)
+  if (mode === 'sandbox') {
+    if (main) refuse('BTCPAY_ENGINES: in the sandbox, main is the sandbox of SANDBOX_URL. Choose another name.')
+    return others
   }
+  if (!env.BTCPAY_URL || !env.BTCPAY_API_KEY) {
+    return main ? [main, ...others] : refuse('BTCPAY_ENGINES requires BTCPAY_URL, or an entry with the name main.')
+  }
+  if (main) refuse('BTCPAY_ENGINES: BTCPAY_URL already describes main. Remove one of the two.')
+  const url = env.BTCPAY_URL.replace(/\/+$/, '')
+  if (others.some((engine) => engine.url === url)) refuse(`BTCPAY_ENGINES: BTCPAY_URL already describes ${url}.`)
+  return [{ name: mainEngine, url, apiKey: env.BTCPAY_API_KEY }, ...others]
+}
+
+const refuseContradictions = (env: Environment, mode: Mode) => {
   if (env.BTCPAY_URL && !env.BTCPAY_API_KEY) refuse('BTCPAY_URL requires BTCPAY_API_KEY.')
   if (env.BTCPAY_API_KEY && !env.BTCPAY_URL) refuse('BTCPAY_API_KEY requires BTCPAY_URL.')
-  if (mode === 'live' && env.SANDBOX_URL) refuse('SANDBOX_URL must not be set when BTCPAY_URL is set.')
-  if (mode === 'live' && env.SANDBOX) refuse('SANDBOX must not be true when BTCPAY_URL is set.')
+  if (env.BTCPAY_URL && env.SANDBOX_URL) refuse('SANDBOX_URL must not be set when BTCPAY_URL is set.')
+  if (env.BTCPAY_URL && env.SANDBOX) refuse('SANDBOX must not be true when BTCPAY_URL is set.')
+  if (mode === 'live' && env.SANDBOX_URL) refuse('SANDBOX_URL with BTCPAY_ENGINES requires SANDBOX=true.')
   if (mode === 'live' && !env.APP_SECRET)
     refuse('APP_SECRET is required. Set it to at least 32 random characters and keep a backup.')
   if (mode === 'sandbox' && env.SANDBOX === false) refuse('BTCPAY_URL is required when SANDBOX is false.')
@@ -120,11 +171,12 @@ const refuseContradictions = (env: z.output<typeof settings>, mode: 'live' | 'sa
   }
   if (mode === 'sandbox' && env.NETWORK && env.NETWORK !== 'regtest') refuse('NETWORK must be regtest in the sandbox.')
   if (mode === 'live' && env.RATE_LIMITS === 'off') refuse('RATE_LIMITS=off only works in the sandbox.')
+  if (env.ROLE !== 'all' && !env.DATABASE_URL)
+    refuse(`ROLE=${env.ROLE} requires DATABASE_URL, because several processes share one database.`)
+  if (env.ROLE !== 'all' && mode === 'sandbox' && !env.SANDBOX_URL)
+    refuse(`ROLE=${env.ROLE} in the sandbox requires SANDBOX_URL, because several processes share one network.`)
   if (!env.ADMIN_EMAIL !== !env.ADMIN_PASSWORD) refuse('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /** In the sandbox the secret is created once and stored next to the data that it encrypts. */
 const storedSecret = (dataDir: string) => {

@@ -6,11 +6,15 @@ import type { Sealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
 import type { AnswerOnce } from './platform/http/answer-once.ts'
-import type { Authenticate, AuthenticateKey } from './platform/http/route.ts'
+import type { Authenticate, AuthenticateDevice, AuthenticateKey } from './platform/http/route.ts'
 import type { KeyedMutex } from './platform/keyed-mutex.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import type { Tracer } from './platform/tracing/tracer.ts'
 import type { SendKinds } from './sends/send-kind.ts'
 
-/** The platform's own BTCPay Server and its details. */
+export { type Engines, mainEngineId, type PlatformEngine } from './engines.ts'
+
+/** The operator's main BTCPay Server, which has the platform's own store, and what belongs to it. */
 export type Engine = {
   url: string
   apiKey: string
@@ -24,6 +28,8 @@ export type Deps = {
   config: Config
   version: string
   db: Db
+  /** For a full audit, whose reads take as long as all history needs. */
+  auditDb: Db
   engine: Engine
   engines: Engines
   sealer: Sealer
@@ -34,13 +40,20 @@ export type Deps = {
     proofs: Mac
     /** Hashes secret fields of requests that carry an Idempotency-Key. */
     requests: Mac
+    /** Signs what a Lightning Address offered, so that its callback is bound to it. */
+    lnurl: Mac
   }
   authenticate: Authenticate
   authenticateKey: AuthenticateKey
+  authenticateDevice: AuthenticateDevice
   answerOnce: AnswerOnce
   passwords: Passwords
   signInMutex: KeyedMutex
   changeFeed: ChangeFeed
+  /** What this process counts for Prometheus. */
+  metrics: Metrics
+  /** Undefined unless a collector is configured. */
+  tracer: Tracer | undefined
   /** What each kind of send does when it confirms or ends. */
   sendKinds: SendKinds
   /** Runs a worker of this process now. If this process has no such worker, it runs at its next interval. */
@@ -51,4 +64,6 @@ export type Deps = {
   reached: (step: string) => void | Promise<void>
   /** Event streams that are open in this process. A shutdown closes them, because it would otherwise wait forever. */
   openStreams: Set<() => void>
+  /** Whether this process is about to stop: load balancers should send requests elsewhere. */
+  isDraining: boolean
 }

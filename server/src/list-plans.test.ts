@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/database.ts'
@@ -10,6 +11,8 @@ import { listPaymentLinks } from './payment-links/queries.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import type { Database, Db } from './platform/db/connect.ts'
 import { inTransaction, type Tx } from './platform/db/transaction.ts'
+import type { Person } from './platform/http/person.ts'
+import { findForPerson } from './search/find-for-person.ts'
 import { listDeliveries } from './webhooks/queries.ts'
 import { listWithdrawals } from './withdrawals/queries.ts'
 
@@ -62,11 +65,25 @@ const fill = async (db: Db) => {
     insert into webhook_deliveries (endpoint_id, event_ref, status, created_at)
     select 1, id, case when id % 500 = 0 then 'failed' else 'delivered' end, created_at from events`.execute(db)
   await sql`insert into invoices (merchant_id, invoice_id, order_id, status, additional_status, amount_usd, description,
-      customer_name, customer_email, dealt_with_at, created_at)
+      customer_name, customer_email, dealt_with_at, metadata, created_at)
     select 1, 'inv-' || n, 'inv-' || n, case when n % 500 = 0 then 'expired' else 'settled' end,
       case when n % 50 = 0 then 'paid-late' else 'none' end, case when n % 20 > 0 then n * 7919 % 20011 end, 'Order ' || n,
       case when n % 3 = 0 then 'Customer ' || n * 7919 % 20011 end, case when n % 500 = 1 then 'regular@example.test' end,
-      case when n < ${rows}::int - 200 then now() end, ${day} from ${numbers}`.execute(db)
+      case when n < ${rows}::int - 200 then now() end, jsonb_build_object('orderId', 'SHOP-' || 100000 + n), ${day} from ${numbers}`.execute(
+    db,
+  )
+  await sql`insert into invoice_destinations (kind, destination, merchant_id, invoice_id, server_url, store_id)
+    select 'address', md5('t' || n), 1, 'inv-' || n, 'https://btcpay.example.test', 'store' from ${numbers}`.execute(db)
+  // One in 500 is overdue.
+  await sql`update invoices set status = 'new', due_at = created_at, overdue_at = created_at
+    where id in (select id from invoices where invoice_id like '%7' order by id limit 40)`.execute(db)
+  // Their sums are not what is read here.
+  await sql`alter table transactions disable trigger user`.execute(db)
+  await sql`insert into transactions (merchant_id, txid, engine_key, type, purpose, amount, amount_usd, method, status, invoice_id,
+      seen_at)
+    select case when n % 2 = 0 then 1 else 2 + n % 997 end, md5('t' || n), 'key-' || n, 'incoming', 'invoice', 0.001, 100, 'on-chain',
+      'confirmed', case when n % 2 = 0 then 'inv-' || n end, ${day}
+    from ${numbers}`.execute(db)
   await sql`insert into payment_links (merchant_id, slug, title, currency, received_usd, created_by, created_at)
     select 1, 'slug-' || n, 'Link ' || n, 'USD', n * 7919 % 20011, 'someone', ${day} from ${numbers}`.execute(db)
   await sql`insert into sends (kind, status, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from,
@@ -82,6 +99,10 @@ const range = { from: daysAgo(400), to: daysAgo(398), tz: 'Europe/Berlin' }
 const ways = <Field extends string>(...fields: Field[]) =>
   fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
 
+const someone = { id: 1, merchantId: 1 }
+/** The hash of a transaction. */
+const md5Of = (number: number) => createHash('md5').update(`t${number}`).digest('hex')
+
 const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
   ...ways('date', 'gross').flatMap((sort) =>
     [
@@ -90,9 +111,12 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
       { state: 'paid' as const },
       { state: 'expired' as const },
       { state: 'attention' as const },
+      { state: 'overdue' as const },
       { status: 'settled' as const },
       { search: 'regular@example.test' },
       { search: 'inv-777' },
+      { search: 'shop-110777' },
+      { search: md5Of(777) },
     ].map((filter) => [
       `invoices ${sort} ${JSON.stringify(filter)}`,
       (db: Db) => listInvoices(db, 1, { ...filter, sort }, page),
@@ -160,6 +184,22 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
       (db: Db) => listDeliveries(db, 1, { ...filter, sort }, page),
     ]),
   ),
+  ...[
+    ['merchant', 'shop-110777'],
+    ['merchant', 'inv-777'],
+    ['merchant', 'regular@example.test'],
+    ['merchant', '10777'],
+    ['merchant', md5Of(8)],
+    ['admin', 'shop-110777'],
+    ['admin', 'inv-777'],
+    ['admin', 'store 10777'],
+    ['admin', 'owner-777@example'],
+    ['admin', 'business 10777'],
+    ['admin', md5Of(8)],
+  ].map(([kind = '', q = '']) => [
+    `the search of a ${kind} for ${q}`,
+    (db: Db) => findForPerson(db, { ...someone, kind } as Person, q),
+  ]),
 ])
 
 const countRowsRead = async (tx: Tx): Promise<number> => {

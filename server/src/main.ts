@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { migrateOnly } from './migrate-only.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -34,17 +35,34 @@ const announce = (server: RunningServer, mode: string, publicUrl: string) => {
   print('')
 }
 
+/** Longer than any request takes. What is left then is found and finished by the next process, as after a crash. */
+const stopLimitMs = 35_000
+
+const migrateAndEnd = async (config: Config) => {
+  const applied = await migrateOnly(config)
+  for (const name of applied) print(`Applied ${name}`)
+  print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`)
+  process.exit(0)
+}
+
 try {
   const config = readConfig()
+  if (process.argv.includes('--migrate-only')) await migrateAndEnd(config)
   const server = await startServer(config)
-  announce(server, config.mode, config.publicUrl)
+  if (config.role === 'worker') print(`  Bitquay’s workers are running. Health and metrics: ${server.address}`)
+  else announce(server, config.mode, config.publicUrl)
 
   let stopping = false
   const stop = async () => {
     // A second signal means that the person does not want to wait.
     if (stopping) process.exit(1)
     stopping = true
+    const limit = setTimeout(() => {
+      process.stderr.write('Some work didn’t finish in time. It continues at the next start.\n')
+      process.exit(1)
+    }, config.drainMs + stopLimitMs)
     await server.stop()
+    clearTimeout(limit)
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())

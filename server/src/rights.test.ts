@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
+import { addTillDevice, type TestDevice } from '../test/tills.ts'
 
 /** Every type of caller. */
 const callers = [
@@ -17,6 +18,7 @@ const callers = [
   'key:invoices',
   'key:refunds',
   'key:withdrawals',
+  'till',
 ] as const
 type Caller = (typeof callers)[number]
 type Key = Extract<Caller, `key:${string}`>
@@ -28,6 +30,7 @@ const owners: readonly Caller[] = ['owner']
 const managers: readonly Caller[] = ['owner', 'manager']
 const admins: readonly Caller[] = ['admin']
 const partners: readonly Caller[] = ['partner']
+const devices: readonly Caller[] = ['till']
 
 /** Who may make which call, listed a second time on purpose. A call that is missing here fails the test. */
 const rights: Record<string, readonly Caller[]> = {
@@ -49,12 +52,27 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/auth/notifications/read': signedIn,
   'GET /api/auth/notification-settings': signedIn,
   'PATCH /api/auth/notification-settings': signedIn,
+  'GET /api/auth/personal-data': signedIn,
+  'GET /api/search': signedIn,
   'GET /api/events': signedIn,
   ...security('merchant', store),
   ...security('partner', partners),
   ...security('admin', admins),
   'GET /api/merchant/settings': store,
   'PATCH /api/merchant/settings': managers,
+  'GET /api/merchant/closing': owners,
+  'POST /api/merchant/closing': owners,
+  'POST /api/merchant/erasure': owners,
+  'GET /api/merchant/account-change': managers,
+  'POST /api/merchant/account-change/stop': managers,
+  'POST /api/account-changes/view': everyone,
+  'POST /api/account-changes/stop': everyone,
+  'GET /api/merchant/brand': store,
+  'PATCH /api/merchant/brand': managers,
+  'PUT /api/merchant/brand/logo': managers,
+  'DELETE /api/merchant/brand/logo': managers,
+  'GET /api/merchant/checkout-origins': store,
+  'PUT /api/merchant/checkout-origins': managers,
   'GET /api/merchant/activity': managers,
   'GET /api/merchant/activity/export': managers,
   'GET /api/merchant/team': managers,
@@ -67,6 +85,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/wallet': store,
   'GET /api/merchant/wallet/address': store,
   'POST /api/merchant/wallet/address': store,
+  'POST /api/merchant/wallet/sync': store,
   'POST /api/merchant/wallet/recovery-words': owners,
   'GET /api/merchant/transactions': store,
   'GET /api/merchant/transactions/summary': store,
@@ -89,9 +108,11 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/invoices/:invoiceId': store,
   'POST /api/merchant/invoices/:invoiceId/resolve': managers,
   'POST /api/merchant/invoices/:invoiceId/mark': managers,
+  'POST /api/merchant/invoices/:invoiceId/cancel': managers,
   'POST /api/merchant/invoices/:invoiceId/resend': store,
   'POST /api/merchant/invoices/:invoiceId/refund': managers,
   'POST /api/merchant/invoices/:invoiceId/refunds': managers,
+  'POST /api/merchant/refunds/:id/approve': managers,
   'POST /api/merchant/refunds/:id/call-off': managers,
   'POST /api/refunds/view': everyone,
   'POST /api/refunds/claim': everyone,
@@ -99,7 +120,11 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/merchant/api-keys': managers,
   'PATCH /api/merchant/api-keys/:id': managers,
   'DELETE /api/merchant/api-keys/:id': managers,
+  'GET /api/currencies': everyone,
+  'GET /api/v1/currencies': ['key:read'],
   'GET /api/v1/events': ['key:read'],
+  'GET /api/v1/events/stream': ['key:read'],
+  'GET /api/v1/requests': ['key:read'],
   'GET /api/merchant/webhooks': managers,
   'POST /api/merchant/webhooks': managers,
   'PATCH /api/merchant/webhooks/:id': managers,
@@ -143,6 +168,11 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/promo-codes/summary': admins,
   'POST /api/admin/promo-codes': admins,
   'POST /api/admin/promo-codes/:id/revoke': admins,
+  'GET /api/admin/incidents': admins,
+  'POST /api/admin/incidents': admins,
+  'POST /api/admin/incidents/:id/updates': admins,
+  'POST /api/admin/incidents/:id/resolve': admins,
+  'GET /api/status/history': everyone,
   'POST /api/merchant-applications': everyone,
   'POST /api/merchant-applications/request': everyone,
   'POST /api/merchant-applications/answer': everyone,
@@ -160,6 +190,14 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/merchants': admins,
   'GET /api/admin/merchants/:id': admins,
   'PATCH /api/admin/merchants/:id': admins,
+  'POST /api/admin/merchants/:id/close': admins,
+  'POST /api/admin/merchants/:id/reopen': admins,
+  'GET /api/admin/personal-data': admins,
+  'POST /api/admin/erasures': admins,
+  'POST /api/admin/merchants/:id/recovery': admins,
+  'POST /api/admin/merchants/:id/email-change': admins,
+  'GET /api/admin/merchants/:id/account-change': admins,
+  'POST /api/admin/merchants/:id/account-change/stop': admins,
   'GET /api/admin/merchants/:id/users': admins,
   'POST /api/admin/merchants/:id/users': admins,
   'GET /api/admin/merchant-users': admins,
@@ -171,7 +209,9 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/people/:kind/:id/reset-2fa': admins,
   'POST /api/admin/people/:kind/:id/invitation': admins,
   'GET /api/checkout/:invoiceId': everyone,
+  'GET /api/checkout/:invoiceId/framing': everyone,
   'POST /api/checkout/:invoiceId/new-price': everyone,
+  'POST /api/checkout/:invoiceId/open': everyone,
   'GET /api/checkout/:invoiceId/receipt': everyone,
   'POST /api/checkout/:invoiceId/receipt': everyone,
   'POST /api/checkout/:invoiceId/report': everyone,
@@ -186,9 +226,51 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/payment-links/export': store,
   'POST /api/merchant/payment-links': managers,
   'PATCH /api/merchant/payment-links/:id': managers,
+  'GET /api/merchant/lightning-address': store,
+  'PUT /api/merchant/lightning-address': managers,
+  'GET /api/merchant/payment-links/:id/lightning-address': store,
+  'PUT /api/merchant/payment-links/:id/lightning-address': managers,
+  'GET /api/merchant/deposit-addresses': store,
+  'POST /api/merchant/deposit-addresses': managers,
+  'GET /api/merchant/tills': store,
+  'POST /api/merchant/tills': managers,
+  'PATCH /api/merchant/tills/:id': managers,
+  'POST /api/merchant/tills/:id/devices': managers,
+  'DELETE /api/merchant/tills/:id/devices/:deviceId': managers,
+  'PUT /api/merchant/tills/:id/items/:itemId/image': managers,
+  'DELETE /api/merchant/tills/:id/items/:itemId/image': managers,
+  'PATCH /api/merchant/tills/:id/devices/:deviceId': managers,
+  'POST /api/merchant/tills/:id/devices/:deviceId/unlock': managers,
+  'POST /api/merchant/tills/:id/cashiers': managers,
+  'DELETE /api/merchant/tills/:id/cashiers/:cashierId': managers,
+  'GET /api/merchant/till-refunds': managers,
+  'POST /api/merchant/till-refunds/:id/approve': managers,
+  'POST /api/merchant/till-refunds/:id/decline': managers,
+  'POST /api/pos/:slug/shift': devices,
+  'POST /api/pos/:slug/shift/close': devices,
+  'POST /api/pos/:slug/sales/:saleId/refund': devices,
+  'POST /api/pos/:slug/device': everyone,
+  'GET /api/pos/:slug': devices,
+  'POST /api/pos/:slug/sales': devices,
+  'GET /api/pos/:slug/sales/:saleId': devices,
+  'POST /api/pos/:slug/sales/:saleId/cancel': devices,
+  'POST /api/pos/:slug/sales/:saleId/receipt': devices,
   'GET /api/payment-links/:slug': everyone,
   'POST /api/payment-links/:slug/invoices': everyone,
   'GET /api/v1/openapi.json': everyone,
+  'GET /api/v1/key': ['key:read', 'key:invoices', 'key:refunds', 'key:withdrawals'],
+  'GET /api/v1/rates': ['key:read'],
+  'POST /api/v1/withdrawals/quote': ['key:withdrawals'],
+  'PATCH /api/v1/invoices/:invoiceId': ['key:invoices'],
+  'GET /api/v1/webhook-endpoints': ['key:read'],
+  'GET /api/v1/webhook-endpoints/:id': ['key:read'],
+  'GET /api/v1/webhook-endpoints/:id/deliveries': ['key:read'],
+  // These need the scopes invoices and read, and each of these keys has one.
+  'POST /api/v1/webhook-endpoints': [],
+  'PATCH /api/v1/webhook-endpoints/:id': [],
+  'DELETE /api/v1/webhook-endpoints/:id': [],
+  'POST /api/v1/webhook-endpoints/:id/rotate-secret': [],
+  'POST /api/v1/webhook-endpoints/:id/test': [],
   'GET /api/v1/balances': ['key:read'],
   'GET /api/v1/transactions': ['key:read'],
   'GET /api/v1/withdrawals': ['key:read'],
@@ -198,11 +280,15 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/v1/invoices/:invoiceId': ['key:read'],
   'POST /api/v1/invoices': ['key:invoices'],
   'POST /api/v1/invoices/:invoiceId/mark': ['key:invoices'],
+  'POST /api/v1/invoices/:invoiceId/cancel': ['key:invoices'],
   'POST /api/v1/invoices/:invoiceId/refund': ['key:refunds'],
   'POST /api/v1/invoices/:invoiceId/refunds': ['key:refunds'],
   'GET /api/v1/refunds': ['key:read'],
   'GET /api/v1/refunds/:id': ['key:read'],
   'POST /api/v1/refunds/:id/cancel': ['key:refunds'],
+  'GET /api/v1/deposit-addresses': ['key:read'],
+  'GET /api/v1/deposit-addresses/:id': ['key:read'],
+  'POST /api/v1/deposit-addresses': ['key:invoices'],
   'GET /api/v1/payment-links': ['key:read'],
   'GET /api/v1/payment-links/:id': ['key:read'],
   'POST /api/v1/payment-links': ['key:invoices'],
@@ -247,8 +333,9 @@ function security(portal: string, who: readonly Caller[]): Record<string, readon
 }
 
 let server: TestApp
-let people: Record<Exclude<Caller, 'nobody' | Key>, Someone>
+let people: Record<Exclude<Caller, 'nobody' | 'till' | Key>, Someone>
 let keys: Record<Key, string>
+let device: TestDevice
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
   const owner = await addMerchant(server)
@@ -259,6 +346,7 @@ beforeAll(async () => {
     cashier: await addMerchantUser(server, owner.id, 'user'),
     partner: await addPartner(server),
   }
+  device = await addTillDevice(server, owner.id)
   keys = {
     'key:read': await addApiKey(server, owner.id, ['read']),
     'key:invoices': await addApiKey(server, owner.id, ['invoices']),
@@ -280,7 +368,7 @@ test('the matrix lists every call and no call that does not exist', () => {
 
 const tokens = new Map<Caller, string>()
 const tokenOf = async (caller: Caller) => {
-  if (caller === 'nobody') return undefined
+  if (caller === 'nobody' || caller === 'till') return undefined
   if (isKey(caller)) return keys[caller]
   const token = tokens.get(caller) ?? (await signInAs(server, people[caller]))
   tokens.set(caller, token)
@@ -298,17 +386,25 @@ test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (nam
     const answer = await ask(server, call, {
       ...(token === undefined ? {} : { token }),
       ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: {} }),
-      params: { id: 999_999, invoiceId: 'nothing', storeId: 'nothing', slug: 'nothing' },
+      ...(caller === 'till' ? { headers: { cookie: device.cookie } } : {}),
+      params: {
+        ...{ id: 999_999, invoiceId: 'nothing', storeId: 'nothing', slug: device.slug, deviceId: 999_999 },
+        cashierId: 999_999,
+        itemId: 999_999,
+        saleId: '00000000-0000-4000-8000-000000000000',
+      },
     })
     const refused = answer.status === 401 || answer.status === 403
     const why = `${name} by ${caller}: ${answer.status} ${JSON.stringify(answer.body)}`
     if (call.audience === 'engine') expect(answer.status, why).toBe(404)
     else if (call.audience === 'public') expect(answer.body.code, why).not.toBe('not-signed-in')
     else expect(refused, why).toBe(!allowed)
-    // The portals do not accept API keys, and the API does not accept sessions.
-    const known = caller !== 'nobody' && isKey(caller) === (call.audience === 'api')
+    // The portals do not accept API keys, the API does not accept sessions, and a till accepts its devices only.
+    const isPerson = caller !== 'nobody' && caller !== 'till' && !isKey(caller)
+    const known = call.audience === 'api' ? isKey(caller) : call.audience !== 'till' && isPerson
     if (!allowed && call.audience !== 'engine') expect(answer.status, why).toBe(known ? 403 : 401)
-    if (!allowed && known && isKey(caller)) expect(answer.body.message, why).toContain(`"${call.scope}"`)
+    const missing = [call.scope, call.alsoNeeds].find((scope) => caller !== `key:${scope}`)
+    if (!allowed && known && isKey(caller)) expect(answer.body.message, why).toContain(`"${missing}"`)
   }
 })
 

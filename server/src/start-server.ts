@@ -1,29 +1,32 @@
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
-import { createApp } from './app.ts'
+import { createApp, createWorkerApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase, type Db } from './platform/db/connect.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { requireMigrated } from './platform/db/migrate.ts'
+import { migrateDatabase, migrationsFolder } from './platform/db/migrate-database.ts'
 import { requireDurable } from './platform/db/require-durable.ts'
+import { countEmails } from './platform/mail/count-emails.ts'
 import { createSmtpSender } from './platform/mail/transport.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
-import { projectRoot } from './platform/root.ts'
 import { runWorkers } from './platform/workers/run-workers.ts'
 import { ensureCapital } from './sandbox/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './sandbox/ensure-demo-people.ts'
 import { beginDemoHistory, makeDemoHistory } from './sandbox/make-demo-history.ts'
 import { startEngine } from './start-engine.ts'
+import { registerEngines } from './stores/register-engines.ts'
 import { requireSecret } from './stores/require-secret.ts'
-import { moveStores } from './stores/table.ts'
 import { setEventClock } from './webhooks/table.events.ts'
 import { allWorkers } from './workers.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
+
+const longestReadMs = 30 * 60_000
 
 /**
  * Starts everything in order. `adjust` is for tests. Everything is stopped in reverse order, also when a later step
@@ -43,27 +46,34 @@ export const startServer = async (
 
     const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
     if (postgres) stops.push(postgres.stop)
-    const database = connectDatabase(config.databaseUrl ?? postgres?.url ?? '', { maxConnections: 20 })
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+    if (config.migratesAtStart) await migrateDatabase(databaseUrl)
+    const database = connectDatabase(databaseUrl, { maxConnections: 20 })
     stops.push(database.close)
+    const auditDatabase = connectDatabase(databaseUrl, { maxConnections: 1, readLimitMs: longestReadMs })
+    stops.push(auditDatabase.close)
     await requireDurable(database.pool)
-    await migrate(database.pool, join(projectRoot, 'server', 'migrations'))
+    if (!config.migratesAtStart) await requireMigrated(database.pool, migrationsFolder)
     await claimPlatform(database.pool, config.mode, config.network)
     await setEventClock(database.db)
 
     await beginDemoHistory({ db: database.db, config })
     const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
-    const deps = createDeps(config, database.db, engine)
+    const engines = await registerEngines(database.db, [engine, ...engine.others])
+    // Its packages take time and memory, so only those who use them load them.
+    const tracing = config.tracing ? await import('./platform/tracing/start-tracing.ts') : undefined
+    const deps = createDeps(config, database.db, engine, engines, tracing?.startTracing)
+    deps.auditDb = auditDatabase.db
     adjust(deps)
+    if (deps.tracer) stops.push(deps.tracer.close)
     stops.push(deps.engines.close)
     await requireSecret(deps.db, deps.sealer)
-    await moveStores(deps.db, engine.url)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
     await ensureCapital(deps)
     await makeDemoHistory(deps)
-    const app = await createApp(deps)
-    stops.push(() => app.close())
+    const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
 
     const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
     if (smtp) stops.push(smtp.close)
@@ -71,18 +81,29 @@ export const startServer = async (
       app.log.warn(
         'SMTP_URL is not set, so no emails are sent: no invitations, no notifications and no password resets',
       )
-    const workers = runWorkers(database.db, allWorkers(deps, smtp?.send, app.log), (worker, error) =>
-      app.log.error({ err: error, worker }, 'worker failed'),
+    const workers = runWorkers(
+      database.db,
+      config.role === 'web' ? [] : allWorkers(deps, smtp && countEmails(smtp.send, deps.metrics), app.log),
+      (worker, error, reqId) => app.log.error({ err: error, worker, reqId }, 'worker failed'),
+      deps.metrics,
     )
     deps.wake = workers.wake
-    stops.push(workers.stop)
+    // Requests finish first, because some of them wait for a worker.
+    stops.push(workers.stop, () => app.close())
 
     const address = await app.listen({ host: config.host, port: config.port })
+    stops.push(() => drain(deps))
     return { address, people, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Load balancers see that this server is about to stop, and get the time to send new requests to others. */
+const drain = async (deps: Deps) => {
+  deps.isDraining = true
+  if (deps.config.drainMs > 0) await sleep(deps.config.drainMs)
 }
 
 /** The platform's own time. Its sandbox uses the same time from the first start on. */

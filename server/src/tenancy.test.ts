@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../test/app.ts'
 import { startTestEngine, type TestEngine } from '../test/engine.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { addMerchant, addMerchantUser, type Someone, signInAs } from '../test/people.ts'
+import { addTillDevice } from '../test/tills.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { provisionStore } from './stores/provision-store.ts'
 
@@ -65,6 +66,19 @@ const createBusiness = async (merchantId: number) => {
       ${`offerer-of-${merchantId}@example.test`}, app_now() + interval '1 day')`.execute(db)
   await sql`insert into merchant_users (merchant_id, email, name)
     values (${merchantId}, ${`clerk-of-${merchantId}@example.test`}, 'Clerk')`.execute(db)
+  const { tillId, deviceId } = await addTillDevice(server, merchantId, {
+    name: `till-of-${merchantId}`,
+    items: [{ name: `item-of-${merchantId}`, price: '2.00' }],
+  })
+  await sql`insert into till_cashiers (merchant_id, till_id, name, pin_hash)
+    values (${merchantId}, ${tillId}, ${`cashier-of-${merchantId}`}, 'x')`.execute(db)
+  const { rows: sales } = await sql<{ id: bigint }>`
+    insert into till_sales (merchant_id, till_id, device_id, sale_key, input_hash, invoice_ref, currency, lines, subtotal, total)
+    select ${merchantId}, ${tillId}, ${deviceId}, gen_random_uuid(), 'x', i.id, 'USD', '[]', 20, 20
+    from invoices i where i.invoice_id = ${paid.invoiceId} returning id`.execute(db)
+  await sql`insert into till_refunds (merchant_id, till_id, device_id, sale_id, cashier_id)
+    select ${merchantId}, ${tillId}, ${deviceId}, ${sales[0]?.id}, c.id
+    from till_cashiers c where c.till_id = ${tillId}`.execute(db)
   await sql`insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd,
       on_chain_address, amount_sats, node, btc_price, requested_by)
     values (${merchantId}, 0.005, 500, ${`loop-out-of-${merchantId}`}, 500000, 'own', 100000, 'someone')`.execute(db)
@@ -80,6 +94,12 @@ const describeB = async () => {
   const { rows: store } = await sql<{
     storeId: string
   }>`select store_id from stores where merchant_id = ${b.id}`.execute(db)
+  const { rows: tills } = await sql<Record<'till' | 'device' | 'item' | 'cashier' | 'refund', number>>`
+    select t.id as till, (select id from till_devices where till_id = t.id) as device,
+      (select id from till_items where till_id = t.id) as item,
+      (select id from till_cashiers where till_id = t.id) as cashier,
+      (select id from till_refunds where till_id = t.id) as refund
+    from tills t where t.merchant_id = ${b.id}`.execute(db)
   const { rows: own } = await sql<Record<'send' | 'refund' | 'last' | 'clerk' | 'loopOut' | 'notification', number>>`
     select (select id from sends where merchant_id = ${b.id}) as send, (select id from refunds where merchant_id = ${b.id}) as refund,
       (select id from merchant_users where merchant_id = ${b.id}) as clerk,
@@ -99,6 +119,9 @@ const describeB = async () => {
     `offerer-of-${b.id}@`,
     `clerk-of-${b.id}@`,
     `loop-out-of-${b.id}`,
+    `till-of-${b.id}`,
+    `item-of-${b.id}`,
+    `cashier-of-${b.id}`,
     ...invoices.flatMap(({ invoiceId, bitcoinAddress }) => [invoiceId, bitcoinAddress]),
     ...transactions.map(({ txid }) => txid),
     ...store.map(({ storeId }) => storeId),
@@ -112,6 +135,11 @@ const describeB = async () => {
     notification: String(own[0]?.notification),
     transaction: String(transactions[0]?.id),
     invoice: String(own[0]?.last),
+    till: String(tills[0]?.till),
+    tillRefund: String(tills[0]?.refund),
+    deviceId: String(tills[0]?.device),
+    itemId: String(tills[0]?.item),
+    cashierId: String(tills[0]?.cashier),
   }
 }
 
@@ -127,7 +155,16 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`
 /** Values that would reach B's things if access were not checked. */
 const valuesFor = (name: string): string[] =>
   name === 'id'
-    ? [ids.id ?? '', ids.refund ?? '', ids.clerk ?? '', String(b.id), ids.invoice ?? '', ids.notification ?? '']
+    ? [
+        ids.id ?? '',
+        ids.refund ?? '',
+        ids.clerk ?? '',
+        String(b.id),
+        ids.invoice ?? '',
+        ids.notification ?? '',
+        ids.till ?? '',
+        ids.tillRefund ?? '',
+      ]
     : [ids[name] ?? String(b.id)]
 
 /** Bodies of calls that name something. A body that fits passes the validation. */
@@ -138,6 +175,7 @@ const bodiesFor = () => [
   { amount: '1' },
   { isActive: false },
   { title: 'Taken over' },
+  { name: 'Taken over' },
   { role: 'user' },
   { requestId: Number(ids.loopOut) },
   { upTo: Number(ids.notification) },
@@ -234,6 +272,7 @@ test('filters, searches and cursors of lists and exports find nothing of B', asy
     expect(hasMark(all, '')).toEqual([])
     const tried: Record<string, string[]> = {
       search: marks,
+      q: marks,
       cursor: [ids.transaction ?? '', ids.invoice ?? '', ids.id ?? '', '999999999'],
       limit: ['100'],
       merchantId: [String(b.id)],
@@ -244,7 +283,7 @@ test('filters, searches and cursors of lists and exports find nothing of B', asy
       for (const value of values) {
         const { text } = await askAs(token, 'GET', `${call.path}?${new URLSearchParams({ [field]: value }).toString()}`)
         expect(hasMark(text, value), `${call.path} ${field}=${value}`).toEqual([])
-        if (field === 'search') expect(text.includes(value) && !text.includes('"code"')).toBe(false)
+        if (field === 'search' || field === 'q') expect(text.includes(value) && !text.includes('"code"')).toBe(false)
       }
     }
   }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { careForAccounts } from './account-care/worker.ts'
 import type { Deps } from './deps.ts'
 import { sweepFees } from './fee-collection/worker.ts'
 import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
-import { finishUncertainInvoices } from './invoices/worker.ts'
+import { finishUncertainAttempts, finishUncertainInvoices, watchDueDates } from './invoices/worker.ts'
+import { watchLnurlInvoices } from './lightning-addresses/worker.ts'
 import { loopOuts } from './loop-out/worker.ts'
 import { sendEmails } from './mail/worker.ts'
 import { watchMerchants } from './merchants/worker.ts'
@@ -11,11 +13,13 @@ import { carryEarnings } from './partners/worker.ts'
 import { findLatePayments, reconcileEngine } from './payments/worker.ts'
 import type { SendEmail } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
-import { fetchPrices, fetchRates } from './prices/worker.ts'
+import { fetchCurrencies, fetchPrices, fetchRates } from './prices/worker.ts'
 import { pruneWorker } from './prune-worker.ts'
+import { expireRefunds } from './refunds/worker.ts'
 import { sendMoney } from './sends/worker.ts'
-import { checkEngine } from './status/worker.ts'
-import { provisionStores, watchLightning } from './stores/worker.ts'
+import { checkEngine, recordStatus } from './status/worker.ts'
+import { provisionStores, watchLightning, watchWebhooks } from './stores/worker.ts'
+import { returnUnsoldStock } from './tills/worker.ts'
 import { fetchDetails, updateSums } from './transactions/worker.ts'
 import { deliverWebhooks } from './webhooks/worker.ts'
 import { redeemPromoCodes } from './withdrawals/worker.ts'
@@ -28,14 +32,21 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   sweepFees(deps),
   redeemPromoCodes(deps),
   loopOuts(deps),
-  checkEngine(deps),
+  ...deps.engines.all.map(({ id }) => checkEngine(deps, id)),
+  recordStatus(deps),
   watchLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
+  watchWebhooks(deps),
   fetchPrices(deps),
   fetchRates(deps),
+  fetchCurrencies(deps),
   fetchDetails(deps),
   updateSums(deps),
   finishUncertainInvoices(deps),
+  finishUncertainAttempts(deps),
+  watchDueDates(deps),
   findLatePayments(deps),
+  expireRefunds(deps),
+  watchLnurlInvoices(deps),
   sendEmails(deps.db, send),
   deliverWebhooks(deps, writeBtcpayDelivery, (delivery, error) =>
     log.warn({ err: error, delivery }, 'a webhook could not be delivered'),
@@ -44,5 +55,7 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   auditLedger(deps),
   checkPlatform(deps),
   watchMerchants(deps),
-  pruneWorker(deps.db),
+  careForAccounts(deps),
+  returnUnsoldStock(deps),
+  pruneWorker(deps),
 ]

@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { type EngineSettings, mainEngine } from '../src/config-engines.ts'
 import { createDeps } from '../src/create-deps.ts'
 import type { Deps, Engine } from '../src/deps.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
+import { registerEngines } from '../src/stores/register-engines.ts'
 import { openTestDatabase } from './database.ts'
 
 export type TestApp = {
@@ -26,12 +28,15 @@ const noEngine: Engine = { url: 'http://127.0.0.1:1', apiKey: 'none', esploraUrl
 export const startTestApp = async (
   environment: Record<string, string> = {},
   engine: Partial<Engine> = {},
+  others: readonly EngineSettings[] = [],
 ): Promise<TestApp> => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-app-'))
   const database = await openTestDatabase()
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment })
   await claimPlatform(database.pool, config.mode, config.network)
-  const deps = createDeps(config, database.db, { ...noEngine, ...engine })
+  const main = { ...noEngine, ...engine }
+  const engines = await registerEngines(database.db, [{ name: mainEngine, ...main }, ...others])
+  const deps = createDeps(config, database.db, main, engines)
   const app = await createApp(deps)
   await app.ready()
   return {

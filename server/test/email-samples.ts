@@ -1,3 +1,4 @@
+import * as accountCare from '../src/account-care/emails.ts'
 import * as accounts from '../src/accounts/emails.ts'
 import * as apiKeys from '../src/api-keys/emails.ts'
 import * as applications from '../src/applications/emails.ts'
@@ -5,6 +6,7 @@ import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail } from '../src/invoices/notify-attention.ts'
+import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
 import { storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
@@ -15,6 +17,7 @@ import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
 import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
 import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
 import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'
+import { refundRequestedEmail } from '../src/tills/notify-request.ts'
 import { webhookDisabledEmail } from '../src/webhooks/deliver-webhook.ts'
 import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'
 
@@ -37,6 +40,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     at,
   }
   const loop = { storeName: own, amountBtc: '0.00500000', amountUsd: '500.00', address, notes: own }
+  const shop = { name: own, color: null, logoUrl: null, supportEmail: null }
   return {
     passwordResetEmail: accounts.passwordResetEmail(publicUrl, 'a-token_1'),
     invitationEmail: accounts.invitationEmail(publicUrl, 'a-token_1', own),
@@ -76,7 +80,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     feeChangeWithdrawnEmail: fees.feeChangeWithdrawnEmail(publicUrl, at),
     invoiceEmail: invoiceEmail(publicUrl, {
       invoiceId: 'inv/1',
-      storeName: own,
+      shop,
       amount: '1234567.80',
       currency: 'USD',
       description: own,
@@ -86,6 +90,20 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     loopOutRejectedEmail: loopOut.loopOutRejectedEmail(publicUrl, loop),
     loopOutCanceledEmail: loopOut.loopOutCanceledEmail(publicUrl, { ...loop, canceledBy: own }),
     storeDeactivatedEmail: storeDeactivatedEmail(publicUrl, own),
+    accountClosedEmail: accountCare.accountClosedEmail(publicUrl, { storeName: own, by: own, at }),
+    accountReopenedEmail: accountCare.accountReopenedEmail(publicUrl, own),
+    recoveryStartedEmail: accountCare.recoveryStartedEmail(publicUrl, 'a-token_1', {
+      storeName: own,
+      owner: own,
+      dueAt: at,
+    }),
+    recoveredEmail: accountCare.recoveredEmail(publicUrl, 'a-token_1', own),
+    emailChangeStartedEmail: accountCare.emailChangeStartedEmail(publicUrl, 'a-token_1', {
+      storeName: own,
+      newEmail: own,
+      dueAt: at,
+    }),
+    emailChangedEmail: accountCare.emailChangedEmail(publicUrl, { newEmail: own, at }),
     storeActivatedEmail: storeActivatedEmail(publicUrl, own),
     teamInvitationEmail: teamInvitationEmail(publicUrl, 'a-token_1', own),
     teamChangedEmail: teamChangedEmail(publicUrl, {
@@ -106,9 +124,11 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       description: own,
       at,
     }),
-    receiptEmail: receiptEmail(publicUrl, {
+    receiptEmail: receiptEmail(publicUrl, shop, {
       invoiceId: 'inv1',
+      language: 'en',
       storeName: own,
+      brand: { color: null, logoUrl: null, supportContact: null },
       amount: '$265.00',
       description: own,
       at,
@@ -118,7 +138,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       ],
     }),
     refundClaimEmail: refundClaimEmail(publicUrl, {
-      storeName: own,
+      shop,
       amount: '20.00',
       currency: 'USD',
       reason: own,
@@ -136,6 +156,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       invoiceId: 'inv1',
       offeredBy: own,
       at,
+      isApproved: true,
     }),
     invoiceAttentionEmail: invoiceAttentionEmail(publicUrl, {
       reason: 'overpaid',
@@ -143,6 +164,19 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       amountUsd: '1800.60',
       receivedUsd: '1812.60',
       about: own,
+    }),
+    invoiceOverdueEmail: invoiceOverdueEmail(publicUrl, {
+      invoiceId: 'inv1',
+      amount: '$100.00',
+      dueAt: at,
+      about: own,
+    }),
+    refundRequestedEmail: refundRequestedEmail(publicUrl, {
+      amountUsd: '4.00',
+      cashier: own,
+      device: own,
+      reason: own,
+      invoiceId: 'inv1',
     }),
     payoutFailedEmail: payoutFailedEmail(publicUrl, sent),
     withdrawalFailedEmail: withdrawalFailedEmail(publicUrl, sent),

@@ -5,6 +5,8 @@ export type EngineProxy = {
   url: string
   /** `GET /path?query` of every request so far, oldest first. */
   requests: () => string[]
+  /** The header `x-request-id` of every request so far. */
+  requestIds: () => unknown[]
   forget: () => void
   close: () => Promise<void>
 }
@@ -15,8 +17,10 @@ export const startEngineProxy = async (
   rewrite: (address: string) => string = (address) => address,
 ): Promise<EngineProxy> => {
   let seen: string[] = []
+  let requestIds: unknown[] = []
   const server = createServer((incoming, answer) => {
     seen.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`)
+    requestIds.push(incoming.headers['x-request-id'])
     const { host: _host, ...headers } = incoming.headers
     const onward = request(
       `${targetUrl}${rewrite(incoming.url ?? '')}`,
@@ -36,8 +40,10 @@ export const startEngineProxy = async (
   return {
     url: `http://127.0.0.1:${port}`,
     requests: () => [...seen],
+    requestIds: () => [...requestIds],
     forget: () => {
       seen = []
+      requestIds = []
     },
     close: async () => {
       server.closeAllConnections()

@@ -6,10 +6,10 @@ import type { Engine } from '../src/deps.ts'
 
 export type TestEngine = { engine: Engine; control: Sandbox['control']; close: () => Promise<void> }
 
-/** The caller's own sandbox: a Bitcoin network and a BTCPay on a free port. */
-export const startTestEngine = async (): Promise<TestEngine> => {
+/** The caller's own sandbox: a Bitcoin network and a BTCPay on a free port. Another seed creates other hashes and IDs. */
+export const startTestEngine = async (seed = 'tests'): Promise<TestEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-engine-'))
-  const sandbox = await startSandbox({ dir: folder, seed: 'tests' })
+  const sandbox = await startSandbox({ dir: folder, seed })
   return {
     engine: {
       url: sandbox.url,

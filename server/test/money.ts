@@ -2,6 +2,7 @@ import { btcToSats, unwrap } from '@bitquay/btcpay'
 import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { EngineSettings } from '../src/config-engines.ts'
 import { type Entry, postTransfer, priceEntries } from '../src/ledger/table.ts'
 import { createMerchant } from '../src/merchants/table.ts'
 import { auditLedger } from '../src/operations/audit-ledger.ts'
@@ -19,10 +20,13 @@ export const priceCents = 10_000_000n
 
 export type Money = Awaited<ReturnType<typeof startMoney>>
 
-/** A platform with a sandbox where tests control the time: nothing runs unless they say so. */
-export const startMoney = async (environment: Record<string, string> = {}) => {
+/**
+ * A platform with a sandbox where tests control the time: nothing runs unless they say so. It may have further engines,
+ * each with its own network.
+ */
+export const startMoney = async (environment: Record<string, string> = {}, others: readonly EngineSettings[] = []) => {
   const engine = await startTestEngine()
-  const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine)
+  const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine, others)
   const { deps } = server
   await savePrice(deps.db, { cents: priceCents, source: 'test' })
   const platform = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })

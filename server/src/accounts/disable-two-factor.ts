@@ -37,11 +37,13 @@ export const disableTwoFactor = (deps: Deps, person: Person, code: string, sourc
 
 /**
  * Turns 2FA off for someone who lost their phone and recovery codes. Their sessions end, because a thief with a session
- * may be behind the request. Admins cannot reset their own: like everyone, they turn it off with a code.
+ * may be behind the request. Admins cannot reset their own: like everyone, they turn it off with a code. Owners of
+ * merchants are recovered instead (account-care), because their 2FA guards the merchant's money.
  */
 export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: PersonRef, source: Source) =>
   inTransaction(db, async (tx) => {
     if (person.kind === 'admin' && person.id === admin.id) throw new ApiError('not-yourself')
+    if (person.kind === 'merchant') throw new ApiError('recovery-needed')
     const locked = await lockPerson(tx, person)
     if (!locked) throw new ApiError('not-found')
     if (!locked.twoFactorEnabled) throw new ApiError('second-factor-not-on')

@@ -4,8 +4,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, password } from '../../test/people.ts'
 import { solveProof } from '../../test/proof.ts'
 import { createApp } from '../app.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
-import { createKeyedMutex } from '../platform/keyed-mutex.ts'
+import { createDeps } from '../create-deps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,7 +59,7 @@ describe('limits', () => {
 
   test('two processes on one database together check 10 passwords of an account from any number of sources', async () => {
     // What a process keeps in memory is created anew. The database is the same.
-    const deps = { ...app.deps, passwords: createPasswords(), signInMutex: createKeyedMutex() }
+    const deps = createDeps(app.deps.config, app.deps.db, app.deps.engine)
     const second = { ...app, deps, app: await createApp(deps) }
     const { email } = await addMerchant(app)
     const answers = await Promise.all(

@@ -83,6 +83,59 @@ export const limits = {
     windowSeconds: 60,
     grows: false,
   }),
+  // Wallets of one provider may share a source. A day's limit bounds the rows that one source can cause.
+  lnurlCallsFromSource: (address: string): Limit => ({
+    bucket: `lnurl:source:${networkOf(address)}`,
+    attempts: 60,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  lnurlInvoicesFromSource: (address: string): Limit => ({
+    bucket: `lnurl-invoice:source:${networkOf(address)}`,
+    attempts: 5_000,
+    windowSeconds: 86_400,
+    grows: false,
+  }),
+  lnurlInvoicesOfMerchant: (merchantId: number): Limit => ({
+    bucket: `lnurl-invoice:merchant:${merchantId}`,
+    attempts: 120,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  /** Guessing a device link is hopeless, so this only bounds the work that strangers cause. */
+  deviceLinksFromSource: (address: string): Limit => ({
+    bucket: `till-link:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  salesOfDevice: (deviceId: number): Limit => ({
+    bucket: `till-sale:device:${deviceId}`,
+    attempts: 30,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  /** Receipts that a stolen device can make us send. */
+  receiptsOfDevice: (deviceId: number): Limit => ({
+    bucket: `till-receipt:device:${deviceId}`,
+    attempts: 60,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  /** Each PIN takes a slow comparison. */
+  pinsOfDevice: (deviceId: number): Limit => ({
+    bucket: `till-pin:device:${deviceId}`,
+    attempts: 20,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  /** Each one makes the engine create an invoice. Looking at one that can be paid is not counted. */
+  openingsFromSource: (address: string): Limit => ({
+    bucket: `opening:source:${networkOf(address)}`,
+    attempts: 60,
+    windowSeconds: 3600,
+    grows: false,
+  }),
   newPricesFromSource: (address: string): Limit => ({
     bucket: `new-price:source:${networkOf(address)}`,
     attempts: 10,
@@ -108,6 +161,13 @@ export const limits = {
     windowSeconds: 60,
     grows: false,
   }),
+  /** Decoding a picture takes memory and time. */
+  imageUploads: (merchantId: number): Limit => ({
+    bucket: `image-upload:merchant:${merchantId}`,
+    attempts: 60,
+    windowSeconds: 3600,
+    grows: false,
+  }),
   reportsFromSource: (address: string): Limit => ({
     bucket: `report:source:${networkOf(address)}`,
     attempts: 5,
@@ -125,6 +185,18 @@ export const limits = {
   receiveAddresses: (merchantId: number): Limit => ({
     bucket: `receive-address:merchant:${merchantId}`,
     attempts: 10,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  walletSyncs: (merchantId: number): Limit => ({
+    bucket: `wallet-sync:merchant:${merchantId}`,
+    attempts: 10,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  depositAddresses: (merchantId: number): Limit => ({
+    bucket: `deposit-address:merchant:${merchantId}`,
+    attempts: 300,
     windowSeconds: 3600,
     grows: false,
   }),

@@ -97,6 +97,19 @@ export const replacePassword = async (tx: Tx, person: PersonRef, passwordHash: s
     .execute()
 }
 
+/** From now on no password signs this person in, until they choose one through a link. */
+export const clearPassword = async (tx: Tx, person: PersonRef) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({ passwordHash: null, lastPasswordChange: null, updatedAt: tx.now })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+export const setEmail = async (tx: Tx, person: PersonRef, email: string) => {
+  await tx.updateTable(tableOf(person.kind)).set({ email, updatedAt: tx.now }).where('id', '=', person.id).execute()
+}
+
 /** Saves a password that its owner chose. */
 export const setPassword = async (tx: Tx, person: PersonRef, passwordHash: string) => {
   await tx

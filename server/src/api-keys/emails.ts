@@ -62,7 +62,9 @@ export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
   }))
 
 /** Emails the person who did it and the owner, who may not know. */
-export const notifyManagers = async (tx: Tx, person: MerchantPerson, message: Email) => {
+type Manager = Pick<MerchantPerson, 'merchantId' | 'email'>
+
+export const notifyManagers = async (tx: Tx, person: Manager, message: Email) => {
   const { email } = await getMerchantSettings(tx, person.merchantId)
   for (const to of new Set([person.email, email])) await queueEmail(tx, { to, ...message })
 }

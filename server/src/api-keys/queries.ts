@@ -11,7 +11,7 @@ const mostShown = 200
 export const listKeys = async (db: Db, merchantId: number): Promise<ApiKeyView[]> =>
   (await select(db, merchantId).limit(mostShown).execute()).map(present)
 
-export const getKey = async (tx: Tx, merchantId: number, id: number): Promise<ApiKeyView> =>
+export const getKey = async (tx: Db | Tx, merchantId: number, id: number): Promise<ApiKeyView> =>
   present(await select(tx, merchantId).where('id', '=', id).executeTakeFirstOrThrow())
 
 const select = (db: Db | Tx, merchantId: number) =>

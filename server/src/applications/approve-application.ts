@@ -7,13 +7,16 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { requireEngineRoom } from '../stores/index.ts'
 import { applicationApprovedEmail } from './emails.ts'
 import { endOpenRequest, findOpenRequest } from './table.requests.ts'
 import { lockApplication, markDecided } from './table.ts'
 
 /**
  * Creates a merchant from an application and invites it. It is one transaction, so it happens completely or not at all,
- * and only once however often it is requested. Fields that are open to the applicant must be answered first. The worker creates the store later, in steps that survive a crash.
+ * and only once however often it is requested. Fields that are open to the applicant must be answered first, and an
+ * engine must have room: until then the application waits. The worker creates the store later, in steps that survive a
+ * crash.
  */
 export const approveApplication = async (
   deps: Deps,
@@ -28,6 +31,7 @@ export const approveApplication = async (
     if (application.status === 'approved') return
     if (application.status === 'rejected') throw new ApiError('application-decided')
     if (await findOpenRequest(tx, id)) throw new ApiError('application-waiting')
+    await requireEngineRoom(tx, deps)
     await endOpenRequest(tx, id, 'closed')
     const { email, businessName } = application
     const markupFeePercent = decision.markupFeePercent ?? '0'

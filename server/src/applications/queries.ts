@@ -24,29 +24,37 @@ type Field = keyof typeof sortKeys
 export const listApplications = async (
   db: Db,
   { sort = '-date', ...filter }: ApplicationFilter & { sort?: Field | `-${Field}` | undefined },
-  { limit, cursor }: RowPage,
+  { limit, ...from }: RowPage,
 ) => {
   const sorting = sortingOf(sort, sortKeys)
+  const { search, ...others } = filter
+  const searched = findWords(search)
   const list: ListedRows = {
     table: sql`merchant_applications a`,
     alias: sql`a`,
     id: sql`a.id`,
     scope: sql`true`,
-    conditions: conditionsOf(filter),
+    conditions: conditionsOf(others),
+    ways: searched && [{ condition: searched }],
   }
-  const page = sortedRows(list, sorting, { limit: limit + 1, cursor })
+  const page = sortedRows(list, sorting, { limit: limit + 1, ...from })
   return cutPage(await read(db, page, orderOf(sorting)), limit)
 }
 
 const conditionsOf = ({ status, search, ...period }: ApplicationFilter): RawBuilder<unknown>[] => {
-  const query = toSearchQuery(search)
+  const searched = findWords(search)
   return [
     ...(status === undefined ? [] : [sql`a.status = ${status}`]),
-    ...(query === undefined
-      ? []
-      : [sql`search_words(a.business_name || ' ' || a.contact_name || ' ' || a.email::text) @@ ${query}::tsquery`]),
+    ...(searched === undefined ? [] : [searched]),
     ...inPeriod(sql`a.created_at`, period),
   ]
+}
+
+const findWords = (search: string | undefined) => {
+  const query = toSearchQuery(search)
+  return query === undefined
+    ? undefined
+    : sql`search_words(a.business_name || ' ' || a.contact_name || ' ' || a.email::text) @@ ${query}::tsquery`
 }
 
 /** Counts by status, whatever status is filtered. */

@@ -1,5 +1,7 @@
 import type { CorrectableField } from '@bitquay/contract/application-requests'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { pruneInBatches } from '../platform/db/prune-in-batches.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantApplications } from '../platform/db/types.ts'
 
@@ -88,3 +90,10 @@ export const saveApplication = async (tx: Tx, application: Application): Promise
     .executeTakeFirst()
   return saved?.id
 }
+
+/** Applications that were rejected are communications, which are kept for 3 years. */
+export const pruneApplications = (db: Db) =>
+  pruneInBatches(async (most) => {
+    const { rows } = await sql<{ deleted: number }>`select prune_applications(${most}::integer) as deleted`.execute(db)
+    return rows[0]?.deleted ?? 0
+  })

@@ -19,7 +19,7 @@ export const readCoveredFees = async (tx: Tx, merchantId: number): Promise<bigin
 
 /**
  * Finds merchants with uncollected fees, for partners whose shares wait for them. Merchants on the platform's own
- * server come first, then those that can pay most, so that claims of a merchant's own server do not delay the others.
+ * servers come first, then those that can pay most, so that claims of a merchant's own server do not delay the others.
  */
 export const findMerchantsWithUncollectedFees = async (db: Db, most: number) => {
   const { rows } = await sql<{ merchantId: number; isBeingCollected: boolean }>`
@@ -28,8 +28,7 @@ export const findMerchantsWithUncollectedFees = async (db: Db, most: number) => 
       join stores s on s.merchant_id = a.owner_id and s.status = 'ready'
     where a.owner_kind = 'merchant' and a.kind in ('fees-owed', 'collecting') and b.balance_sats > 0
       and (s.spendable_sats > 0 or a.kind = 'collecting')
-    group by a.owner_id, s.server_url, s.spendable_sats
-    order by (select rtrim(p.server_url, '/') from stores p where p.merchant_id is null) is distinct from rtrim(s.server_url, '/'),
-      least(sum(b.balance_sats), s.spendable_sats) desc limit ${most}`.execute(db)
+    group by a.owner_id, s.engine_id, s.spendable_sats
+    order by s.engine_id is null, least(sum(b.balance_sats), s.spendable_sats) desc limit ${most}`.execute(db)
   return rows
 }

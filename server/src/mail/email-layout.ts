@@ -1,3 +1,7 @@
+import { paletteOf } from '@bitquay/contract/brand-color'
+import { directionOf, type Language } from '@bitquay/contract/languages'
+import { textsOf } from '../platform/texts/texts-of.ts'
+
 /** One part of an email, in both forms, so that they can't differ in order or in figures. */
 export type Block = { text: string; html: string }
 
@@ -12,6 +16,16 @@ export type Fact = [name: string, value: string, style?: 'code']
 export type Step = { label: string; state: 'done' | 'next' | 'waiting' }
 
 export type Tone = 'info' | 'caution' | 'bad'
+
+/** The shop of an email to its customer. */
+export type Shop = {
+  name: string
+  /** As `#rrggbb`. Null: ours. */
+  color: string | null
+  /** A complete address. */
+  logoUrl: string | null
+  supportEmail: string | null
+}
 
 const brand = 'Bitquay'
 
@@ -32,15 +46,39 @@ const darkRules = [
   ['.caution', 'background:#33290f', 'color:#ecefe9'],
   ['.bad', 'background:#3d1a21', 'color:#ecefe9'],
   ['.st', 'background:#5c95b0', 'color:#06131b'],
-  ['.bt', 'background:#ff7a45'],
-  ['.bt a', 'color:#160a04'],
   ['.em', 'border-color:#647d89', 'color:#b3c0c5'],
 ] as const
 
-const writeDark = (scope: string) =>
-  darkRules.map(([name, ...rules]) => `${scope}${name}{${rules.map((rule) => `${rule}!important`).join(';')}}`).join('')
+type Rule = readonly [name: string, ...rules: string[]]
 
-const styles = [
+const writeDark = (scope: string, rules: readonly Rule[]) =>
+  rules.map(([name, ...rules]) => `${scope}${name}{${rules.map((rule) => `${rule}!important`).join(';')}}`).join('')
+
+/** The band and the button, ours or the shop's. The band is dark in both modes. */
+export type Colors = {
+  band: string
+  onBand: string
+  act: string
+  onAct: string
+  /** The button in dark mode. */
+  dark: { act: string; onAct: string }
+}
+
+const ownColors: Colors = {
+  band: '#0c2230',
+  onBand: '#f7f4ed',
+  act: '#f2551a',
+  onAct: '#0c2230',
+  dark: { act: '#ff7a45', onAct: '#160a04' },
+}
+
+export const colorsOf = (shop: Shop | undefined): Colors => {
+  if (!shop?.color) return ownColors
+  const { light, dark } = paletteOf(shop.color)
+  return { ...light, dark }
+}
+
+const fixedStyles = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   'body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}',
   'a:focus{outline:3px solid #0b6ba8;outline-offset:2px}',
@@ -48,10 +86,13 @@ const styles = [
   '.fg{font-size:42px!important;line-height:48px!important}.fs{font-size:28px!important;line-height:36px!important}',
   '.hd{padding-left:20px!important;padding-right:20px!important;border-radius:0!important}',
   '.cd{border-radius:0!important;border-left:0!important;border-right:0!important}.out{padding:0!important}}',
-  `@media (prefers-color-scheme:dark){${writeDark('')}}`,
-  // Outlook.com marks what it recolors with this attribute.
-  writeDark('[data-ogsc] '),
 ].join('')
+
+const drawStyles = ({ dark }: Colors) => {
+  const rules = [...darkRules, ['.bt', `background:${dark.act}`], ['.bt a', `color:${dark.onAct}`]] as const
+  // Outlook.com marks what it recolors with this attribute.
+  return `${fixedStyles}@media (prefers-color-scheme:dark){${writeDark('', rules)}}${writeDark('[data-ogsc] ', rules)}`
+}
 
 const outlookStyles =
   '<!--[if mso]><noscript><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript><style>table{border-collapse:collapse}td,h1,p,div{font-family:Arial,sans-serif!important}</style><![endif]-->'
@@ -60,32 +101,33 @@ type Frame = {
   subject: string
   /** What an inbox shows after the subject. */
   preheader: string
-  /** The shop, in an email to its customer. Otherwise the email is ours. */
-  storeName: string | undefined
+  /** In an email to a shop's customer. Otherwise the email is ours. */
+  shop: Shop | undefined
   blocks: readonly Block[]
   foot: Block
+  language: Language
 }
 
 /**
- * The page around the blocks: tables with inline styles, 600 wide, which load nothing. Our mark is drawn with cells, so
- * that it is there when images are blocked.
+ * The page around the blocks: tables with inline styles, 600 wide. Our mark is drawn with cells, so that it is there when
+ * images are blocked. A shop's logo is the only picture, and its name is text beside it.
  */
-export const drawFrame = ({ subject, preheader, storeName, blocks, foot }: Frame): string =>
+export const drawFrame = ({ subject, preheader, shop, blocks, foot, language }: Frame): string =>
   [
-    '<!doctype html><html lang="en" xmlns:v="urn:schemas-microsoft-com:vml"><head><meta charset="utf-8">',
+    `<!doctype html><html ${attributesOf(language)} xmlns:v="urn:schemas-microsoft-com:vml"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="x-apple-disable-message-reformatting">',
     '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title>${outlookStyles}<style>${styles}</style></head>`,
+    `<title>${escapeHtml(subject)}</title>${outlookStyles}<style>${drawStyles(colorsOf(shop))}</style></head>`,
     '<body class="bg" style="margin:0;padding:0;background:#f5f2eb">',
-    `<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="en">`,
+    `<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" ${attributesOf(language)}>`,
     // The padding keeps inboxes from showing the beginning of the email after a short preheader.
     `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${' &#847;&zwnj;&nbsp;'.repeat(30)}</div>`,
     `${tableStart} class="bg" width="100%" style="background:#f5f2eb"><tr><td class="out" align="center" style="padding:28px 12px">`,
     `<!--[if mso]>${tableStart} width="600"><tr><td><![endif]-->`,
     `${tableStart} class="wr" width="600" style="width:600px;max-width:600px">`,
-    `<tr><td class="hd" style="background:#0c2230;border-radius:10px 10px 0 0;padding:20px 32px">${drawHeader(storeName)}</td></tr>`,
+    `<tr><td class="hd" style="background:${colorsOf(shop).band};border-radius:10px 10px 0 0;padding:20px 32px">${drawHeader(shop)}</td></tr>`,
     '<tr><td class="cd px" style="background:#fffdf9;border:1px solid #dfdacd;border-top:0;border-radius:0 0 10px 10px;padding:32px 47px 36px">',
     ...blocks.map(({ html }) => html),
     '</td></tr>',
@@ -93,9 +135,18 @@ export const drawFrame = ({ subject, preheader, storeName, blocks, foot }: Frame
     '</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></div></body></html>',
   ].join('')
 
-const drawHeader = (storeName: string | undefined) => {
-  const name = `<td style="${sans};font-stretch:112%;font-size:21px;line-height:27px;font-weight:600;letter-spacing:-.02em;color:#f7f4ed">${escapeHtml(storeName ?? brand)}</td>`
-  return `${tableStart}><tr>${storeName === undefined ? `<td style="padding-right:12px">${mark}</td>` : ''}${name}</tr></table>`
+/** Left to right is what every mail program assumes. */
+const attributesOf = (language: Language) => `lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}`
+
+const drawHeader = (shop: Shop | undefined) => {
+  const name = `<td style="${sans};font-stretch:112%;font-size:21px;line-height:27px;font-weight:600;letter-spacing:-.02em;color:${colorsOf(shop).onBand}">${escapeHtml(shop?.name ?? brand)}</td>`
+  return `${tableStart}><tr>${drawMark(shop)}${name}</tr></table>`
+}
+
+const drawMark = (shop: Shop | undefined) => {
+  if (!shop) return `<td style="padding-right:12px">${mark}</td>`
+  if (shop.logoUrl === null) return ''
+  return `<td style="padding-right:12px"><img src="${escapeHtml(shop.logoUrl)}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:120px;border:0;border-radius:6px;background:#ffffff"></td>`
 }
 
 const cell = (color: string | undefined) =>
@@ -165,28 +216,30 @@ const drawStep = (state: Step['state'], label: string) =>
     ? `${tableStart} width="100%"><tr><td class="st" style="background:#1f4a61;padding:15px 18px;${sans};font-size:15px;line-height:20px;font-weight:600;color:#ffffff;border-radius:2px">${escapeHtml(label)}</td></tr></table>`
     : `${tableStart} width="100%"><tr><td class="em" style="border:2px dashed #75838a;border-radius:2px;padding:13px 16px;${sans};font-size:15px;line-height:20px;color:#3d515d">${escapeHtml(label)}</td></tr></table>`
 
-export const writeFacts = (facts: readonly Fact[]): Block => ({
+export const writeFacts = (facts: readonly Fact[], language: Language): Block => ({
   text: facts.map(([name, value]) => `${plain(name)}: ${plain(value)}`).join('\n'),
-  html: `${space(24)}${tableStart} width="100%">${facts.map(drawFact).join('')}</table>`,
+  html: `${space(24)}${tableStart} width="100%">${facts.map((fact) => drawFact(fact, language)).join('')}</table>`,
 })
 
-const drawFact = ([name, value, style]: Fact) => {
+const drawFact = ([name, value, style]: Fact, language: Language) => {
+  const end = directionOf(language) === 'rtl' ? 'left' : 'right'
+  const gapAfter = end === 'right' ? '11px 16px 11px 0' : '11px 0 11px 16px'
   const font = style === 'code' ? `${mono};font-size:13px;word-break:break-all` : `${sans};font-size:15px`
   return [
-    `<tr><td class="t2 ln" valign="top" style="padding:11px 16px 11px 0;border-top:1px solid #dfdacd;${sans};font-size:15px;line-height:22px;color:#3d515d;white-space:nowrap">${escapeHtml(name)}</td>`,
-    `<td class="t1 ln" align="right" valign="top" style="padding:11px 0;border-top:1px solid #dfdacd;${font};line-height:22px;color:#0c2230;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+    `<tr><td class="t2 ln" valign="top" style="padding:${gapAfter};border-top:1px solid #dfdacd;${sans};font-size:15px;line-height:22px;color:#3d515d;white-space:nowrap">${escapeHtml(name)}</td>`,
+    `<td class="t1 ln" align="${end}"${style === 'code' ? ' dir="ltr"' : ''} valign="top" style="padding:11px 0;border-top:1px solid #dfdacd;${font};line-height:22px;color:#0c2230;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   ].join('')
 }
 
 /** Outlook on Windows draws with VML, because it knows no padding on links. */
-export const writeButton = ({ label, url }: Link): Block => {
+export const writeButton = ({ label, url }: Link, { act, onAct }: Colors): Block => {
   const href = escapeHtml(url)
   return {
     text: `${plain(label)}:\n${url}`,
     html: [
-      `${space(24)}${tableStart} width="100%"><tr><td class="bt" align="center" style="background:#f2551a;border-radius:6px">`,
-      `<!--[if mso]><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="${href}" style="height:50px;v-text-anchor:middle;width:504px" arcsize="12%" stroke="f" fillcolor="#f2551a"><w:anchorlock/><center style="color:#0c2230;font-family:Arial;font-size:17px;font-weight:bold">${escapeHtml(label)}</center></v:roundrect><![endif]-->`,
-      `<!--[if !mso]><!--><a href="${href}" style="display:block;padding:15px 24px;${sans};font-size:17px;line-height:20px;font-weight:600;color:#0c2230;text-decoration:none">${escapeHtml(label)}</a><!--<![endif]--></td></tr></table>`,
+      `${space(24)}${tableStart} width="100%"><tr><td class="bt" align="center" style="background:${act};border-radius:6px">`,
+      `<!--[if mso]><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="${href}" style="height:50px;v-text-anchor:middle;width:504px" arcsize="12%" stroke="f" fillcolor="${act}"><w:anchorlock/><center style="color:${onAct};font-family:Arial;font-size:17px;font-weight:bold">${escapeHtml(label)}</center></v:roundrect><![endif]-->`,
+      `<!--[if !mso]><!--><a href="${href}" style="display:block;padding:15px 24px;${sans};font-size:17px;line-height:20px;font-weight:600;color:${onAct};text-decoration:none">${escapeHtml(label)}</a><!--<![endif]--></td></tr></table>`,
       `<p class="t2" style="margin:10px 0 0;${sans};font-size:13px;line-height:20px;color:#586872;word-break:break-all">${escapeHtml(url)}</p>`,
     ].join(''),
   }
@@ -199,9 +252,11 @@ export const writeNotice = (tone: Tone, line: Line): Block => ({
   html: `${space(20)}${tableStart} width="100%"><tr><td class="${tone}" style="background:${toneColors[tone]};border-radius:6px;padding:14px 16px;${sans};font-size:14px;line-height:21px;color:#0c2230;overflow-wrap:anywhere">${drawLine(line)}</td></tr></table>`,
 })
 
+type Foot = { reasons: readonly string[]; isFromStore: boolean; links: readonly Link[]; language: Language }
+
 /** Below the card: why this email was sent, and from whom. */
-export const writeFoot = (reasons: readonly string[], isFromStore: boolean, links: readonly Link[]): Block => {
-  const sender = isFromStore ? `Payments by ${brand}` : brand
+export const writeFoot = ({ reasons, isFromStore, links, language }: Foot): Block => {
+  const sender = isFromStore ? `${textsOf(language).paymentsBy} ${brand}` : brand
   return {
     text: [...reasons, sender, ...links.map(writeLink)].join('\n'),
     html: `<p class="t2" style="margin:0;${sans};font-size:13px;line-height:20px;color:#586872">${reasons.map((reason) => `${escapeHtml(reason)}<br>`).join('')}${[sender, ...links.map(drawLink)].join(' &nbsp; ')}</p>`,

@@ -1,9 +1,13 @@
+import { type Language, localeOf } from '@bitquay/contract/languages'
+import { textsOf } from '../platform/texts/texts-of.ts'
 import {
+  colorsOf,
   drawFrame,
   type Fact,
   type Line,
   type Link,
   plain,
+  type Shop,
   type Step,
   type Tone,
   writeButton,
@@ -17,7 +21,7 @@ import {
   writeSteps,
 } from './email-layout.ts'
 
-export type { Fact, Line } from './email-layout.ts'
+export type { Fact, Line, Shop } from './email-layout.ts'
 
 type Rendered = { subject: string; text: string; html: string }
 
@@ -30,8 +34,8 @@ type Content = {
   subject: string
   /** The subject, unless something else is better inside. */
   heading?: string
-  /** The shop, in an email to its customer. It replaces our name in the header. */
-  storeName?: string
+  /** In an email to a shop's customer. It replaces our name and our colors. */
+  shop?: Shop
   paragraphs: Line[]
   figure?: { name: string; amount: string; detail?: string }
   steps?: Step[]
@@ -54,17 +58,29 @@ type Content = {
 /** Writes a moment as its reader knows it. */
 export type FormatMinute = (at: Date) => string
 
-/** Renders an email as plain text and as HTML. Content with dates is a function, called for the reader's time zone. */
-export const renderEmail = (content: Content | ((minute: FormatMinute) => Content)): Email => {
-  if (typeof content !== 'function') return { ...render(content), inZone: null }
-  const inZone = (timeZone: string | null) => render(content((at) => formatMinute(at, timeZone)))
+/** Renders an email as plain text and as HTML. Only customers get other languages than English. Content with dates is a function, called for the reader's time zone. */
+export const renderEmail = (
+  content: Content | ((minute: FormatMinute) => Content),
+  language: Language = 'en',
+): Email => {
+  if (typeof content !== 'function') return { ...render(content, language), inZone: null }
+  const inZone = (timeZone: string | null) =>
+    render(
+      content((at) => formatMinute(at, timeZone, language)),
+      language,
+    )
   return { ...inZone(null), inZone }
 }
 
-const render = (content: Content): Rendered => {
+const render = (content: Content, language: Language): Rendered => {
   const subject = plain(content.subject)
-  const blocks = writeBlocks(content)
-  const foot = writeFoot(content.reasons ?? [], content.storeName !== undefined, footLinks(content))
+  const blocks = writeBlocks(content, language)
+  const foot = writeFoot({
+    reasons: reasonsOf(content, language),
+    isFromStore: content.shop !== undefined,
+    links: footLinks(content, language),
+    language,
+  })
   return {
     // A line break in a name must not start another header.
     subject,
@@ -72,23 +88,24 @@ const render = (content: Content): Rendered => {
     html: drawFrame({
       subject,
       preheader: writeLine(content.paragraphs[0] ?? subject),
-      storeName: content.storeName,
+      shop: content.shop,
       blocks,
       foot,
+      language,
     }),
   }
 }
 
-const writeBlocks = ({ subject, heading = subject, ...content }: Content) => {
+const writeBlocks = ({ subject, heading = subject, ...content }: Content, language: Language) => {
   const { paragraphs, figure, steps = [], facts = [], action, notice, closing = [], settingsUrl } = content
-  const button = action ? [writeButton(action)] : []
+  const button = action ? [writeButton(action, colorsOf(content.shop))] : []
   return [
     writeHeading(heading),
     ...paragraphs.map(writeParagraph),
     ...(figure ? [writeFigure(figure)] : []),
     ...(action?.first ? button : []),
     ...(steps.length > 0 ? [writeSteps(steps)] : []),
-    ...(facts.length > 0 ? [writeFacts(facts)] : []),
+    ...(facts.length > 0 ? [writeFacts(facts, language)] : []),
     ...(action?.first ? [] : button),
     ...(notice ? [writeNotice(notice.tone, notice.line)] : []),
     ...closing.map(writeParagraph),
@@ -98,9 +115,13 @@ const writeBlocks = ({ subject, heading = subject, ...content }: Content) => {
 
 const turnOff = (url: string): Line => ['You can turn these emails off in ', { label: 'Settings', url }]
 
-const footLinks = ({ publicUrl, storeName }: Content): Link[] => {
+/** The shop's address is text, not a link: what a merchant enters must not become a link under our name. */
+const reasonsOf = ({ reasons = [], shop }: Content, language: Language): string[] =>
+  shop?.supportEmail ? [...reasons, textsOf(language).questions(shop.name, shop.supportEmail)] : reasons
+
+const footLinks = ({ publicUrl, shop }: Content, language: Language): Link[] => {
   if (publicUrl === undefined) return []
-  if (storeName !== undefined) return [{ label: 'Privacy', url: `${publicUrl}/privacy` }]
+  if (shop !== undefined) return [{ label: textsOf(language).privacy, url: `${publicUrl}/privacy` }]
   return [
     { label: 'Status', url: `${publicUrl}/status` },
     { label: 'Contact', url: `${publicUrl}/contact` },
@@ -129,24 +150,23 @@ export const grouped = (decimal: string) => {
 
 export const usd = (amount: string) => `$${grouped(amount)}`
 
-const createFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-
-const utc = createFormat('UTC')
+const createFormat = (timeZone: string, language: Language) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 /**
  * "Mar 1, 2026, 12:34 PM UTC". Without UTC in the reader's own time zone. Newer versions of ICU put a narrow space before
  * PM, which some mail programs can't show.
  */
-export const formatMinute = (at: Date, timeZone: string | null): string => {
-  const format = timeZone === null ? undefined : findFormat(timeZone)
-  return format ? format.format(at).replace(/\s/g, ' ') : `${utc.format(at).replace(/\s/g, ' ')} UTC`
+export const formatMinute = (at: Date, timeZone: string | null, language: Language = 'en'): string => {
+  const own = timeZone === null ? undefined : findFormat(timeZone, language)
+  const text = (own ?? createFormat('UTC', language)).format(at).replace(/\s/g, ' ')
+  return own ? text : `${text} UTC`
 }
 
 /** A saved time zone that this system doesn't know must not stop an email. */
-const findFormat = (timeZone: string) => {
+const findFormat = (timeZone: string, language: Language) => {
   try {
-    return createFormat(timeZone)
+    return createFormat(timeZone, language)
   } catch {
     return undefined
   }

@@ -2,10 +2,12 @@ export {
   type Email,
   type Fact,
   type FormatMinute,
+  formatMinute,
   grouped,
   minute,
   percent,
   renderEmail,
+  type Shop,
   shortenCustomerText,
   usd,
 } from './email-template.ts'

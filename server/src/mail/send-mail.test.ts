@@ -143,7 +143,12 @@ test('without a mail server emails are kept for the sandbox’s mailbox', async 
 test('a name with line breaks adds no header and no recipient', async () => {
   const hostile = invoiceEmail('https://pay.example.test', {
     invoiceId: 'inv1',
-    storeName: 'Blue Door\r\nBcc: victim@example.test\r\n\r\nPay elsewhere',
+    shop: {
+      name: 'Blue Door\r\nBcc: victim@example.test\r\n\r\nPay elsewhere',
+      color: null,
+      logoUrl: null,
+      supportEmail: null,
+    },
     amount: '5.00',
     currency: 'USD',
     description: null,

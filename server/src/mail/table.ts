@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { pruneInBatches } from '../platform/db/prune-in-batches.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { Email } from './email-template.ts'
 
@@ -70,6 +71,17 @@ export const markEmail = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'fail
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
+
+/** Emails are kept for 3 years, as the privacy policy says. The oldest come first. */
+export const pruneEmails = (db: Db) =>
+  pruneInBatches(async (most) => {
+    const { numAffectedRows } = await sql`
+      delete from mail_outbox where id in (
+        select id from (select id, created_at, status from mail_outbox order by id limit ${most}) m
+        where created_at < app_now() - interval '3 years' and status <> 'waiting'
+      )`.execute(db)
+    return Number(numAffectedRows ?? 0)
+  })
 
 export const pruneCustomerEmailCounts = (db: Db) =>
   sql`delete from customer_email_counts c

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { adoptStoreInTx, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
+import { adoptStoreInTx, requireEngineRoom, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
 import { createMerchant } from './table.ts'
 
 type NewMerchant = {
@@ -31,6 +31,7 @@ export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchan
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
 
   const { id, store } = await inTransaction(deps.db, async (tx) => {
+    if (!verified) await requireEngineRoom(tx, deps)
     const { id } = await createMerchant(tx, { email, storeName, passwordHash, markupFeePercent })
     await recordActivity(tx, {
       act: 'merchant-created',

@@ -1,3 +1,5 @@
+import type { Language } from '@bitquay/contract/languages'
+import { toCents } from '@bitquay/contract/money'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { saveSetting } from '../notifications/index.ts'
@@ -5,14 +7,19 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { getMerchantSettings, renameMerchant } from './table.ts'
+import { getMerchantSettings, renameMerchant, saveDefaultLanguage, saveZeroConfirmationLimit } from './table.ts'
 
-type Change = { storeName?: string | undefined; paymentLetters?: boolean | undefined }
+type Change = {
+  storeName?: string | undefined
+  paymentLetters?: boolean | undefined
+  zeroConfirmationLimitUsd?: string | undefined
+  defaultLanguage?: Language | undefined
+}
 
 export const changeSettings = (
   { db }: Deps,
   person: MerchantPerson,
-  { storeName, paymentLetters }: Change,
+  { storeName, paymentLetters, zeroConfirmationLimitUsd, defaultLanguage }: Change,
   source: Source,
 ) =>
   inTransaction(db, async (tx) => {
@@ -21,11 +28,19 @@ export const changeSettings = (
       const before = await renameMerchant(tx, person.merchantId, storeName)
       if (before !== storeName) await recordActivity(tx, { ...activity, detail: { before, after: storeName } })
     }
+    if (defaultLanguage !== undefined && (await saveDefaultLanguage(tx, person.merchantId, defaultLanguage))) {
+      await recordActivity(tx, { ...activity, detail: { defaultLanguage } })
+    }
     // The store's setting is the owner's own: whether they get an email about each payment.
     const owner = { kind: 'merchant', id: person.merchantId } as const
     const setting = { kind: 'payment-received', email: paymentLetters } as const
     if (paymentLetters !== undefined && (await saveSetting(tx, owner, setting))) {
       await recordActivity(tx, { ...activity, detail: { paymentLetters } })
+    }
+    if (zeroConfirmationLimitUsd !== undefined) {
+      const before = await saveZeroConfirmationLimit(tx, person.merchantId, zeroConfirmationLimitUsd)
+      const detail = { zeroConfirmationLimitUsd, before }
+      if (toCents(before) !== toCents(zeroConfirmationLimitUsd)) await recordActivity(tx, { ...activity, detail })
     }
     await emitChange(tx, `merchant:${person.merchantId}`, 'notifications')
     await emitChange(tx, `merchant:${person.merchantId}`, 'settings')

@@ -4,12 +4,18 @@ import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<AdminMerchant>['of']): CsvColumn<AdminMerchant> => ({ title, of })
 
+const statusOf = ({ closedAt, closingSince, isActive }: AdminMerchant) => {
+  if (closedAt !== null) return 'Closed'
+  if (closingSince !== null) return 'Closing'
+  return isActive ? 'Active' : 'Inactive'
+}
+
 export const merchantColumns = (tz: string | undefined): readonly CsvColumn<AdminMerchant>[] => [
   ...dateColumns<AdminMerchant>(tz, ({ createdAt }) => createdAt),
   column('ID', ({ id }) => id),
   column('Store', ({ storeName }) => storeName),
   column('Email', ({ email }) => email),
-  column('Status', ({ isActive }) => (isActive ? 'Active' : 'Inactive')),
+  column('Status', statusOf),
   column('Invited', ({ invited }) => invited),
   column('Volume (USD)', ({ totalDepositsUsd }) => totalDepositsUsd),
   column('Volume of 30 days (USD)', ({ recentVolume }) => recentVolume.usd),

@@ -1,2 +1,12 @@
-export { addDeposit, createMerchant, getMerchantSettings, getNotified, lockMerchant } from './table.ts'
+export { listMerchants } from './queries.list.ts'
+export { listManagerEmails } from './queries.team.ts'
+export { findClosingMerchants, markClosed, markClosing, markReopened } from './table.closing.ts'
+export {
+  addDeposit,
+  createMerchant,
+  getMerchantSettings,
+  getNotified,
+  getZeroConfirmationLimit,
+  lockMerchant,
+} from './table.ts'
 export { createMerchantUser } from './table.users.ts'

@@ -29,8 +29,7 @@ export const findAttention = async (db: Db, leastOwedSats: bigint): Promise<Atte
     union all
     select s.merchant_id, 'sync-failing', s.sync_error
     from stores s
-    where s.merchant_id is not null and s.status = 'ready' and s.sync_error is not null
-      and coalesce(s.synced_at, s.created_at) < app_now() - ${patience}
+    where s.merchant_id is not null and is_sync_failing(s)
     union all
     select m.id, 'setup-stuck',
       (select f.last_error from work_failures f where f.worker = 'provision-stores' and f.item = 'merchant ' || m.id)

@@ -10,15 +10,16 @@ import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf 
 import { readDailyVolumes } from '../transactions/index.ts'
 import { readAttention } from './queries.attention.ts'
 
-type Derived = 'markupFeePercent' | 'recentVolume' | 'balance' | 'feesOwed' | 'lastActiveAt' | 'attention' | 'createdAt'
-type MerchantRow = Omit<AdminMerchant, Derived> & {
-  markupFeePercent: string
-  balanceSats: bigint
-  feesOwedSats: bigint
-  lastActiveAt: Date | null
-  createdAt: Date
-  price: string | null
-}
+type Times = 'closingSince' | 'closedAt' | 'lastActiveAt'
+type Derived = 'markupFeePercent' | 'recentVolume' | 'balance' | 'feesOwed' | 'attention' | 'createdAt' | Times
+type MerchantRow = Omit<AdminMerchant, Derived> &
+  Record<Times, Date | null> & {
+    markupFeePercent: string
+    balanceSats: bigint
+    feesOwedSats: bigint
+    createdAt: Date
+    price: string | null
+  }
 
 export type MerchantFilter = Period & {
   status?: MerchantStatus | undefined
@@ -36,27 +37,35 @@ type Field = keyof typeof sortKeys
 export const listMerchants = async (
   db: Db,
   { sort = '-date', ...filter }: MerchantFilter & { sort?: Field | `-${Field}` | undefined },
-  { limit, cursor }: RowPage,
+  { limit, ...from }: RowPage,
 ) => {
   const sorting = sortingOf(sort, sortKeys)
+  const { search, ...others } = filter
+  const searched = findWords(search)
   const list: ListedRows = {
     table: sql`merchants m`,
     alias: sql`m`,
     id: sql`m.id`,
     scope: sql`true`,
-    conditions: conditionsOf(filter),
+    conditions: conditionsOf(others),
+    ways: searched && [{ condition: searched }],
   }
-  const page = sortedRows(list, sorting, { limit: limit + 1, cursor })
+  const page = sortedRows(list, sorting, { limit: limit + 1, ...from })
   return cutPage(await read(db, page, orderOf(sorting)), limit)
 }
 
 const conditionsOf = ({ status, search, ...period }: MerchantFilter): RawBuilder<unknown>[] => {
-  const query = toSearchQuery(search)
+  const searched = findWords(search)
   return [
     ...(status === undefined ? [] : [statusConditions[status]]),
-    ...(query === undefined ? [] : [sql`search_words(m.store_name || ' ' || m.email::text) @@ ${query}::tsquery`]),
+    ...(searched === undefined ? [] : [searched]),
     ...inPeriod(sql`m.created_at`, period),
   ]
+}
+
+const findWords = (search: string | undefined) => {
+  const query = toSearchQuery(search)
+  return query === undefined ? undefined : sql`search_words(m.store_name || ' ' || m.email::text) @@ ${query}::tsquery`
 }
 
 const statusConditions: Record<MerchantStatus, RawBuilder<boolean>> = {
@@ -100,7 +109,8 @@ export const findMerchant = async (db: Db, id: number): Promise<AdminMerchant | 
 
 const read = async (db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<AdminMerchant[]> => {
   const { rows } = await sql<MerchantRow>`
-    select m.id, m.store_name, m.email::text as email, m.is_active, m.total_deposits_usd, m.created_at,
+    select m.id, m.store_name, m.email::text as email, m.is_active, m.closing_since, m.closed_at,
+      m.total_deposits_usd, m.created_at,
       m.password_hash is null as invited, markup_percent_of(m.id) as markup_fee_percent,
       case when s.status = 'ready' then s.store_id end as btcpay_store_id,
       case when s.status = 'ready' then s.server_url end as btcpay_server_url,
@@ -137,6 +147,8 @@ const present = (
     },
     balance: toMoney(balanceSats),
     feesOwed: toMoney(feesOwedSats),
+    closingSince: row.closingSince?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
     lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
     attention,
     createdAt: row.createdAt.toISOString(),

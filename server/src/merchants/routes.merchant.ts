@@ -37,6 +37,8 @@ const present = async (
           effectiveFrom: merchant.nextMarkupFrom.toISOString(),
         },
   paymentLetters: merchant.paymentLetters,
+  zeroConfirmationLimitUsd: merchant.zeroConfirmationLimitUsd,
+  defaultLanguage: merchant.defaultLanguage,
   createdAt: merchant.createdAt.toISOString(),
   withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
 })

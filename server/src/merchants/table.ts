@@ -1,3 +1,4 @@
+import type { Language } from '@bitquay/contract/languages'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -6,20 +7,27 @@ export type MerchantSettings = {
   storeName: string
   email: string
   isActive: boolean
+  /** Since when nothing new can be created. */
+  closingSince: Date | null
+  closedAt: Date | null
   /** In effect now. */
   markupFeePercent: string
   nextMarkupPercent: string | null
   nextMarkupFrom: Date | null
   paymentLetters: boolean
+  zeroConfirmationLimitUsd: string
+  /** Of customer pages and emails, where the customer's own language isn't known. */
+  defaultLanguage: Language
   createdAt: Date
 }
 
 export const getMerchantSettings = async (db: Db, merchantId: number): Promise<MerchantSettings> => {
   const { rows } = await sql<MerchantSettings>`
-    select m.store_name, m.email::text as email, m.is_active, markup_percent_of(m.id) as markup_fee_percent,
+    select m.store_name, m.email::text as email, m.is_active, m.closing_since, m.closed_at, markup_percent_of(m.id) as markup_fee_percent,
       next.markup_fee_percent as next_markup_percent, next.effective_from as next_markup_from,
       exists (select from notification_settings s where s.person_kind = 'merchant' and s.person_id = m.id
-        and s.kind = 'payment-received' and s.email) as payment_letters, m.created_at
+        and s.kind = 'payment-received' and s.email) as payment_letters,
+      m.zero_confirmation_limit_usd, m.default_language, m.created_at
     from merchants m left join lateral (
       select c.markup_fee_percent, c.effective_from from markup_changes c
       where c.merchant_id = m.id and c.cancelled_at is null and c.effective_from > app_now()
@@ -43,6 +51,43 @@ export const renameMerchant = async (tx: Tx, merchantId: number, storeName: stri
   return before
 }
 
+/** Saves the limit for unconfirmed payments and returns the previous one. */
+export const saveZeroConfirmationLimit = async (tx: Tx, merchantId: number, limitUsd: string): Promise<string> => {
+  const before = await tx
+    .selectFrom('merchants')
+    .select('zeroConfirmationLimitUsd')
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('merchants')
+    .set({ zeroConfirmationLimitUsd: limitUsd, updatedAt: tx.now })
+    .where('id', '=', merchantId)
+    .execute()
+  return before.zeroConfirmationLimitUsd
+}
+
+export const getZeroConfirmationLimit = async (db: Db, merchantId: number): Promise<string> => {
+  const merchant = await db
+    .selectFrom('merchants')
+    .select('zeroConfirmationLimitUsd')
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return merchant.zeroConfirmationLimitUsd
+}
+
+/** Returns false if it was the default already. */
+export const saveDefaultLanguage = async (tx: Tx, merchantId: number, defaultLanguage: Language): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('merchants')
+    .set({ defaultLanguage, updatedAt: tx.now })
+    .where('id', '=', merchantId)
+    .where('defaultLanguage', '<>', defaultLanguage)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** Without a password hash the merchant is invited and chooses a password through the link. */
 export const createMerchant = (
   tx: Tx,
@@ -57,7 +102,7 @@ export const createMerchant = (
 export const lockMerchant = (tx: Tx, id: number) =>
   tx
     .selectFrom('merchants')
-    .select(['id', 'email', 'storeName', 'isActive'])
+    .select(['id', 'email', 'storeName', 'isActive', 'closingSince', 'closedAt'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

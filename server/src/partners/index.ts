@@ -1,1 +1,2 @@
+export { findPartnerMerchants } from './queries.merchants.ts'
 export { createPartner } from './table.ts'

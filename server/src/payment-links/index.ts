@@ -1,4 +1,4 @@
-export { findPublicLink } from './queries.ts'
+export { findLinkLanguages, findPublicLink, hasPaymentLink } from './queries.ts'
 export { paymentLinkRoutes } from './routes.public.ts'
-export { lockLink } from './table.ts'
-export { closedBecause, usePaymentLink } from './use-payment-link.ts'
+export { addLinkReceived, lockLink } from './table.ts'
+export { usePaymentLink } from './use-payment-link.ts'

@@ -164,6 +164,7 @@ test('text from others is escaped everywhere on the page', () => {
   const { title, html } = renderLink(
     {
       ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
+      brand: { color: evil, logoUrl: null, supportContact: evil },
       ...{ amount: null, minAmount: null, maxAmount: null, askName: 'required', askEmail: 'required' },
     },
     {

@@ -8,7 +8,8 @@ import {
 } from '@bitquay/contract/payment-links'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { trimAmount } from '../invoices/index.ts'
+import { readShop } from '../brands/index.ts'
+import { type OrderedOptions, ordersOf, presentSavedOptions, trimAmount } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
@@ -83,21 +84,38 @@ export const findPaymentLink = async (
   return row && present(row, publicUrl)
 }
 
+export const hasPaymentLink = async (db: Db, merchantId: number, id: number): Promise<boolean> => {
+  const { rows } = await sql`select from payment_links where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
 /** Finds a link by its public address. Links of inactive stores are not found. */
 export const findPublicLink = async (
   db: Db | Tx,
   slug: string,
-): Promise<(PublicLink & { id: number; merchantId: number; maxPayments: number | null }) | undefined> => {
+): Promise<
+  (PublicLink & { id: number; merchantId: number; maxPayments: number | null; orders: OrderedOptions }) | undefined
+> => {
   const [row] = await select(db, sql`select id from payment_links where slug = ${slug}`)
   if (!row?.storeActive) return undefined
-  const { id, merchantId, maxPayments, storeName, title, description, currency } = row
+  const { id, merchantId, maxPayments, title, description, currency } = row
+  const { storeName, brand } = await readShop(db, merchantId)
   return {
-    ...{ id, merchantId, maxPayments, slug, storeName, title, description, currency },
+    ...{ id, merchantId, maxPayments, slug, storeName, brand, title, description, currency },
     ...amountsOf(row),
     askName: row.askName,
     askEmail: row.askEmail,
     status: row.status,
+    orders: ordersOf(row),
   }
+}
+
+/** The language that the shop chose for a link, and its default. */
+export const findLinkLanguages = async (db: Db, slug: string) => {
+  const { rows } = await sql<{ invoice: string | null; merchant: string }>`
+    select l.options ->> 'language' as invoice, m.default_language as merchant
+    from payment_links l join merchants m on m.id = l.merchant_id where l.slug = ${slug}`.execute(db)
+  return rows[0]
 }
 
 /** An invoice counts toward the limit while it can be paid, and permanently once it was. */
@@ -111,19 +129,27 @@ const linkStatus = sql<PaymentLink['status']>`case
   when l.expires_at <= app_now() then 'expired'
   when l.max_payments is not null and l.max_payments <= (
     select count(*) from (select from invoices where payment_link_id = l.id and ${takenPlace} limit l.max_payments) taken
+  ) + (
+    select count(*) from (select from lnurl_invoices where payment_link_id = l.id
+      and (paid_at is not null or expires_at > app_now()) limit l.max_payments) taken
   ) then 'used-up'
   when l.paused then 'paused' else 'active' end`
 
 const select = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select l.*, m.store_name, m.is_active as store_active, ${linkStatus} as status, t.invoices, t.payments, t.received_sats
+    select l.*, m.store_name, m.is_active and m.closing_since is null as store_active, ${linkStatus} as status, t.invoices,
+      t.payments + d.payments as payments, coalesce(t.received_sats, 0) + d.received_sats as received_sats
     from (${page}) found join payment_links l on l.id = found.id join merchants m on m.id = l.merchant_id,
       lateral (
         select count(*) filter (where status not in ('creating', 'failed')) as invoices,
           count(*) filter (where status = 'settled') as payments,
           sum(paid_sats)::bigint as received_sats
         from invoices where payment_link_id = l.id
-      ) t
+      ) t, lateral (
+        -- Payments to its Lightning Address have no invoice.
+        select count(*) as payments, coalesce(sum(amount * 100000000), 0)::bigint as received_sats
+        from transactions where payment_link_id = l.id and booked
+      ) d
     order by ${order}`.execute(db)
   return rows
 }
@@ -149,6 +175,7 @@ const present = (row: Row, publicUrl: string): PaymentLink => ({
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  ...presentSavedOptions(row),
 })
 
 const amountsOf = ({ currency, amount, minAmount, maxAmount }: Row) => {

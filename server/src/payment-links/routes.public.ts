@@ -9,7 +9,7 @@ export const paymentLinkRoutes = (deps: Deps): Route[] => [
   route(getPublicLink, async ({ params }) => {
     const found = await findPublicLink(deps.db, params.slug)
     if (!found) throw new ApiError('not-found')
-    const { id: _, merchantId: __, maxPayments: ___, ...shown } = found
+    const { id: _, merchantId: __, maxPayments: ___, orders: ____, ...shown } = found
     return shown
   }),
   keyedRoute(useCall, ({ params, body: { amount, name, email }, source, idempotencyKey }) =>

@@ -1,9 +1,11 @@
 import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { recordEvent } from '../webhooks/index.ts'
 import { getPaymentLink } from './queries.ts'
 import { changeLink, createLink, lockLink } from './table.ts'
 
@@ -18,7 +20,11 @@ export const changePaymentLink = (
     const { merchantId } = actor
     const before = await lockLink(tx, merchantId, id)
     if (!before) throw new ApiError('not-found')
-    await changeLink(tx, before, change)
+    const { fields, options } = splitOptions(change)
+    const merged = mergeOptions(before, options)
+    const { amount = before.amount, currency = before.currency } = fields
+    requirePossibleSaved(merged, { amount, currency })
+    await changeLink(tx, before, fields, merged)
     await recordActivity(tx, {
       act: 'payment-link-changed',
       actor,
@@ -26,7 +32,9 @@ export const changePaymentLink = (
       detail: { title: change.title ?? before.title, changed: Object.keys(change).join(' ') },
     })
     await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
-    return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
+    const link = await getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
+    await recordEvent(tx, merchantId, 'payment_link.updated', link)
+    return link
   })
 
 export const createPaymentLink = (
@@ -37,11 +45,17 @@ export const createPaymentLink = (
 ): Promise<PaymentLink> =>
   inTransaction(deps.db, async (tx) => {
     const { merchantId } = actor
-    const { id, made } = await createLink(tx, { ...form, ...more, merchantId })
+    const { fields, options } = splitOptions(form)
+    const merged = mergeOptions({ options: {} }, options)
+    requirePossibleSaved(merged, form)
+    const { createdBy, idempotencyKey = null } = more
+    const { id, made } = await createLink(tx, { ...fields, createdBy, idempotencyKey, merchantId, options: merged })
     if (made) {
       const subject = { kind: 'payment-link', id }
       await recordActivity(tx, { act: 'payment-link-created', actor, subject, detail: { title: form.title } })
       await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
     }
-    return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
+    const link = await getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
+    if (made) await recordEvent(tx, merchantId, 'payment_link.created', link)
+    return link
   })

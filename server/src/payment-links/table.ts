@@ -1,21 +1,27 @@
 import { randomInt } from 'node:crypto'
-import type { PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
-import type { Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
 import { requireSaneAmounts } from './check-amounts.ts'
 
 export type PaymentLinkRow = Selectable<PaymentLinks>
+type NewLink = Omit<Insertable<PaymentLinks>, 'slug' | 'options'> & {
+  amount: string | null
+  minAmount: string | null
+  maxAmount: string | null
+  idempotencyKey: string | null
+}
+type LinkChange = { [Name in keyof Updateable<PaymentLinks>]?: Updateable<PaymentLinks>[Name] | undefined }
 
 /** Creates a link. The same key of the merchant finds the link that it created before. */
 export const createLink = async (
   tx: Tx,
-  link: PaymentLinkForm & { merchantId: number; createdBy: string; idempotencyKey: string | undefined },
+  link: NewLink & { options: object },
 ): Promise<{ id: number; made: boolean }> => {
   requireSaneAmounts(link)
   const inserted = await tx
     .insertInto('paymentLinks')
-    .values({ ...link, idempotencyKey: link.idempotencyKey ?? null, slug: newSlug() })
+    .values({ ...link, options: JSON.stringify(link.options), slug: newSlug() })
     .onConflict((conflict) => conflict.constraint('payment_links_idempotency').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -39,14 +45,19 @@ export const lockLink = (tx: Tx, merchantId: number, id: number): Promise<Paymen
     .forUpdate()
     .executeTakeFirst()
 
-export const changeLink = async (tx: Tx, before: PaymentLinkRow, change: PaymentLinkChange) => {
+export const changeLink = async (tx: Tx, before: PaymentLinkRow, change: LinkChange, options: object) => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   requireSaneAmounts({ ...before, ...given })
   await tx
     .updateTable('paymentLinks')
-    .set({ ...given, updatedAt: tx.now })
+    .set({ ...given, options: JSON.stringify(options), updatedAt: tx.now })
     .where('id', '=', before.id)
     .execute()
+}
+
+/** Adds a payment that came through the link without an invoice. */
+export const addLinkReceived = async (tx: Tx, id: number, usd: string) => {
+  await sql`update payment_links set received_usd = received_usd + ${usd} where id = ${id}`.execute(tx)
 }
 
 /** Letters and digits that cannot be confused when read aloud. */

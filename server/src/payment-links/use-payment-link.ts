@@ -6,6 +6,7 @@ import { createInvoice } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
+import { en } from '../platform/texts/en.ts'
 import { invalid, requireDecimals } from './check-amounts.ts'
 import { findPublicLink } from './queries.ts'
 import { lockLink } from './table.ts'
@@ -32,6 +33,7 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
     description: link.title,
     customerName: requestedValue('name', link.askName, use.name),
     customerEmail: requestedValue('email', link.askEmail, use.email),
+    ...link.orders,
     paymentLinkId: link.id,
     createdBy: `payment-link:${link.id}`,
     idempotencyKey: use.idempotencyKey === undefined ? undefined : `link:${slug}:${use.idempotencyKey}`,
@@ -51,13 +53,7 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
 const requireWithdrawalsOpen = async (tx: Tx, slug: string) => {
   const link = await findPublicLink(tx, slug)
   if (!link) throw new ApiError('not-found')
-  if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: closedBecause[link.status] })
-}
-
-export const closedBecause: Record<Exclude<PublicLink['status'], 'active'>, string> = {
-  paused: 'This payment link is paused. Contact the business that sent it to you.',
-  expired: 'This payment link has expired. Ask the business that sent it to you for a new one.',
-  'used-up': 'This link has reached its payment limit.',
+  if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: en.closedLink[link.status] })
 }
 
 const amountOf = (link: PublicLink, given: string | undefined): string => {

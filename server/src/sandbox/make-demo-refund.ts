@@ -15,10 +15,9 @@ export const makeDemoRefund = async (deps: Deps, merchantId: number) => {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!overpaid?.invoiceId) return
-  const { email, storeName } = await getMerchantSettings(deps.db, merchantId)
+  const { email } = await getMerchantSettings(deps.db, merchantId)
   const { claimLink } = await offerRefund(deps, {
     merchantId,
-    storeName,
     invoiceId: overpaid.invoiceId,
     kind: 'overpaid',
     reason: 'You paid more than the invoice.',

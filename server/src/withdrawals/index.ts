@@ -1,1 +1,2 @@
+export { quoteWithdrawal } from './quote-withdrawal.ts'
 export { withdraw } from './withdraw.ts'

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { findWithdrawal, listWithdrawals } from './queries.ts'
+import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { withdrawByKey } from './withdraw-by-key.ts'
 
 export const withdrawals = (deps: Deps): Route[] => {
@@ -22,6 +23,22 @@ export const withdrawals = (deps: Deps): Route[] => {
       }
       const isOut = withdrawal.status === 'broadcast' || withdrawal.status === 'confirmed'
       return isOut ? withdrawal : accepted(withdrawal)
+    }),
+    route(calls.quoteWithdrawal, async ({ apiKey, body }) => {
+      const quote = await quoteWithdrawal(deps, apiKey.merchantId, { customerAmount: body.amountUsd })
+      return {
+        amountUsd: quote.customerAmount,
+        amountBtc: quote.netAmountBtc,
+        feeUsd: quote.totalFee,
+        networkFeeUsd: quote.networkFeeUsd,
+        networkFeeBtc: quote.networkFeeBtc,
+        feeRate: quote.feeRate,
+        totalUsd: quote.totalUsd,
+        totalBtc: quote.totalBtc,
+        availableUsd: quote.availableUsd,
+        sufficient: quote.sufficient,
+        btcPrice: quote.price,
+      }
     }),
     route(calls.listWithdrawals, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
       const { rows, next } = await listWithdrawals(deps.db, apiKey.merchantId, filter, { limit, cursor })

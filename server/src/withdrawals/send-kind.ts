@@ -23,6 +23,7 @@ const eventOfStage = {
   broadcast: 'withdrawal.broadcast',
   confirmed: 'withdrawal.confirmed',
   failed: 'withdrawal.failed',
+  canceled: 'withdrawal.canceled',
 } as const
 
 type Withdrawal = SendByKind['withdrawal']

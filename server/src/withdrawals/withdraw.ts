@@ -25,6 +25,8 @@ import {
   takeKey,
 } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
+import { recordEvent } from '../webhooks/index.ts'
+import { findWithdrawal } from './queries.ts'
 import { computeWithdrawalTerms, presentFees } from './quote-withdrawal.ts'
 
 export type WithdrawalOrder = {
@@ -111,6 +113,8 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     subject: { kind: 'send', id: send.id },
     detail: { amountUsd: send.amountUsd, address },
   })
+  const shown = await findWithdrawal(tx, merchantId, send.id)
+  if (shown) await recordEvent(tx, merchantId, 'withdrawal.created', shown)
   await emitSendChange(tx, send)
   return send.id
 }

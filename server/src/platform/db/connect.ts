@@ -10,12 +10,13 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 // 64-bit integers are satoshis and IDs: exact, as bigint. `numeric` stays a decimal string.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
-const readLimitMs = 20_000
+type Options = { maxConnections: number; readLimitMs?: number }
 
-export const connectDatabase = (url: string, options: { maxConnections: number }): Database => {
+export const connectDatabase = (url: string, options: Options): Database => {
+  const { maxConnections, readLimitMs = 20_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.maxConnections,
+    max: maxConnections,
     query_timeout: readLimitMs,
     connectionTimeoutMillis: 10_000,
   })

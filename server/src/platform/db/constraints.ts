@@ -9,6 +9,9 @@ const refusals: Record<string, ErrorCode> = {
   merchant_users_email_unique: 'email-taken',
   partners_email_unique: 'email-taken',
   loop_out_one_open: 'loop-out-open',
+  account_changes_one_open: 'change-open',
+  merchant_open: 'store-closed',
+  tills_slug_unique: 'till-address-taken',
   partners_shares_whole: 'shares-exceeded',
 }
 

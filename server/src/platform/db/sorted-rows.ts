@@ -39,13 +39,25 @@ export type Way = {
 /** Eight characters of a hash, an address or a name leave few rows. */
 export const isSelective = (search: string) => search.length >= 8
 
-export type RowPage = { limit: number; cursor: string | undefined }
+export type RowPage = {
+  limit: number
+  cursor: string | undefined
+  /**
+   * Matches of a search are found before anything else, at most so many of each way, and only these are sorted. A search
+   * that runs while someone types costs little then, also for a few rows of a word that is rare or everywhere.
+   */
+  mostMatches?: number
+}
 
 /**
  * Finds the `id` and `sort_key` of the first rows after a cursor. Rows with and without a value, and the alternatives of
  * a search, are read from the end of their own index, so that a page costs the same however long the list is.
  */
-export const sortedRows = (list: ListedRows, sorting: Sorting, { limit, cursor }: RowPage): RawBuilder<unknown> => {
+export const sortedRows = (
+  list: ListedRows,
+  sorting: Sorting,
+  { limit, cursor, mostMatches }: RowPage,
+): RawBuilder<unknown> => {
   const { table, alias, id, scope, conditions } = list
   const { by } = sorting
   const direction = sorting.isDown ? sql`desc` : sql`asc`
@@ -61,8 +73,9 @@ export const sortedRows = (list: ListedRows, sorting: Sorting, { limit, cursor }
   const parts = list.ways
     ? list.ways.map(({ condition, isSelective: isFirst }) => {
         const more = cursor === undefined ? [] : [after]
-        if (!isFirst) return select(table, [condition, ...more])
-        return select(sql`(select * from ${table} where ${scope} and ${condition} offset 0) ${alias}`, more)
+        if (!isFirst && mostMatches === undefined) return select(table, [condition, ...more])
+        const end = mostMatches === undefined ? sql`offset 0` : sql`limit ${mostMatches}`
+        return select(sql`(select * from ${table} where ${scope} and ${condition} ${end}) ${alias}`, more)
       })
     : (sorting.isNullable ? [valued, unvalued] : [valued]).map((part) => select(table, part))
   const [only, ...others] = parts

@@ -33,11 +33,31 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChangeLinks {
+  changeId: number;
+  email: string;
+  tokenHash: Buffer;
+}
+
+export interface AccountChanges {
+  createdAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: "email" | "recovery";
+  merchantId: number;
+  newEmail: string | null;
+  oldEmail: string;
+  reason: string;
+  requestedBy: number;
+  status: Generated<"applied" | "failed" | "open" | "stopped">;
+}
+
 export interface ActLog {
   act: string;
   actorEmail: string | null;
   actorId: number | null;
-  actorKind: "admin" | "anonymous" | "api-key" | "merchant" | "merchant-user" | "partner" | "system";
+  actorKind: "admin" | "anonymous" | "api-key" | "merchant" | "merchant-user" | "partner" | "system" | "till-device";
   at: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<bigint>;
@@ -50,6 +70,7 @@ export interface ActLog {
 export interface Admins {
   createdAt: Generated<Timestamp>;
   email: string;
+  erasedAt: Timestamp | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
@@ -109,6 +130,18 @@ export interface ApiKeys {
   withdrawalAddresses: Generated<string[]>;
 }
 
+export interface ApiRequestLog {
+  at: Generated<Timestamp>;
+  durationMs: number;
+  id: Generated<bigint>;
+  keyPrefix: string;
+  merchantId: number;
+  method: string;
+  path: string;
+  requestId: string;
+  status: number;
+}
+
 export interface ApplicationRequests {
   applicationId: number;
   before: Json | null;
@@ -138,8 +171,19 @@ export interface AuditRuns {
   findings: Generated<Json>;
   finishedAt: Timestamp | null;
   id: Generated<number>;
+  isFull: Generated<boolean>;
   notes: Generated<Json>;
   startedAt: Generated<Timestamp>;
+}
+
+export interface Brands {
+  color: string | null;
+  logoHash: string | null;
+  logoPurpose: Generated<string>;
+  merchantId: number;
+  name: string | null;
+  supportContact: string | null;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface CarriedCollections {
@@ -183,6 +227,12 @@ export interface Changes {
   topic: string;
 }
 
+export interface CheckoutOrigins {
+  createdAt: Generated<Timestamp>;
+  merchantId: number;
+  origin: string;
+}
+
 export interface CollectedShares {
   amountSats: bigint;
   id: Generated<bigint>;
@@ -192,9 +242,28 @@ export interface CollectedShares {
   recordedIn: Generated<string>;
 }
 
+export interface Currencies {
+  code: string;
+  rate: Numeric | null;
+  readAt: Timestamp | null;
+}
+
 export interface CustomerEmailCounts {
   bucket: string;
   sentAt: Generated<ArrayType<Timestamp>>;
+}
+
+export interface DepositAddresses {
+  address: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  engineInvoiceId: string | null;
+  id: Generated<number>;
+  merchantId: number;
+  orderId: string;
+  reference: string;
+  serverUrl: string;
+  storeId: string;
 }
 
 export interface EarningEntries {
@@ -254,6 +323,30 @@ export interface EngineHooks {
   sentAt: Timestamp | null;
   storeRef: number;
   type: string | null;
+}
+
+export interface EngineMinutes {
+  calls: number;
+  engineId: number;
+  failures: number;
+  minute: Timestamp;
+  rejected: number;
+  totalMs: bigint;
+}
+
+export interface Engines {
+  capacity: number | null;
+  checkedAt: Timestamp | null;
+  circuit: "closed" | "half-open" | "open" | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  latencyMs: number | null;
+  name: string;
+  nodeLocalSats: bigint | null;
+  nodeReadAt: Timestamp | null;
+  reachable: boolean | null;
+  synced: boolean | null;
+  url: string;
 }
 
 export interface EventClock {
@@ -352,7 +445,68 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface Images {
+  bytes: Buffer;
+  createdAt: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  mediaType: "image/jpeg" | "image/png";
+  merchantId: number;
+  purpose: "item" | "logo";
+  width: number;
+}
+
+export interface IncidentImpacts {
+  component: "checkout" | "email" | "ledger" | "lightning" | "payment-server" | "webhooks";
+  impact: "degraded" | "down";
+  incidentId: number;
+}
+
+export interface Incidents {
+  changed: string | null;
+  id: Generated<number>;
+  resolvedAt: Timestamp | null;
+  startedAt: Generated<Timestamp>;
+  state: "identified" | "investigating" | "monitoring" | "resolved";
+  title: string;
+}
+
+export interface IncidentUpdates {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  incidentId: number;
+  money: string;
+  sentence: string;
+  state: "identified" | "investigating" | "monitoring" | "resolved";
+}
+
+export interface InvoiceAttempts {
+  amountSats: bigint | null;
+  bitcoinAddress: string | null;
+  btcPrice: Numeric | null;
+  checkDueAt: Timestamp | null;
+  confirmations: number | null;
+  createdAt: Generated<Timestamp>;
+  engineInvoiceId: string | null;
+  expiresAt: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  invoiceRef: number;
+  leasedUntil: Timestamp | null;
+  lightningInvoice: string | null;
+  merchantId: number;
+  missingMethods: Generated<string[]>;
+  orderId: string;
+  price: Numeric;
+  readFailures: Generated<number>;
+  serverUrl: string;
+  status: Generated<"creating" | "expired" | "failed" | "invalid" | "new" | "processing" | "settled">;
+  storeId: string;
+  unknownLooks: Generated<number>;
+}
+
 export interface InvoiceDestinations {
+  attemptId: number | null;
   checkDueAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   destination: string;
@@ -368,10 +522,12 @@ export interface Invoices {
   additionalStatus: Generated<"marked" | "none" | "paid-late" | "paid-over" | "paid-partial">;
   amount: Numeric | null;
   amountUsd: Numeric | null;
+  archivedAt: Timestamp | null;
   bitcoinAddress: string | null;
   btcPrice: Numeric | null;
   checkDueAt: Timestamp | null;
   checkoutLink: string | null;
+  closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   currency: Generated<string>;
@@ -379,6 +535,7 @@ export interface Invoices {
   customerName: string | null;
   dealtWithAt: Timestamp | null;
   description: string | null;
+  dueAt: Timestamp | null;
   dueSats: bigint | null;
   expiresAt: Timestamp | null;
   failure: string | null;
@@ -394,7 +551,9 @@ export interface Invoices {
   merchantId: number;
   metadata: Generated<Json>;
   missingMethods: Generated<string[]>;
+  options: Generated<Json>;
   orderId: string;
+  overdueAt: Timestamp | null;
   paidAt: Timestamp | null;
   paidSats: Generated<bigint>;
   paymentLink: string | null;
@@ -404,11 +563,13 @@ export interface Invoices {
   readAt: Timestamp | null;
   readFailures: Generated<number>;
   receivedUsd: Generated<Numeric>;
+  recountDue: Generated<boolean>;
   redirectUrl: string | null;
   refundEmail: string | null;
   renewedBy: string | null;
   state: Generated<"confirming" | "expired" | "invalid" | "overpaid" | "paid" | "paid-late" | "partially-paid" | "unpaid" | null>;
   status: Generated<"creating" | "expired" | "failed" | "invalid" | "new" | "processing" | "settled">;
+  type: Generated<"standard" | "top-up">;
   unknownLooks: Generated<number>;
   unknownSince: Timestamp | null;
 }
@@ -431,7 +592,7 @@ export interface LedgerAccounts {
   id: Generated<number>;
   kind: string;
   ownerId: number;
-  ownerKind: "merchant" | "partner" | "platform";
+  ownerKind: "engine" | "merchant" | "partner" | "platform";
 }
 
 export interface LedgerBalances {
@@ -447,6 +608,41 @@ export interface LedgerEntries {
   transferId: bigint;
 }
 
+export interface LedgerSealedSums {
+  accountId: number;
+  amountSats: bigint;
+  amountUsd: Numeric;
+  category: string;
+}
+
+export interface LedgerSealing {
+  lastId: Generated<bigint>;
+  notedIn: Generated<string>;
+  onlyRow: Generated<boolean>;
+}
+
+export interface LedgerSealPeople {
+  hash: Buffer;
+  ownerId: number;
+  ownerKind: string;
+  salt: Buffer | null;
+  sealId: bigint;
+}
+
+export interface LedgerSeals {
+  afterId: bigint;
+  entries: bigint;
+  entriesHash: Buffer;
+  hash: Buffer;
+  id: bigint;
+  lastId: bigint;
+  peopleHash: Buffer;
+  previousHash: Buffer;
+  sealedAt: Generated<Timestamp>;
+  sumsHash: Buffer;
+  transfers: bigint;
+}
+
 export interface LedgerTransfers {
   btcPrice: Numeric | null;
   id: Generated<bigint>;
@@ -457,6 +653,20 @@ export interface LedgerTransfers {
   reverses: bigint | null;
 }
 
+export interface LightningAddresses {
+  active: Generated<boolean>;
+  commentLength: number;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  maxSats: bigint;
+  merchantId: number;
+  minSats: bigint;
+  name: string;
+  paymentLinkId: number | null;
+  retiredAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface LightningLoopOutRequests {
   adminNotes: string | null;
   amountSats: bigint;
@@ -465,6 +675,7 @@ export interface LightningLoopOutRequests {
   carriedOut: "by-hand" | "by-platform" | null;
   createdAt: Generated<Timestamp>;
   dueAt: Generated<Timestamp>;
+  engineId: Generated<number>;
   firstLeg: "awaiting-payment" | "taken" | null;
   id: Generated<number>;
   invoiceId: string | null;
@@ -481,6 +692,27 @@ export interface LightningLoopOutRequests {
   sendAttempts: Generated<number>;
   status: Generated<"cancelled" | "completed" | "executing" | "pending" | "rejected">;
   toldAt: Timestamp | null;
+}
+
+export interface LnurlInvoices {
+  addressId: number;
+  amountMsats: bigint;
+  bolt11: string;
+  checkDueAt: Timestamp | null;
+  comment: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  merchantId: number;
+  node: "own" | "shared";
+  nodeInvoiceId: string;
+  paidAt: Timestamp | null;
+  paymentHash: string;
+  paymentLinkId: number | null;
+  preimage: string | null;
+  request: string;
+  serverUrl: string;
+  storeId: string;
+  transactionId: number | null;
 }
 
 export interface LoopOutAddresses {
@@ -559,8 +791,12 @@ export interface Merchants {
   btcpayApiKey: string | null;
   btcpayServerUrl: string | null;
   btcpayStoreId: string | null;
+  closedAt: Timestamp | null;
+  closingSince: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  defaultLanguage: Generated<"ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt-BR" | "tr" | "zh-CN">;
   email: string;
+  erasedAt: Timestamp | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
@@ -577,11 +813,13 @@ export interface Merchants {
   twoFactorPendingSecret: string | null;
   twoFactorSecret: string | null;
   updatedAt: Generated<Timestamp>;
+  zeroConfirmationLimitUsd: Generated<Numeric>;
 }
 
 export interface MerchantUsers {
   createdAt: Generated<Timestamp>;
   email: string;
+  erasedAt: Timestamp | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
@@ -605,6 +843,7 @@ export interface NodePayments {
   amountSats: bigint;
   bookedAt: Generated<Timestamp>;
   checkedAt: Timestamp | null;
+  engineId: Generated<number>;
   loopOutId: number | null;
   paymentHash: string;
   receivedSats: bigint | null;
@@ -622,7 +861,7 @@ export interface Notifications {
   personId: number;
   personKind: "merchant" | "merchant-user" | "partner";
   readAt: Timestamp | null;
-  reason: "overpaid" | "paid-late" | "partially-paid" | "payout-failed" | "webhook-disabled" | null;
+  reason: "double-spent" | "overdue" | "overpaid" | "paid-late" | "partially-paid" | "payout-failed" | "refund-requested" | "webhook-disabled" | null;
   subject: string;
 }
 
@@ -667,6 +906,7 @@ export interface Partners {
   currentBalanceBtc: Generated<Numeric>;
   currentBalanceUsd: Generated<Numeric>;
   email: string;
+  erasedAt: Timestamp | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
@@ -724,6 +964,7 @@ export interface PaymentLinks {
   maxPayments: number | null;
   merchantId: number;
   minAmount: Numeric | null;
+  options: Generated<Json>;
   paused: Generated<boolean>;
   receivedUsd: Generated<Numeric>;
   slug: string;
@@ -862,10 +1103,12 @@ export interface Refunds {
   calledOffAt: Timestamp | null;
   claimedAt: Timestamp | null;
   claims: Generated<number>;
+  countedAt: Timestamp | null;
   countedUsd: Numeric | null;
   currency: string | null;
   customerEmail: string | null;
   emailedAt: Timestamp | null;
+  expiredAt: Timestamp | null;
   expiresAt: Timestamp;
   id: Generated<number>;
   invoiceId: string;
@@ -874,6 +1117,7 @@ export interface Refunds {
   offeredAt: Generated<Timestamp>;
   offeredBy: string;
   paidAt: Timestamp | null;
+  publicId: Generated<string>;
   reason: string | null;
   sendId: number | null;
   status: Generated<"called-off" | "claimed" | "offered" | "paid">;
@@ -1004,6 +1248,17 @@ export interface StandingFeeSchedules {
   withdrawalFeePercent: Numeric | null;
 }
 
+export interface StatusDays {
+  checkedAt: Timestamp;
+  component: "checkout" | "email" | "ledger" | "lightning" | "payment-server" | "webhooks";
+  countedMinute: Timestamp;
+  day: Timestamp;
+  down: Generated<number>;
+  healthy: Generated<number>;
+  slow: Generated<number>;
+  state: "down" | "healthy" | "slow";
+}
+
 export interface StoreAddresses {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -1026,6 +1281,7 @@ export interface Stores {
   balanceSats: Generated<bigint>;
   createdAt: Generated<Timestamp>;
   droppedHooks: Generated<bigint>;
+  engineId: number | null;
   historyComplete: Generated<boolean>;
   historySkip: number | null;
   id: Generated<number>;
@@ -1047,6 +1303,7 @@ export interface Stores {
   syncError: string | null;
   syncFailures: Generated<number>;
   syncNotBefore: Timestamp | null;
+  syncPauseSeconds: Generated<number>;
   tag: string;
   waitingHooks: Generated<number>;
   webhookId: string | null;
@@ -1057,6 +1314,121 @@ export interface Stores {
 export interface SweptShares {
   amountSats: bigint | null;
   partnerId: number | null;
+}
+
+export interface TillCashiers {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  merchantId: number;
+  name: string;
+  pinHash: string;
+  removedAt: Timestamp | null;
+  tillId: number;
+}
+
+export interface TillDevices {
+  boundAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  dailyRefundLimitUsd: Generated<Numeric>;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  lastUsedFrom: string | null;
+  linkExpiresAt: Timestamp;
+  linkHash: Buffer | null;
+  merchantId: number;
+  name: string;
+  refundsLockedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+  tillId: number;
+  tokenHash: Buffer | null;
+  userAgent: string | null;
+}
+
+export interface TillItems {
+  category: string | null;
+  id: Generated<number>;
+  imageHash: string | null;
+  imagePurpose: Generated<string>;
+  merchantId: number;
+  name: string;
+  position: number;
+  price: Numeric;
+  removedAt: Timestamp | null;
+  stock: number | null;
+  tillId: number;
+}
+
+export interface TillRefunds {
+  amount: Numeric | null;
+  cashierId: number;
+  countedUsd: Numeric | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  deviceId: number;
+  id: Generated<number>;
+  merchantId: number;
+  reason: string | null;
+  refundId: number | null;
+  requestedAt: Generated<Timestamp>;
+  saleId: bigint;
+  status: Generated<"approved" | "declined" | "requested">;
+  tillId: number;
+}
+
+export interface Tills {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  currency: string;
+  id: Generated<number>;
+  isActive: Generated<boolean>;
+  merchantId: number;
+  name: string;
+  options: Generated<Json>;
+  slug: string;
+  tips: Generated<number[]>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface TillSales {
+  canceledAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  currency: string;
+  deviceId: number;
+  discount: Generated<Numeric>;
+  holdsStock: Generated<boolean>;
+  id: Generated<bigint>;
+  inputHash: string;
+  invoiceRef: number | null;
+  lines: Json;
+  merchantId: number;
+  note: string | null;
+  options: Generated<Json>;
+  saleKey: string;
+  shiftId: number | null;
+  subtotal: Numeric;
+  tillId: number;
+  tip: Generated<Numeric>;
+  total: Numeric;
+}
+
+export interface TillShifts {
+  cashierId: number;
+  closedAt: Timestamp | null;
+  deviceId: number;
+  id: Generated<number>;
+  merchantId: number;
+  openedAt: Generated<Timestamp>;
+  sales: number | null;
+  tillId: number;
+  tips: Numeric | null;
+  total: Numeric | null;
+}
+
+export interface TillWrongPins {
+  cashierId: number;
+  deviceId: number;
+  wrong: Generated<number>;
 }
 
 export interface TransactionDetails {
@@ -1073,6 +1445,7 @@ export interface Transactions {
   address: string | null;
   amount: Numeric;
   amountUsd: Numeric | null;
+  attemptId: number | null;
   blockHeight: number | null;
   booked: Generated<boolean>;
   bookings: Generated<number>;
@@ -1081,6 +1454,7 @@ export interface Transactions {
   confirmations: Generated<number>;
   confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  depositAddressId: number | null;
   description: string | null;
   detailsDueAt: Generated<Timestamp | null>;
   disputed: Generated<boolean>;
@@ -1095,6 +1469,7 @@ export interface Transactions {
   merchantId: number;
   method: Generated<"lightning" | "on-chain">;
   netCents: Generated<bigint | null>;
+  paymentLinkId: number | null;
   purpose: "deposit" | "invoice" | "loop-out" | "outside" | "refund" | "sweep" | "withdrawal";
   seenAt: Generated<Timestamp>;
   status: Generated<"confirmed" | "failed" | "pending">;
@@ -1129,6 +1504,12 @@ export interface TransactionSums {
   start: Timestamp;
 }
 
+export interface UnannouncedPayments {
+  foundAt: Generated<Timestamp>;
+  invoiceId: string;
+  storeRef: number;
+}
+
 export interface WebhookAttempts {
   answerBody: string | null;
   answerHeaders: Json | null;
@@ -1161,6 +1542,7 @@ export interface WebhookDeliveries {
 }
 
 export interface WebhookEndpoints {
+  automaticRedelivery: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   deletedAt: Timestamp | null;
@@ -1178,6 +1560,13 @@ export interface WebhookEndpoints {
   secret: string;
   tag: string;
   url: string;
+}
+
+export interface WebhookGaps {
+  reason: "late" | "missing" | "unreachable";
+  seenAt: Generated<Timestamp>;
+  serverUrl: string;
+  startedAt: Generated<Timestamp>;
 }
 
 export interface WorkerBeats {
@@ -1199,27 +1588,36 @@ export interface WorkFailures {
 }
 
 export interface DB {
+  accountChangeLinks: AccountChangeLinks;
+  accountChanges: AccountChanges;
   actLog: ActLog;
   admins: Admins;
   alerts: Alerts;
   apiEvents: ApiEvents;
   apiKeyRequests: ApiKeyRequests;
   apiKeys: ApiKeys;
+  apiRequestLog: ApiRequestLog;
   applicationRequests: ApplicationRequests;
   attemptLimits: AttemptLimits;
   auditRuns: AuditRuns;
+  brands: Brands;
   carriedCollections: CarriedCollections;
   carriedPartnerFigures: CarriedPartnerFigures;
   carriedSums: CarriedSums;
   carriedThrough: CarriedThrough;
   changes: Changes;
+  checkoutOrigins: CheckoutOrigins;
   collectedShares: CollectedShares;
+  currencies: Currencies;
   customerEmailCounts: CustomerEmailCounts;
+  depositAddresses: DepositAddresses;
   earningEntries: EarningEntries;
   earningSums: EarningSums;
   emailAddresses: EmailAddresses;
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
+  engineMinutes: EngineMinutes;
+  engines: Engines;
   eventClock: EventClock;
   eventPlaces: EventPlaces;
   eventSequences: EventSequences;
@@ -1230,6 +1628,11 @@ export interface DB {
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
   feeTransactions: FeeTransactions;
   idempotencyKeys: IdempotencyKeys;
+  images: Images;
+  incidentImpacts: IncidentImpacts;
+  incidents: Incidents;
+  incidentUpdates: IncidentUpdates;
+  invoiceAttempts: InvoiceAttempts;
   invoiceDestinations: InvoiceDestinations;
   invoices: Invoices;
   knownDevices: KnownDevices;
@@ -1237,8 +1640,14 @@ export interface DB {
   ledgerAccounts: LedgerAccounts;
   ledgerBalances: LedgerBalances;
   ledgerEntries: LedgerEntries;
+  ledgerSealedSums: LedgerSealedSums;
+  ledgerSealing: LedgerSealing;
+  ledgerSealPeople: LedgerSealPeople;
+  ledgerSeals: LedgerSeals;
   ledgerTransfers: LedgerTransfers;
+  lightningAddresses: LightningAddresses;
   lightningLoopOutRequests: LightningLoopOutRequests;
+  lnurlInvoices: LnurlInvoices;
   loopOutAddresses: LoopOutAddresses;
   loopOutInvoices: LoopOutInvoices;
   mailOutbox: MailOutbox;
@@ -1278,17 +1687,28 @@ export interface DB {
   signInFailures: SignInFailures;
   spentProofs: SpentProofs;
   standingFeeSchedules: StandingFeeSchedules;
+  statusDays: StatusDays;
   storeAddresses: StoreAddresses;
   storeCoins: StoreCoins;
   stores: Stores;
   sweptShares: SweptShares;
+  tillCashiers: TillCashiers;
+  tillDevices: TillDevices;
+  tillItems: TillItems;
+  tillRefunds: TillRefunds;
+  tills: Tills;
+  tillSales: TillSales;
+  tillShifts: TillShifts;
+  tillWrongPins: TillWrongPins;
   transactionDetails: TransactionDetails;
   transactions: Transactions;
   transactionSumChanges: TransactionSumChanges;
   transactionSums: TransactionSums;
+  unannouncedPayments: UnannouncedPayments;
   webhookAttempts: WebhookAttempts;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
+  webhookGaps: WebhookGaps;
   workerBeats: WorkerBeats;
   workFailures: WorkFailures;
 }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Person } from '../http/person.ts'
 
 export const mostStreams = 10
 /** Longer than three heartbeats: a stream of a dead process is counted for this long. */
 const leaseSeconds = 50
 
-/** Counts one more stream of a person, across all processes. Returns undefined if there are too many. */
-export const openEventStream = (db: Db, { kind, id: personId }: Person): Promise<string | undefined> =>
+/** A person, or an API key. */
+export type StreamOwner = { kind: string; id: number }
+
+/** Counts one more stream of its owner, across all processes. Returns undefined if there are too many. */
+export const openEventStream = (db: Db, { kind, id: personId }: StreamOwner): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
     // Two streams that open at once must not both be the tenth.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`event-streams:${kind}:${personId}`}, 0))`.execute(tx)

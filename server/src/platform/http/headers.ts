@@ -16,6 +16,17 @@ const contentSecurityPolicy = [
 export const contentSecurityPolicyWithFormTo = (origin: string) =>
   contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${origin}`)
 
+/** For the checkout inside of a shop's page: only these origins may frame it. */
+export const contentSecurityPolicyFramedBy = (origins: readonly string[]) =>
+  contentSecurityPolicy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`)
+
+/** For a page with a style of its own, named by its hash. */
+export const contentSecurityPolicyWithStyle = (hash: string) =>
+  contentSecurityPolicy.replace("style-src 'self'", `style-src 'self' '${hash}'`)
+
+/** For pictures that others uploaded: they may be shown, and nothing else. */
+export const imagePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 /** The same on every answer, so they are built once. */
 export const headersFor = ({ secure }: { secure: boolean }) => ({
   'content-security-policy': contentSecurityPolicy,

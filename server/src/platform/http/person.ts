@@ -43,6 +43,16 @@ export type ApiKey = {
   withdrawalAddresses: readonly string[]
 }
 
+/** A point-of-sale device. It reaches its till's sales and nothing else. */
+export type TillDevice = {
+  id: number
+  name: string
+  merchantId: number
+  storeName: string
+  tillId: number
+  slug: string
+}
+
 export type PersonOf<A extends Audience> = A extends 'admin'
   ? Admin
   : A extends 'merchant' | 'merchant-manager' | 'merchant-owner'
@@ -51,12 +61,15 @@ export type PersonOf<A extends Audience> = A extends 'admin'
       ? Partner
       : A extends 'person'
         ? Person
-        : A extends 'api'
+        : A extends 'api' | 'till'
           ? undefined
           : Person | undefined
 
-/** Only calls of the merchant API have a key. */
-export type KeyOf<A extends Audience> = A extends 'api' ? ApiKey : undefined
+/** Only calls of the merchant API have a key, and some calls of the sandbox may. */
+export type KeyOf<A extends Audience> = A extends 'api' ? ApiKey : A extends 'sandbox' ? ApiKey | undefined : undefined
+
+/** Only calls of the point of sale have a device. */
+export type DeviceOf<A extends Audience> = A extends 'till' ? TillDevice : undefined
 
 /** The permissions of the spec in one place: may this person make a call for that audience? */
 export const mayCall = (person: Person, audience: Audience): boolean => {
@@ -76,6 +89,7 @@ export const mayCall = (person: Person, audience: Audience): boolean => {
       return person.kind === audience
     case 'engine':
     case 'api':
+    case 'till':
       return false
   }
 }

@@ -1,18 +1,22 @@
-import type { Audience, Call } from '@bitquay/contract/call'
+import type { ApiScope, Audience, Call } from '@bitquay/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Mac } from '../crypto/mac.ts'
 import type { AnswerOnce, OnceOnly, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
+import { foldQuery } from './fold-query.ts'
 import { hashInput } from './input-hash.ts'
 import { refuseUnstorable } from './parse-json.ts'
-import { mayCall, type Person } from './person.ts'
+import { type ApiKey, mayCall, type Person } from './person.ts'
+import { plainIssue, unknownField } from './plain-issue.ts'
 import {
   type Allowance,
   type Asked,
   type Authenticate,
+  type AuthenticateDevice,
   type AuthenticateKey,
   isAccepted,
+  type KeyRequest,
   type Route,
   type Source,
 } from './route.ts'
@@ -21,6 +25,9 @@ import { toErrorBody } from './server.ts'
 type Options = {
   authenticate: Authenticate
   authenticateKey: AuthenticateKey
+  authenticateDevice: AuthenticateDevice
+  /** Called after each request of a key, if there is a log. */
+  recordRequest: ((request: KeyRequest) => void) | undefined
   answerOnce: AnswerOnce
   /** Hashes secret fields of requests that carry an Idempotency-Key. */
   inputMac: Mac
@@ -37,6 +44,10 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
     routes.filter((route) => !isRaw(route)),
     options,
   )
+  refuseOtherMethods(
+    app,
+    routes.map(({ call }) => call),
+  )
   // Signatures are computed over the raw bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -45,22 +56,44 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
   })
 }
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** A path that exists answers 405 to other methods, and says which it has. Whether a sandbox exists is not revealed. */
+const refuseOtherMethods = (app: FastifyInstance, calls: readonly Call[]) => {
+  const allowed = new Map<string, string[]>()
+  for (const { audience, path, method } of calls) {
+    if (audience === 'sandbox' || audience === 'engine') continue
+    allowed.set(path, [...(allowed.get(path) ?? []), method])
+  }
+  for (const [url, names] of allowed) {
+    app.route({
+      method: methods.filter((method) => !names.includes(method)),
+      url,
+      // Before the body is read, so that its type doesn't matter.
+      onRequest: async (_request, reply) => {
+        reply.header('allow', names.join(', '))
+        throw new ApiError('method-not-allowed')
+      },
+      handler: async () => undefined,
+    })
+  }
+}
+
 const put = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
   for (const route of routes) {
     const { call } = route
     app.route({
       method: call.method,
       url: call.path,
+      ...largeBody(call, options),
+      onResponse: async (request, reply) => recordRequest(request, reply, options),
       handler: async (request, reply) => {
         const source = sourceOf(request)
-        const bearer =
-          call.audience === 'api'
-            ? { person: undefined, apiKey: await admitKey(request, reply, call, source, options) }
-            : { person: await admit(request, call.audience, source, options), apiKey: undefined }
+        const bearer = await admitCaller(request, reply, call, source, options)
         const asked: Asked<Call> = {
           params: parse(call.params, storable(request.params)),
-          query: parse(call.query, storable(request.query)),
-          body: parse(call.body, request.body),
+          query: parse(call.query, storable(foldQuery(request.query))),
+          body: parse(call.body, request.body, call.optionFields),
           ...bearer,
           source,
           requestId: request.id,
@@ -85,6 +118,47 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
       },
     })
   }
+}
+
+/** A large body is read only from someone who may send it. */
+const largeBody = (call: Call, options: Options) =>
+  call.mostBodyBytes === undefined
+    ? {}
+    : {
+        bodyLimit: call.mostBodyBytes,
+        onRequest: async (request: FastifyRequest) => {
+          await admit(request, call.audience, sourceOf(request), options)
+        },
+      }
+
+const admitCaller = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  source: Source,
+  options: Options,
+) => {
+  const nobody = { person: undefined, apiKey: undefined, device: undefined }
+  if (call.audience === 'api' || isKeyInSandbox(request, call, options)) {
+    return { ...nobody, apiKey: await admitKey(request, reply, call, source, options) }
+  }
+  if (call.audience === 'till') return { ...nobody, device: await admitDevice(request, source, options) }
+  return { ...nobody, person: await admit(request, call.audience, source, options) }
+}
+
+const keyStart = /^bq_(live|test)_/
+
+/** A program may use the sandbox calls that have a scope. */
+const isKeyInSandbox = (request: FastifyRequest, call: Call, { mode }: Options) =>
+  call.audience === 'sandbox' &&
+  mode === 'sandbox' &&
+  call.scope !== undefined &&
+  keyStart.test(bearerOf(request) ?? '')
+
+/** A device is admitted to the till in the path only. */
+const admitDevice = (request: FastifyRequest, source: Source, { authenticateDevice }: Options) => {
+  const { slug = '' } = request.params as { slug?: string }
+  return authenticateDevice(slug, request.headers.cookie, source)
 }
 
 const send = (reply: FastifyReply, { status, body }: Sent) =>
@@ -138,15 +212,40 @@ const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call
   const token = bearerOf(request)
   if (token === undefined) throw new ApiError('invalid-api-key', { message: 'Send an API key as a Bearer token.' })
   const { apiKey, allowance } = await options.authenticateKey(token, source)
+  admittedKeys.set(request, apiKey)
   setAllowanceHeaders(reply, allowance)
-  if (call.scope === undefined) throw new Error(`${call.path} has no scope`)
-  if (!apiKey.scopes.includes(call.scope)) {
+  const missing = scopesOf(call).find((scope) => !apiKey.scopes.includes(scope))
+  if (missing !== undefined) {
     throw new ApiError('scope-missing', {
-      message: `This API key doesn’t have the scope "${call.scope}".`,
-      fields: [{ path: 'scope', message: call.scope }],
+      message: `This API key doesn’t have the scope "${missing}".`,
+      fields: [{ path: 'scope', message: missing }],
     })
   }
   return apiKey
+}
+
+/** The key of each request that is being answered. */
+const admittedKeys = new WeakMap<FastifyRequest, ApiKey>()
+
+const longestSavedPath = 200
+
+const recordRequest = (request: FastifyRequest, reply: FastifyReply, options: Options) => {
+  const apiKey = admittedKeys.get(request)
+  if (!apiKey) return
+  const [path = ''] = request.url.split('?')
+  options.recordRequest?.({
+    apiKey,
+    method: request.method,
+    path: path.slice(0, longestSavedPath),
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime),
+    requestId: request.id,
+  })
+}
+
+const scopesOf = ({ path, scope, alsoNeeds, anyScope }: Call): ApiScope[] => {
+  if (scope === undefined && !anyScope) throw new Error(`${path} has no scope`)
+  return [scope, alsoNeeds].filter((needed) => needed !== undefined)
 }
 
 /** Sends the remaining requests of a key, and refuses when none is left. */
@@ -210,9 +309,21 @@ const storable = (value: unknown): unknown => {
 /** What a call does not declare must not be sent. */
 const nothing = z.strictObject({}).transform(() => undefined)
 
-const parse = (shape: z.ZodType | undefined, value: unknown): unknown => {
-  const parsed = (shape ?? nothing).safeParse(value ?? {})
+const parse = (shape: z.ZodType | undefined, value: unknown, optionFields?: readonly string[]): unknown => {
+  const parsed = (shape ?? nothing).safeParse(value ?? {}, { error: plainIssue })
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new ApiError('invalid-request', { message: fields[0]?.message, fields: fields.slice(0, 20) })
+  const fields = parsed.error.issues.flatMap(namesOf)
+  const isOption = parsed.error.issues.some(
+    ({ code, path }) => code === 'unrecognized_keys' || optionFields?.includes(String(path[0])),
+  )
+  throw new ApiError(optionFields && isOption ? 'invalid-option' : 'invalid-request', {
+    message: fields[0]?.message,
+    fields: fields.slice(0, 20),
+  })
 }
+
+/** The fields that an issue is about. Fields that don't exist are named too. */
+const namesOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: unknownField(issue.path, key) }))
+    : [{ path: issue.path.join('.'), message: issue.message }]

@@ -1,6 +1,6 @@
 import type { Accepted, Body, Call, Output, Params, Query } from '@bitquay/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey, KeyOf, Person, PersonOf } from './person.ts'
+import type { ApiKey, DeviceOf, KeyOf, Person, PersonOf, TillDevice } from './person.ts'
 
 /** The request that a route gets, after validation. */
 export type Asked<C extends Call> = {
@@ -11,6 +11,8 @@ export type Asked<C extends Call> = {
   person: PersonOf<C['audience']>
   /** The API key of the caller, for calls of the merchant API. */
   apiKey: KeyOf<C['audience']>
+  /** The device of the caller, for calls of the point of sale. */
+  device: DeviceOf<C['audience']>
   /** Where the request came from: for the audit log, sessions and limits. */
   source: Source
   requestId: string
@@ -61,6 +63,19 @@ export type AuthenticateKey = (
   token: string,
   source: Source,
 ) => Promise<{ apiKey: ApiKey; allowance: Allowance | undefined }>
+
+/** A request that a key was admitted with, after its response was sent. */
+export type KeyRequest = {
+  apiKey: ApiKey
+  method: string
+  path: string
+  status: number
+  durationMs: number
+  requestId: string
+}
+
+/** Finds the device of a till by the cookies of the request. Throws if it isn't bound to this till any more. */
+export type AuthenticateDevice = (slug: string, cookies: string | undefined, source: Source) => Promise<TillDevice>
 
 /** Finds the person behind a token, or undefined. */
 export type Authenticate = (token: string, source: Source) => Promise<Person | undefined>

@@ -7,9 +7,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { findAccepted } from '../texts/choose-language.ts'
+import { translateError } from '../texts/translate-error.ts'
 import { ApiError } from './api-error.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './parse-json.ts'
+import { type Watching, watchRequests } from './watch-requests.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -31,6 +34,7 @@ export const createHttpServer = (options: {
   trustProxy: string | undefined
   secure: boolean
   timeouts?: Timeouts
+  watching?: Watching
   toApiError: (error: unknown) => ApiError | undefined
 }): FastifyInstance => {
   const timeouts = options.timeouts ?? defaultTimeouts
@@ -44,7 +48,7 @@ export const createHttpServer = (options: {
       },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => acceptRequestId(headers['x-request-id']) ?? randomUUID(),
     bodyLimit: maxBodyBytes,
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.silenceMs,
@@ -69,6 +73,7 @@ export const createHttpServer = (options: {
     }
   })
 
+  if (options.watching) watchRequests(app, options.watching)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(staticHeaders)
     reply.header('x-request-id', request.id)
@@ -97,11 +102,26 @@ export const createHttpServer = (options: {
   return app
 }
 
+/** A browser names its request, so that a person can report it even if no answer arrives. Only a UUID is accepted. */
+const acceptRequestId = (given: string | string[] | undefined) =>
+  typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : undefined
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
 export const refuse = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, error.retryAfterSeconds)))
   const body = toErrorBody(error, request.id)
-  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  if (!forCustomers.test(request.url)) return sendRefusal(reply, error, body)
+  const language = findAccepted(request.headers['accept-language']) ?? 'en'
+  reply.headers({ 'content-language': language, vary: 'accept-language' })
+  return sendRefusal(reply, error, translateError(body, language))
 }
+
+/** Customer pages show refusals of these calls, in the language of the page, which they send. */
+const forCustomers = /^\/api\/(checkout|payment-links|refunds)\//
+
+const sendRefusal = (reply: FastifyReply, { status }: ApiError, body: ErrorBody) =>
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 
 export const toErrorBody = (error: ApiError, requestId: string): ErrorBody => ({
   message: error.message,

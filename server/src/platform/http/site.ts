@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -22,7 +23,7 @@ const types: Record<string, string> = {
 }
 
 /** Files that the server changes before it sends them: they contain the mode and the operator's own address. */
-const filledBefore = /^\/(index\.html|checkout\.html|payment-link\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
+const filledBefore = /^\/(index\.html|checkout\.html|payment-link\.html|pos\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
 
 type Site = { mode: string; publicUrl: string }
 

@@ -1,0 +1,1 @@
+export { revokeOwnKey } from './revoke-own-key.ts'

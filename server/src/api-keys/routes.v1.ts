@@ -1,0 +1,36 @@
+import { getKey as getKeyCall } from '@bitquay/contract/v1/key'
+import { listRequests as listRequestsCall } from '@bitquay/contract/v1/requests'
+import type { Deps } from '../deps.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { route } from '../platform/http/route.ts'
+import { listRequests } from './queries.requests.ts'
+import { getKey } from './queries.ts'
+
+/** Only the sandbox keeps a log of requests. */
+export const requests = ({ db, config }: Deps) =>
+  route(listRequestsCall, async ({ apiKey, query: { limit, cursor }, nextCursor }) => {
+    if (config.mode !== 'sandbox') throw new ApiError('not-found', { message: 'Only the sandbox has a request log.' })
+    const { rows, next } = await listRequests(db, apiKey.merchantId, { limit, cursor })
+    nextCursor(next)
+    return rows
+  })
+
+export const key = ({ db, config }: Deps) =>
+  route(getKeyCall, async ({ apiKey }) => {
+    const { id, name, prefix, scopes, ...shown } = await getKey(db, apiKey.merchantId, apiKey.id)
+    const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
+    return {
+      id,
+      name,
+      prefix,
+      mode: config.mode === 'live' ? ('live' as const) : ('test' as const),
+      storeName,
+      scopes,
+      allowedSources: shown.allowedSources,
+      withdrawalAddresses: shown.withdrawalAddresses,
+      dailyRefundLimitUsd: shown.dailyRefundLimitUsd,
+      createdAt: shown.createdAt,
+      expiresAt: shown.expiresAt,
+    }
+  })
