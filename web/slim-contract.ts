@@ -8,6 +8,7 @@ const leftOut = [
   'params',
   'query',
   'body',
+  'mostBodyBytes',
   'output',
   'accepted',
   'errors',
@@ -16,6 +17,7 @@ const leftOut = [
   'secret',
   'recentPassword',
   'whileEnrolling',
+  'optionFields',
 ]
 
 const contract = /[\\/]contract[\\/]src[\\/].+\.ts$/

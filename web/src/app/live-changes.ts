@@ -11,11 +11,11 @@ const addresses: Record<Topic, readonly string[]> = {
   preferences: ['/api/auth/preferences'],
   notifications: ['/api/auth/notifications', '/api/auth/notification-settings'],
   sessions: ['/api/auth/sessions', '/api/auth/verify'],
-  settings: ['/api/merchant/settings', '/api/auth/verify'],
+  settings: ['/api/merchant/settings', '/api/merchant/brand', '/api/merchant/checkout-origins', '/api/auth/verify'],
   mail: ['/api/sandbox/mail'],
-  status: ['/api/status'],
+  status: ['/api/status', '/api/admin/incidents'],
   balance: ['/api/merchant/balance', '/api/merchant/lightning-balance', '/api/merchant/wallet'],
-  invoices: ['/api/merchant/invoices', '/api/merchant/payment-links', '/api/checkout'],
+  invoices: ['/api/merchant/invoices', '/api/merchant/payment-links', '/api/merchant/tills', '/api/checkout'],
   transactions: [
     '/api/merchant/transactions',
     '/api/partner/transactions',
@@ -39,6 +39,7 @@ const addresses: Record<Topic, readonly string[]> = {
   'api-keys': ['/api/merchant/api-keys'],
   webhooks: ['/api/merchant/webhooks', '/api/merchant/webhook-deliveries'],
   'payment-links': ['/api/merchant/payment-links'],
+  tills: ['/api/merchant/tills'],
 }
 
 /** Follows the event stream for as long as someone is signed in, so that screens re-read at once. */

@@ -20,13 +20,20 @@ export const portalScreens = {
       path: '/merchant/invoices',
       title: 'Create Invoice',
       nav: { group: 'Payments', name: 'Invoices' },
+      act: { name: 'Create Invoice', query: 'create' },
       page: 'invoices/merchant',
     },
     invoice: { path: '/merchant/invoices/:invoiceId', title: 'Invoice', page: 'invoices/merchant-details' },
     paymentLinks: {
       path: '/merchant/payment-links',
       nav: { group: 'Payments', name: 'Payment Links' },
+      act: { name: 'New payment link', query: 'create', managersOnly: true },
       page: 'payment-links/merchant',
+    },
+    tills: {
+      path: '/merchant/pos',
+      nav: { group: 'Payments', name: 'Point of Sale' },
+      page: 'tills/merchant',
     },
     transactions: {
       path: '/merchant/transactions',
@@ -38,6 +45,7 @@ export const portalScreens = {
       path: '/merchant/send',
       title: 'Process Customer Withdrawal',
       nav: { group: 'Payments', name: 'Send Payment' },
+      act: { name: 'Send Payment', managersOnly: true },
       page: 'withdrawals/merchant',
     },
     settings: {
@@ -73,7 +81,12 @@ export const portalScreens = {
       nav: { name: 'Transactions' },
       page: 'partners/partner-transactions',
     },
-    withdraw: { path: '/partner/withdraw', title: 'Withdraw', page: 'partners/partner-withdraw' },
+    withdraw: {
+      path: '/partner/withdraw',
+      title: 'Withdraw',
+      act: { name: 'Withdraw' },
+      page: 'partners/partner-withdraw',
+    },
     settings: {
       path: '/partner/settings',
       title: 'Security Settings',
@@ -92,6 +105,7 @@ export const portalScreens = {
       path: '/admin/merchants',
       title: 'Merchant Management',
       nav: { group: 'Platform', name: 'Merchants' },
+      act: { name: 'Create Merchant', query: 'create' },
       page: 'merchants/admin',
     },
     merchant: { path: '/admin/merchants/:merchantId', page: 'merchants/admin-details' },
@@ -142,8 +156,10 @@ export const portalScreens = {
     system: {
       path: '/admin/system',
       nav: { group: 'Operations', name: 'System' },
+      also: ['/admin/incidents'],
       page: 'operations/admin',
     },
+    incidents: { path: '/admin/incidents', title: 'Incidents', page: 'status/admin' },
     security: {
       path: '/admin/security',
       title: 'Security Settings',

@@ -9,6 +9,13 @@ export type Screen = {
   title?: string
   /** The entry in the sidebar of its portal or of the documentation, in the order of this table. */
   nav?: { group?: string; name: string }
+  /** What people come here to do, for the search. With a query it is a form of this page, without one the whole page. */
+  act?: {
+    name: string
+    query?: string
+    /** A merchant's cashiers may not. */
+    managersOnly?: true
+  }
   /** Other paths that highlight the entry. They show this screen too, unless they are a screen of their own. */
   also?: readonly string[]
   /** Rendered at build time, for people and machines that run no scripts. Not for forms: typed text would be lost. */
@@ -34,15 +41,30 @@ export const screens = {
     getStarted: { path: '/get-started', page: 'applications/public' },
     application: { path: '/application', page: 'applications/applicant' },
     status: { path: '/status', title: 'Status', page: 'status/public' },
-    docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide' },
-    docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks' },
-    docsReference: { path: '/docs/reference', nav: chapter('Reference'), page: 'docs/reference' },
-    docsErrors: { path: '/docs/errors', nav: chapter('Errors'), page: 'docs/errors' },
-    docsSandbox: { path: '/docs/sandbox', nav: chapter('Sandbox tools'), page: 'docs/sandbox' },
-    docsPlugins: { path: '/docs/plugins', nav: chapter('Shop plugins'), page: 'docs/plugins' },
+    docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide', prerender: true },
+    docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks', prerender: true },
+    docsReference: { path: '/docs/reference', nav: chapter('Reference'), page: 'docs/reference', prerender: true },
+    docsErrors: { path: '/docs/errors', nav: chapter('Errors'), page: 'docs/errors', prerender: true },
+    docsSandbox: { path: '/docs/sandbox', nav: chapter('Sandbox tools'), page: 'docs/sandbox', prerender: true },
+    docsPlugins: { path: '/docs/plugins', nav: chapter('Shop plugins'), page: 'docs/plugins', prerender: true },
+    docsEmbedding: {
+      path: '/docs/embedding',
+      nav: chapter('Embedded checkout'),
+      page: 'docs/embedding',
+      prerender: true,
+    },
+    docsPointOfSale: {
+      path: '/docs/point-of-sale',
+      nav: chapter('Point of sale'),
+      page: 'docs/point-of-sale',
+      prerender: true,
+    },
+    docsClient: { path: '/docs/client', nav: chapter('Client'), page: 'docs/client', prerender: true },
+    docsCli: { path: '/docs/cli', nav: chapter('Command line'), page: 'docs/cli', prerender: true },
     login: { path: '/login', page: 'accounts/login' },
     resetPassword: { path: '/reset-password', page: 'accounts/reset-password' },
     welcome: { path: '/welcome', page: 'accounts/welcome' },
+    stopChange: { path: '/stop-change', page: 'account-care/stop-change' },
     authorizePlugin: { path: '/btcpay/api-keys/authorize', page: 'api-keys/authorize-plugin' },
   },
   customer: {

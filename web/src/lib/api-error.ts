@@ -20,11 +20,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the refusal: the server's own sentence, else the status text, else the bare number. */
-export const errorOf = async (response: Response): Promise<ApiError> => {
+/**
+ * Reads the refusal: the server's own sentence, else the status text, else the bare number. A proxy that answers instead of
+ * the server doesn't name the request, but we know what we sent.
+ */
+export const errorOf = async (response: Response, requestId?: string): Promise<ApiError> => {
   const body = await readBody(response)
   const message = body.message || body.error || response.statusText || `HTTP ${response.status}`
-  return new ApiError(response.status, message, body)
+  return new ApiError(response.status, message, { ...(requestId ? { requestId } : {}), ...body })
 }
 
 /** What to tell a person: the server's sentence when it gave one, else what the screen says by default. */

@@ -1,5 +1,6 @@
 import type { Answer, Call, SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
 import { ApiError, errorOf } from './api-error.ts'
+import { pageLanguage } from './language.ts'
 import * as t from './messages.ts'
 import { confirmPassword } from './password-check.ts'
 import { readToken } from './token.ts'
@@ -52,6 +53,7 @@ export const request = async (
 
 const exchange = async (call: Call, sent: Loose, headers: Record<string, string>): Promise<Response> => {
   const token = readToken()
+  const requestId = createRequestId()
   let response: Response
   try {
     response = await fetch(addressOf(call, sent), {
@@ -60,8 +62,10 @@ const exchange = async (call: Call, sent: Loose, headers: Record<string, string>
       signal: sent.signal ?? null,
       headers: {
         accept: 'application/json',
+        'accept-language': pageLanguage(),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(requestId ? { 'x-request-id': requestId } : {}),
         ...headers,
       },
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
@@ -70,6 +74,9 @@ const exchange = async (call: Call, sent: Loose, headers: Record<string, string>
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError(0, t.notReached)
   }
-  if (!response.ok) throw await errorOf(response)
+  if (!response.ok) throw await errorOf(response, requestId)
   return response
 }
+
+/** Browsers have it on secure pages only. Elsewhere the server names the request. */
+const createRequestId = () => ('randomUUID' in crypto ? crypto.randomUUID() : undefined)

@@ -8,7 +8,11 @@ import { request } from './api.ts'
 export const download = async (call: Call, sent: { params?: unknown; query?: unknown } = {}): Promise<void> => {
   const response = await request(call, sent, { accept: call.media ?? '*/*' })
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
-  const address = URL.createObjectURL(await response.blob())
+  saveFile(name, await response.blob())
+}
+
+export const saveFile = (name: string, contents: Blob): void => {
+  const address = URL.createObjectURL(contents)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   // The browser has taken hold of the file once the click is through; at once would be too early for some.

@@ -1,4 +1,5 @@
-import { createInvoice, listInvoices } from '@bitquay/contract/invoices'
+import { listInvoices } from '@bitquay/contract/invoice-lists'
+import { createInvoice } from '@bitquay/contract/invoices'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { askOnce, askPage } from './exchange.ts'
@@ -21,6 +22,20 @@ describe('askPage', () => {
   it('has no next page without one', async () => {
     answer([])
     expect((await askPage(listInvoices, { query: {} })).next).toBeUndefined()
+  })
+})
+
+describe('the request ID', () => {
+  it('is new for each request, and an error without an answer of the server names it', async () => {
+    const fetching = vi.fn(async (_address: string, _init: RequestInit) => new Response('<html>', { status: 502 }))
+    vi.stubGlobal('fetch', fetching)
+    const errors = [
+      await askPage(listInvoices, { query: {} }).catch((error: unknown) => error),
+      await askPage(listInvoices, { query: {} }).catch((error: unknown) => error),
+    ]
+    const sent = fetching.mock.calls.map(([, init]) => new Headers(init.headers).get('x-request-id'))
+    expect(new Set(sent).size).toBe(2)
+    expect(errors).toEqual(sent.map((requestId) => expect.objectContaining({ status: 502, requestId })))
   })
 })
 

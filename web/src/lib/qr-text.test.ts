@@ -14,3 +14,7 @@ it('never changes an address whose case counts', () => {
   )
   expect(toQrText('bitcoin:3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')).toBe('bitcoin:3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')
 })
+
+it('keeps the link of a page, with its port', () => {
+  expect(toQrText('http://localhost:4000/i/aBc?lang=de')).toBe('http://localhost:4000/i/aBc?lang=de')
+})

@@ -3,6 +3,8 @@
  * count: in bech32. Names of parameters keep theirs, since wallets compare them as they are.
  */
 export const toQrText = (link: string): string => {
+  // The link of a page stays as it is.
+  if (/^https?:/.test(link)) return link
   const [head = '', query] = link.split('?', 2)
   const [scheme = '', address = ''] = head.split(':', 2)
   const parts = query?.split('&').map((part) => {

@@ -15,10 +15,10 @@ type CopyButtonProps = ButtonLook & {
 
 /** Copies the exact text and shows a toast. */
 export const CopyButton = ({ text, label, children, ...look }: CopyButtonProps) => {
-  const { state, copy } = useCopy(label, text, ({ state: outcome, sentence }) =>
-    outcome === 'copied'
-      ? toast({ kind: 'info', icon: <Copy />, title: t.copiedToast, description: sentence })
-      : toast({ kind: 'bad', title: t.copyFailedToast, description: sentence }),
+  const { state, copy } = useCopy(text, (result) =>
+    result === 'copied'
+      ? toast({ kind: 'info', icon: <Copy />, title: t.copiedToast, description: t.copied({ label }) })
+      : toast({ kind: 'bad', title: t.copyFailedToast, description: t.copyFailed({ label }) }),
   )
   const icon =
     state === 'copied' ? <Check className="ico" aria-hidden="true" /> : <Copy className="ico" aria-hidden="true" />

@@ -57,16 +57,18 @@ const IconInput = ({ icon, className, ...rest }: ComponentProps<'input'> & { ico
 /** What is looked for, as it is being typed. */
 export const SearchInput = ({
   onType,
+  maxLength = 200,
   ...rest
 }: {
   value: string
   placeholder: string
+  maxLength?: number | undefined
   onType: (typed: string) => void
 }) => (
   <IconInput
     icon={<Search className="ico" aria-hidden="true" />}
     type="search"
-    maxLength={200}
+    maxLength={maxLength}
     spellCheck={false}
     {...rest}
     onChange={(event) => onType(event.target.value)}

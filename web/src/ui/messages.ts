@@ -48,6 +48,3 @@ export const block = message('block')
 export const your = message('YOUR')
 export const berth = message('BERTH')
 export const genesis = message('GENESIS')
-
-// Pages of a shop.
-export const paymentsBy = message('Payments by')

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Button, IconButton } from './button.tsx'
 import { Form } from './form.tsx'
 import * as t from './list-surface/messages.ts'
+import { reachByKeyboard } from './reach-by-keyboard.ts'
 import './sheet.css'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -64,7 +65,9 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
           <X className="ico" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="body">{children}</div>
+      <div className="body" ref={reachByKeyboard}>
+        {children}
+      </div>
       {footer && <div className="sheet-foot">{footer}</div>}
     </aside>
   )

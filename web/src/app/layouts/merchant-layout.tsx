@@ -1,4 +1,14 @@
-import { ArrowLeftRight, LayoutDashboard, Link2, ReceiptText, Send, Settings, ShieldCheck, Wallet } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  LayoutDashboard,
+  Link2,
+  ReceiptText,
+  Send,
+  Settings,
+  ShieldCheck,
+  Store,
+  Wallet,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BalanceCard, BalanceInBar } from '../../features/balances/index.ts'
 import { useAttentionCount } from '../../features/dashboard/index.ts'
@@ -53,6 +63,7 @@ const icons = {
   wallet: Wallet,
   invoices: ReceiptText,
   paymentLinks: Link2,
+  tills: Store,
   transactions: ArrowLeftRight,
   send: Send,
   settings: Settings,

@@ -1,7 +1,8 @@
 import { LifeBuoy, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../content/content.ts'
+import { OpenSearch, SearchPalette } from '../../features/search/index.ts'
 import { SystemStatus } from '../../features/status/index.ts'
 import { paths } from '../../frame/screens.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -27,8 +28,10 @@ type PortalLayoutProps = {
 
 /** Sidebar and content; on phones a top bar with the sidebar behind its menu button. */
 export const PortalLayout = ({ plate, groups, head, bar, bell, children }: PortalLayoutProps) => {
-  // The menu of a phone has none: the bar behind it does.
-  const sidebar = (ownBell: ReactNode) => <Sidebar plate={plate} groups={groups} head={head} bell={ownBell} />
+  const [searching, setSearching] = useState(false)
+  const openSearch = () => setSearching(true)
+  // The menu of a phone has neither search nor bell: the bar behind it does.
+  const sidebar = (tools: ReactNode) => <Sidebar plate={plate} groups={groups} head={head} tools={tools} />
   return (
     <BitcoinUnit value={usePreferences().bitcoinUnit}>
       <TooltipProvider>
@@ -37,6 +40,7 @@ export const PortalLayout = ({ plate, groups, head, bar, bell, children }: Porta
             <HomeLink />
             {bar}
             {bell}
+            <OpenSearch isIcon onOpen={openSearch} />
             <SlideInMenu>
               <div className="side">{sidebar(undefined)}</div>
             </SlideInMenu>
@@ -45,18 +49,29 @@ export const PortalLayout = ({ plate, groups, head, bar, bell, children }: Porta
             <a className="btn btn--signal skip" href="#main">
               {t.skip}
             </a>
-            {sidebar(bell)}
+            {sidebar(
+              <>
+                <OpenSearch onOpen={openSearch} />
+                {bell}
+              </>,
+            )}
           </aside>
           <main id="main" className="main" tabIndex={-1}>
             {children}
           </main>
         </div>
+        <SearchPalette groups={groups} open={searching} onOpenChange={setSearching} />
       </TooltipProvider>
     </BitcoinUnit>
   )
 }
 
-const Sidebar = ({ plate, groups, head, bell }: Pick<PortalLayoutProps, 'plate' | 'groups' | 'head' | 'bell'>) => {
+type SidebarProps = Pick<PortalLayoutProps, 'plate' | 'groups' | 'head'> & {
+  /** Below the logo. */
+  tools: ReactNode
+}
+
+const Sidebar = ({ plate, groups, head, tools }: SidebarProps) => {
   const { email } = useUser()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -67,7 +82,7 @@ const Sidebar = ({ plate, groups, head, bell }: Pick<PortalLayoutProps, 'plate' 
         <HomeLink />
         <Plate>{plate}</Plate>
       </div>
-      {bell}
+      {tools}
       {head}
       <Nav label={plate} groups={groups} path={pathname} />
       <SystemStatus />

@@ -7,7 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 export const useRequestReset = () =>
   useAction({ mutationFn: (email: string) => ask(requestPasswordReset, { body: { email } }) })
 
-/** Whoever was invited to move money is signed in afterwards, to set up their second factor. */
+/** Someone invited to move money is signed in afterwards, to set up their second factor. */
 export const useResetPassword = () => {
   const queryClient = useQueryClient()
   return useAction({

@@ -101,6 +101,10 @@ export const canCreate = message('create invoices and mark them as paid or inval
 export const canRead = message('read invoices, payments, balances and store settings')
 export const canReceive = message('receive invoice and payment webhooks')
 export const cannotSend = message('It can’t send money. You can revoke its key in Settings at any time.')
+export const refundCode = message('2FA code (optional)')
+export const refundCodeHint = message(
+  'With a code, the shop can also start refunds. Each one is emailed to the customer and waits for your approval.',
+)
 export const notGranted = message('The shop also requested permissions that we don’t grant: {permissions}')
 export const allow = message('Allow')
 export const connecting = message('Connecting...')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPluginRequest } from './read-plugin-request.ts'
+import { readPluginRequest, refundPermission } from './read-plugin-request.ts'
 
 const read = (query: string, plain = false) => readPluginRequest(new URLSearchParams(query), plain)
 
@@ -15,6 +15,13 @@ test('a shop gets what shops get, and its name and host are told', () => {
     problem: undefined,
   })
   expect(request.given).not.toContain('btcpay.store.canmanagewallets')
+  expect(request.wantsRefunds).toBe(false)
+})
+
+test('a shop may ask to start refunds, which is given with a code and never by itself', () => {
+  const request = read(`permissions=btcpay.store.cancreateinvoice&permissions=${refundPermission}`)
+  expect(request).toMatchObject({ wantsRefunds: true, refused: [] })
+  expect(request.given).not.toContain(refundPermission)
 })
 
 test('a key goes nowhere but to a web address, and with real money only over https', () => {

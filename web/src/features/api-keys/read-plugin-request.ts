@@ -7,6 +7,8 @@ export type PluginRequest = {
   /** Of the rights asked for, those that a shop gets, in BTCPay's words. */
   given: string[]
   refused: string[]
+  /** The shop wants to start refunds, which a manager may allow with a 2FA code. */
+  wantsRefunds: boolean
   problem: string | undefined
 }
 
@@ -18,6 +20,9 @@ const forShops = [
   'btcpay.store.canmodifyinvoices',
   'btcpay.store.webhooks.canmodifywebhooks',
 ]
+
+/** Starts refunds that a customer claims and a person approves. It is given with a 2FA code only. */
+export const refundPermission = 'btcpay.store.cancreatenonapprovedpullpayments'
 
 /** The plugin's question, as its address has it. `plain` says whether http will do, as it does with play money. */
 export const readPluginRequest = (params: URLSearchParams, plain: boolean): PluginRequest => {
@@ -34,7 +39,8 @@ export const readPluginRequest = (params: URLSearchParams, plain: boolean): Plug
     redirect: usable ? url.href : undefined,
     host: usable ? url.host : undefined,
     given: forShops,
-    refused: [...new Set(asked.filter((permission) => !forShops.includes(permission)))],
+    refused: [...new Set(asked.filter((permission) => ![...forShops, refundPermission].includes(permission)))],
+    wantsRefunds: asked.includes(refundPermission),
     problem: text !== '' && !usable ? t.badRedirect : undefined,
   }
 }

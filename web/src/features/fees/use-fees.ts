@@ -4,7 +4,7 @@ import { queryOf } from '../../lib/query-client.ts'
 
 const againMs = 10_000
 
-/** The one fee schedule that every screen prints. Whoever came while it could not be read gets it when it can. */
+/** The fee schedule that every screen shows. A screen that opened while it couldn't be read gets it later. */
 export const useFees = () =>
   useQuery({
     ...queryOf(getFees),

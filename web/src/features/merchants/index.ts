@@ -1,2 +1,3 @@
+export { ActiveState } from './merchant-state.tsx'
 export { NewMerchantDialog } from './new-merchant-dialog.tsx'
 export { useChangeSettings, useSettings } from './use-settings.ts'

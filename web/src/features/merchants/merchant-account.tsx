@@ -1,16 +1,16 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
-import { KeyRound, MailPlus } from 'lucide-react'
+import { MailPlus } from 'lucide-react'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
-import { ActiveState } from './merchant-state.tsx'
+import { AccountState } from './merchant-state.tsx'
 import * as t from './messages.ts'
 
-type MerchantAccountProps = { merchant: MerchantDetail; onInvite: () => void; onResetTwoFactor: () => void }
+type MerchantAccountProps = { merchant: MerchantDetail; onInvite: () => void }
 
-/** The owner's account. An admin can resend the invitation or reset 2FA. */
-export const MerchantAccount = ({ merchant, onInvite, onResetTwoFactor }: MerchantAccountProps) => {
+/** The owner's account. An admin can resend the invitation; an owner's 2FA is reset by a recovery, which waits. */
+export const MerchantAccount = ({ merchant, onInvite }: MerchantAccountProps) => {
   const { owner, invited } = merchant
   return (
     <Card
@@ -21,16 +21,12 @@ export const MerchantAccount = ({ merchant, onInvite, onResetTwoFactor }: Mercha
           <Button size="sm" icon={<MailPlus className="ico" aria-hidden="true" />} onClick={onInvite}>
             {t.resendInvitation}
           </Button>
-        ) : owner.twoFactorEnabled ? (
-          <Button size="sm" icon={<KeyRound className="ico" aria-hidden="true" />} onClick={onResetTwoFactor}>
-            {t.resetTwoFactor}
-          </Button>
         ) : undefined
       }
     >
       <Sums
         rows={[
-          { name: t.status, value: <ActiveState isActive={merchant.isActive} /> },
+          { name: t.status, value: <AccountState merchant={merchant} /> },
           { name: t.email, value: <span className="break-all">{merchant.email}</span> },
           {
             name: t.password,

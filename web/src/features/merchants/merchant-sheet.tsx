@@ -13,6 +13,7 @@ import { RowMessage } from '../../ui/list-surface/row-message.tsx'
 import { DetailSheet } from '../../ui/sheet.tsx'
 import { SheetSection } from '../../ui/sheet-section.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { AccountCareMenu, MerchantChangeNotice } from '../account-care/index.ts'
 import { MerchantAttention } from './merchant-attention.tsx'
 import { Trend } from './merchant-columns.tsx'
 import { MerchantState, storeWordOf } from './merchant-state.tsx'
@@ -55,14 +56,15 @@ export const MerchantSheet = ({ id, onClose, onMove }: MerchantSheetProps) => {
   )
 }
 
-const Acts = ({ merchant: { id, email } }: { merchant: MerchantDetail }) => (
+const Acts = ({ merchant }: { merchant: MerchantDetail }) => (
   <>
-    <a className="btn btn--line" href={mailto(email)}>
+    <AccountCareMenu merchant={merchant} />
+    <a className="btn btn--line" href={mailto(merchant.email)}>
       <Mail className="ico" aria-hidden="true" />
       {t.emailOwner}
     </a>
     <ButtonLink
-      to={pathTo(portalPaths.admin.merchant, { merchantId: id })}
+      to={pathTo(portalPaths.admin.merchant, { merchantId: merchant.id })}
       icon={<Store className="ico" aria-hidden="true" />}
     >
       {t.openMerchant}
@@ -74,6 +76,7 @@ const Parts = ({ merchant }: { merchant: MerchantDetail }) => {
   const { balances, totals } = merchant
   return (
     <>
+      <MerchantChangeNotice id={merchant.id} />
       <MerchantAttention merchant={merchant} />
       <SheetSection title={t.balances}>
         <Sums
@@ -99,6 +102,7 @@ const Parts = ({ merchant }: { merchant: MerchantDetail }) => {
         <Sums
           rows={[
             { name: t.merchantSince, value: formatDate(merchant.createdAt) },
+            ...(merchant.closingSince === null ? [] : [{ name: t.closed, value: formatDate(merchant.closingSince) }]),
             { name: t.twoFactor, value: merchant.owner.twoFactorEnabled ? t.enabled : t.notSetUp },
             { name: t.users, value: formatCount(merchant.users.length) },
             { name: t.markup, value: formatPercent(merchant.markupFeePercent) },

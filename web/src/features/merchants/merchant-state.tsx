@@ -6,23 +6,33 @@ import * as t from './messages.ts'
 export const ActiveState = ({ isActive }: { isActive: boolean }) =>
   isActive ? <Badge shape="solid">{t.active}</Badge> : <Badge shape="open">{t.inactive}</Badge>
 
-type Stateful = Pick<AdminMerchant, 'btcpayStoreId' | 'isActive' | 'attention'>
+type Account = Pick<AdminMerchant, 'isActive' | 'closingSince' | 'closedAt'>
+
+export const AccountState = ({ merchant: { isActive, closingSince, closedAt } }: { merchant: Account }) => {
+  if (closedAt !== null) return <Badge shape="crossed">{t.closed}</Badge>
+  if (closingSince !== null) return <Badge shape="dashed">{t.closing}</Badge>
+  return <ActiveState isActive={isActive} />
+}
+
+type Stateful = Pick<AdminMerchant, 'btcpayStoreId' | 'attention'> & Account
+type StoreSetup = Pick<AdminMerchant, 'btcpayStoreId' | 'isActive'>
 
 /** One word: what an operator must know first. */
 export const MerchantState = ({ merchant }: { merchant: Stateful }) => {
   if (merchant.attention.length > 0) return <Badge shape="dashed">{t.attention}</Badge>
-  if (merchant.isActive && merchant.btcpayStoreId === null) return <Badge shape="dashed">{t.storeSettingUp}</Badge>
-  return <ActiveState isActive={merchant.isActive} />
+  if (merchant.isActive && merchant.btcpayStoreId === null && merchant.closingSince === null)
+    return <Badge shape="dashed">{t.storeSettingUp}</Badge>
+  return <AccountState merchant={merchant} />
 }
 
 /** Whether payments can come in, in words. */
-export const storeWordOf = ({ btcpayStoreId, isActive }: Omit<Stateful, 'attention'>): string => {
+export const storeWordOf = ({ btcpayStoreId, isActive }: StoreSetup): string => {
   if (btcpayStoreId !== null) return t.storeConfigured
   return isActive ? t.storeSettingUp : t.noStore
 }
 
 /** Whether payments can come in. */
-export const StoreState = ({ merchant }: { merchant: Omit<Stateful, 'attention'> }) => {
+export const StoreState = ({ merchant }: { merchant: StoreSetup }) => {
   if (merchant.btcpayStoreId !== null) {
     return <Tag icon={<CircleCheck className="ico" aria-hidden="true" />}>{t.storeConfigured}</Tag>
   }

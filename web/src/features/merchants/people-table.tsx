@@ -123,7 +123,7 @@ const Actions = ({ merchant: { merchantId }, person, onAsk }: PersonRowProps) =>
           <MailPlus className="ico" />
         </IconButton>
       )}
-      {twoFactorEnabled && (
+      {user && twoFactorEnabled && (
         <IconButton
           label={t.resetTwoFactorOf({ name })}
           onClick={() => onAsk({ what: 'two-factor', person: ref, email })}

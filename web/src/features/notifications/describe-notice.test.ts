@@ -31,6 +31,13 @@ it('says what happened, for whom, and links to it', () => {
     detail: '$1,234.50 received · Ida Holm',
     to: '/merchant/invoices/inv1',
   })
+  const overdue = { kind: 'needs-attention', reason: 'overdue' } as const
+  expect(describeAs(overdue)).toEqual({
+    title: 'Invoice overdue',
+    detail: '$1,234.50 · Ida Holm',
+    to: '/merchant/invoices/inv1',
+  })
+  expect(describeAs({ ...overdue, amountUsd: null }).detail).toBe('Ida Holm')
   expect(describeAs({ kind: 'needs-attention', reason: 'payout-failed' }, 'partner')).toMatchObject({
     title: 'Payout of $1,234.50 failed',
     to: '/partner/wallet',

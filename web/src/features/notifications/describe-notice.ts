@@ -21,9 +21,13 @@ export const describeNotice = (notice: Notice, portal: 'merchant' | 'partner'): 
       if (reason === 'webhook-disabled') {
         return { title: t.webhookDisabled, detail: about, to: `${portalPaths.merchant.settings}?tab=developer` }
       }
+      if (reason === 'refund-requested') {
+        return { title: t.refundRequestedOf({ amount }), detail: about, to: portalPaths.merchant.tills }
+      }
       if (reason === null || reason === 'payout-failed') {
         return { title: t.payoutFailedOf({ amount }), detail: about, to: payouts[portal] }
       }
+      if (reason === 'overdue') return { title: t.overdue, detail: describeOverdue(notice), to: toInvoice(notice) }
       return {
         title: invoiceTitles[reason],
         detail: about === null ? t.paymentReceivedOf({ amount }) : t.receivedFrom({ amount, about }),
@@ -34,10 +38,21 @@ export const describeNotice = (notice: Notice, portal: 'merchant' | 'partner'): 
 
 const payouts = { merchant: portalPaths.merchant.send, partner: portalPaths.partner.wallet }
 
-const invoiceTitles: Record<Exclude<AttentionReason, 'payout-failed' | 'webhook-disabled'>, string> = {
+const invoiceTitles: Record<
+  Exclude<AttentionReason, 'overdue' | 'payout-failed' | 'webhook-disabled' | 'refund-requested'>,
+  string
+> = {
   overpaid: t.overpaid,
   'paid-late': t.paidLate,
+  'double-spent': t.doubleSpent,
   'partially-paid': t.partiallyPaid,
+}
+
+/** The amount in dollars is unknown until a customer opens an invoice in another currency. */
+const describeOverdue = ({ amountUsd, about }: Notice) => {
+  if (amountUsd === null) return about
+  const amount = formatUsd(amountUsd)
+  return about === null ? amount : t.amountFor({ amount, about })
 }
 
 const toInvoice = ({ invoiceId }: Notice) =>

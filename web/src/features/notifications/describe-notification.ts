@@ -9,6 +9,7 @@ const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], str
   'worker-stuck': t.workerStuck,
   'mail-failing': t.emailsFailing,
   'engine-down': t.serverDown,
+  'engines-full': t.serversFull,
   'rate-missing': t.noPrice,
   'send-stuck': t.payoutStuck,
   'store-unread': t.storeNotSyncing,

@@ -1,4 +1,5 @@
 import type { PaymentLink } from '@bitquay/contract/payment-links'
+import { formatPrice } from '../../lib/format-price.ts'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
@@ -11,22 +12,11 @@ const states: Record<PaymentLink['status'], { shape: BadgeShape; word: string }>
 
 export const stateOf = ({ status }: Pick<PaymentLink, 'status'>) => states[status]
 
-const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
-
-export const signOf = (currency: string) => signs[currency] ?? currency
-
-/** `$1,250.00`, `0.01 BTC`. */
-export const priceOf = (amount: string, currency: string): string => {
-  const [whole = '0', fraction] = amount.split('.')
-  const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''}`
-  return currency in signs ? `${signs[currency]}${figure}` : `${figure} ${currency}`
-}
-
 type Amounts = Pick<PaymentLink, 'amount' | 'minAmount' | 'maxAmount' | 'currency'>
 
 /** What a customer pays, in words. */
 export const amountOf = ({ amount, minAmount, maxAmount, currency }: Amounts): string => {
-  const price = (value: string) => priceOf(value, currency)
+  const price = (value: string) => formatPrice(value, currency)
   if (amount !== null) return price(amount)
   if (minAmount !== null && maxAmount !== null) return t.fromTo({ min: price(minAmount), max: price(maxAmount) })
   if (minAmount !== null) return t.from({ min: price(minAmount) })

@@ -1,10 +1,11 @@
 import type { PaymentLink } from '@bitquay/contract/payment-links'
-import { priceOf } from './describe-link.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import * as t from './messages.ts'
 
 /** A button for any page: plain HTML, no script, nothing loaded from anywhere. */
 export const embedCodeOf = (link: Pick<PaymentLink, 'url' | 'amount' | 'currency'>): string => {
-  const words = link.amount === null ? t.payWithBitcoin : t.payAmount({ price: priceOf(link.amount, link.currency) })
+  const words =
+    link.amount === null ? t.payWithBitcoin : t.payAmount({ price: formatPrice(link.amount, link.currency) })
   return `<a href="${escape(link.url)}" style="${style}">${escape(words)}</a>`
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentLink } from '@bitquay/contract/payment-links'
-import { ExternalLink, Pause, Pencil, Play } from 'lucide-react'
+import { ExternalLink, Pause, Pencil, Play, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
@@ -10,6 +10,7 @@ import { Btc } from '../../ui/figures.tsx'
 import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { LinkAddressDialog, useLinkAddress } from '../lightning-addresses/index.ts'
 import { usesOf } from './describe-link.ts'
 import { embedCodeOf } from './embed-code.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -49,6 +50,7 @@ export const LinkDetail = ({ link, mayChange }: LinkDetailProps) => (
       </span>
       <CopyButton label={t.embedCode} text={embedCodeOf(link)} />
     </Fact>
+    <LinkAddress linkId={link.id} />
     <Fact span={3} half label={t.invoicesFact}>
       {formatCount(link.invoices)}
     </Fact>
@@ -69,9 +71,21 @@ export const LinkDetail = ({ link, mayChange }: LinkDetailProps) => (
   </RowDetail>
 )
 
+const LinkAddress = ({ linkId }: { linkId: number }) => {
+  const address = useLinkAddress(linkId).data?.address
+  if (!address) return null
+  return (
+    <Fact span={12} label={t.lightningAddress}>
+      <span className="mono clip">{address.address}</span>
+      <CopyButton label={t.lightningAddress} text={address.address} />
+    </Fact>
+  )
+}
+
 const LinkActions = ({ link }: { link: PaymentLink }) => {
   const change = useChangePaymentLink(link.id)
   const [editing, setEditing] = useState(false)
+  const [naming, setNaming] = useState(false)
   const pause = () =>
     change.mutate(
       { paused: !link.paused },
@@ -84,6 +98,9 @@ const LinkActions = ({ link }: { link: PaymentLink }) => {
       <Button size="sm" icon={<Pencil className="ico" aria-hidden="true" />} onClick={() => setEditing(true)}>
         {t.edit}
       </Button>
+      <Button size="sm" icon={<Zap className="ico" aria-hidden="true" />} onClick={() => setNaming(true)}>
+        {t.lightningAddress}
+      </Button>
       <Button
         size="sm"
         busy={change.isPending}
@@ -92,6 +109,7 @@ const LinkActions = ({ link }: { link: PaymentLink }) => {
       >
         {link.paused ? t.resume : t.pause}
       </Button>
+      {naming && <LinkAddressDialog linkId={link.id} onClose={() => setNaming(false)} />}
       {editing && <LinkDialog link={link} onClose={() => setEditing(false)} />}
     </>
   )

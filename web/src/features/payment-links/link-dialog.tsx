@@ -1,16 +1,17 @@
-import { currencies } from '@bitquay/contract/invoices'
 import type { PaymentLink } from '@bitquay/contract/payment-links'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { signOf } from '../../lib/format-price.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { signOf } from './describe-link.ts'
-import { findLinkProblems, formOf, type LinkForm, type LinkProblems, toNewLink } from './link-form.ts'
+import { OptionFields, optionFieldsOf, useCurrencies } from '../invoices/index.ts'
+import { findLinkProblems, formOf, type LinkForm, type LinkProblems, toLinkChange, toNewLink } from './link-form.ts'
 import * as t from './messages.ts'
 import { useChangePaymentLink, useCreatePaymentLink } from './use-payment-links.ts'
 
@@ -35,17 +36,16 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
   }
   const save = submit((checked) => {
     const onError = (error: unknown) => setRefusal(messageOf(error, t.saveFailed))
-    const body = toNewLink(checked)
     if (link) {
-      change.mutate(body, {
+      change.mutate(toLinkChange(initial, checked), {
         onSuccess: onClose,
         onError,
       })
     } else {
-      create.mutate(body, {
+      create.mutate(toNewLink(checked), {
         onSuccess: (created) => {
-          onCreated?.(created)
           onClose()
+          onCreated?.(created)
         },
         onError,
       })
@@ -103,6 +103,9 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
             <Input type="date" value={form.lastDay} onChange={(event) => set('lastDay', event.target.value)} />
           </Field>
         </div>
+        <Disclosure label={t.invoiceOptions} open={Object.keys(problems).some((name) => name in optionFieldsOf())}>
+          <OptionFields fields={form} errors={problems} currency={form.currency} change={set} />
+        </Disclosure>
       </div>
     </Dialog>
   )
@@ -116,6 +119,7 @@ const kinds = [
 ] as const
 
 const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; problems: LinkProblems }) => {
+  const currencies = useCurrencies(form.currency)
   const money = (name: 'amount' | 'minAmount' | 'maxAmount') => ({
     sign: signOf(form.currency).length === 1 ? signOf(form.currency) : '',
     placeholder: '0.00',

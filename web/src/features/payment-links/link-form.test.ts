@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, priceOf, usesOf } from './describe-link.ts'
+import { amountOf, usesOf } from './describe-link.ts'
 import { embedCodeOf } from './embed-code.ts'
 import { findLinkProblems, formOf, toNewLink } from './link-form.ts'
 
@@ -38,7 +38,7 @@ describe('a payment link in words', () => {
     expect(amountOf({ ...link, amount: '1250.00' })).toBe('€1,250.00')
     expect(amountOf({ ...link, minAmount: '5.00', maxAmount: '10.00' })).toBe('Any amount from €5.00 to €10.00')
     expect(amountOf(link)).toBe('Any amount in EUR')
-    expect(priceOf('0.01000000', 'BTC')).toBe('0.01000000 BTC')
+    expect(amountOf({ ...link, currency: 'BTC', amount: '0.01000000' })).toBe('0.01000000 BTC')
     expect(usesOf({ payments: 1, maxPayments: null })).toBe('1 payment')
     expect(usesOf({ payments: 1, maxPayments: 3 })).toBe('1 of 3 payments')
   })

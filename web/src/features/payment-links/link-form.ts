@@ -1,11 +1,18 @@
 import { decimalsOf, findSats, toSats } from '@bitquay/contract/money'
 import type { PaymentLink } from '@bitquay/contract/payment-links'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
+import {
+  findOptionErrors,
+  type OptionFieldValues,
+  optionFieldsOf,
+  toOptionChange,
+  toOptions,
+} from '../invoices/index.ts'
 import * as t from './messages.ts'
-import type { NewPaymentLink } from './use-payment-links.ts'
+import type { LinkChange, NewPaymentLink } from './use-payment-links.ts'
 
-/** What is typed, as it is typed. */
-export type LinkForm = {
+/** What is typed, as it is typed, with the options of the invoices. */
+export type LinkForm = OptionFieldValues & {
   title: string
   description: string
   currency: NonNullable<NewPaymentLink['currency']>
@@ -33,6 +40,7 @@ export const formOf = (link: PaymentLink | undefined): LinkForm => ({
   askEmail: link?.askEmail ?? 'no',
   maxPayments: link?.maxPayments === null || link === undefined ? '' : String(link.maxPayments),
   lastDay: link?.expiresAt ? localDayOf(new Date(link.expiresAt)) : '',
+  ...optionFieldsOf(link),
 })
 
 export const findLinkProblems = (form: LinkForm): LinkProblems => {
@@ -50,10 +58,18 @@ export const findLinkProblems = (form: LinkForm): LinkProblems => {
   if (form.maxPayments.trim() && !/^[1-9]\d{0,5}$/.test(form.maxPayments.trim())) {
     problems.maxPayments = t.wholeNumber
   }
-  return problems
+  return { ...problems, ...findOptionErrors(form, form.currency) }
 }
 
-export const toNewLink = (form: LinkForm): Required<NewPaymentLink> => {
+/** Options that weren't touched stay as they are, and null removes one. */
+export const toLinkChange = (before: LinkForm, form: LinkForm): LinkChange => ({
+  ...toLink(form),
+  ...toOptionChange(before, form),
+})
+
+export const toNewLink = (form: LinkForm): NewPaymentLink => ({ ...toLink(form), ...toOptions(form) })
+
+const toLink = (form: LinkForm) => {
   const fixed = form.kind === 'fixed'
   const orNull = (text: string) => plain(text) || null
   return {

@@ -38,6 +38,7 @@ export const endedAt = message('Ended {date}')
 export const endsAt = message('Until {date}')
 export const qrCode = message('QR code of {title}')
 export const link = message('Link')
+export const lightningAddress = message('Lightning Address')
 export const embedCode = message('Embed code')
 export const invoicesFact = message('Invoices')
 export const expiresFact = message('Expires')
@@ -83,5 +84,5 @@ export const amountInvalid = message('Please enter a valid amount')
 export const maximumTooLow = message('The maximum is below the minimum')
 export const wholeNumber = message('Enter a whole number')
 
-// On the customer’s page.
-export const oneMoment = message('One moment…')
+// The options of its invoices.
+export const invoiceOptions = message('Invoice options')

@@ -19,6 +19,7 @@ const pageLength = 50
 const everyMs = 30_000
 
 export type NewPaymentLink = SentBody<typeof createPaymentLink>
+export type LinkChange = SentBody<typeof changePaymentLink>
 
 type View = ReturnType<typeof useListView<LinkFilters, 'date' | 'gross'>>
 
@@ -43,6 +44,6 @@ export const useCreatePaymentLink = () => {
 
 export const useChangePaymentLink = (id: number) =>
   useAction({
-    mutationFn: (body: SentBody<typeof changePaymentLink>) => ask(changePaymentLink, { params: { id }, body }),
+    mutationFn: (body: LinkChange) => ask(changePaymentLink, { params: { id }, body }),
     rereads: [listPaymentLinks],
   })

@@ -2,6 +2,7 @@ import { paths } from '../../frame/screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { ApiKeysCard } from '../api-keys/index.ts'
 import { WebhooksCard } from '../webhooks/index.ts'
+import { EmbeddingCard } from './embedding-card.tsx'
 import * as t from './messages.ts'
 
 /** Keys to call us with, and endpoints that we call. Lists need the whole width. */
@@ -19,6 +20,13 @@ export const DeveloperTab = () => (
       help={
         <a className="link" href={paths.docsWebhooks}>
           {t.verifyWebhooks}
+        </a>
+      }
+    />
+    <EmbeddingCard
+      help={
+        <a className="link" href={paths.docsEmbedding}>
+          {t.embeddingHelp}
         </a>
       }
     />

@@ -3,6 +3,7 @@ import { message } from '../../lib/message.ts'
 // Tabs.
 export const tabs = message('Settings')
 export const business = message('Business')
+export const branding = message('Branding')
 export const team = message('Team')
 export const notifications = message('Notifications')
 export const payments = message('Payments')
@@ -56,17 +57,58 @@ export const shortcuts = message('Keyboard shortcuts')
 export const shortcutsHint = message('Single keys such as J, K and / act on lists.')
 export const preferencesFailed = message('Couldn’t save this. Try again.')
 
+// Closing the account.
+export const personalData = message('Your data')
+export const personalDataWhy = message('Take out what we store about you.')
+export const closeAccount = message('Close account')
+export const closeAccountWhy = message('Stop accepting payments. Only our support can reopen the account.')
+
 // Notifications.
 export const notificationsWhy = message(
   'Only for you. Emails about security are always sent, and the owner always gets those about withdrawals.',
 )
 
 // Payments.
+export const lightningAddress = message('Lightning Address')
+export const lightningAddressWhy = message('A name that any Lightning wallet can pay, and a code to print.')
+export const depositAddresses = message('Deposit addresses')
+export const depositAddressesWhy = message(
+  'Bitcoin addresses that stay the same for a customer. Payments to them pay the fee.',
+)
 export const fees = message('Fees')
 export const feesWhy = message('What each payment and withdrawal costs. We announce changes 30 days ahead.')
+export const unconfirmed = message('Unconfirmed payments')
+export const unconfirmedWhy = message('For invoices with 0 confirmations, such as at a counter.')
+export const zeroLimit = message('Accept payments below (USD)')
+export const zeroLimitHint = message(
+  'A smaller payment counts as paid before its first block. It can still be double-spent. Enter 0 to turn this off.',
+)
+export const unsavedLimit = message('limit')
+
+export const customerPages = message('Customer pages')
+export const customerPagesWhy = message(
+  'Checkout, payment links, refunds and emails are in your customer’s language where we know it.',
+)
+export const defaultLanguage = message('Default language')
+export const defaultLanguageHint = message('For customers whose language isn’t known, and for emails.')
+export const languageOnlyManagers = message('Only the owner and admins can change the default language.')
+export const languageFailed = message('Couldn’t save the language. Try again.')
 
 // Developer.
 export const readGuide = message('Read the guide')
+export const embedding = message('Embedded checkout')
+export const embeddingWhy = message(
+  'Customers can pay in a window over your shop’s page. Only the sites below may show it. {help}',
+)
+export const embeddingHelp = message('How to add it')
+export const sites = message('Sites')
+export const sitesHint = message('One address per line, such as https://shop.example.com, without a path.')
+export const siteInvalid = message('“{site}” isn’t the address of a site. Enter it like https://shop.example.com.')
+export const tooManySites = message('You can list at most 20 sites.')
+export const unsavedSites = message('sites')
+export const sitesSaved = message('Sites updated')
+export const sitesFailed = message('Couldn’t save the sites. Try again.')
+export const sitesNotLoaded = message('Couldn’t load the sites. Reload the page to try again.')
 export const verifyWebhooks = message('How to verify signatures')
 
 // When they can’t be loaded.

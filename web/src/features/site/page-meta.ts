@@ -19,7 +19,8 @@ export const usePageMeta = (path: string, { title, description }: PageMeta) => {
 }
 
 /** As the server wrote it into the page: the operator's own address, by whatever way one came. */
-const publicOrigin = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.origin
+export const publicOrigin = () =>
+  new URL(document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.origin).origin
 
 /** Changes the element that is there, so that none is ever doubled. */
 const write = (tag: 'meta' | 'link', keyName: string, key: string, valueName: string, value: string) => {

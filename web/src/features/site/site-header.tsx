@@ -35,6 +35,7 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
         <HomeLink />
         <nav className="site-nav" aria-label={t.siteNav}>
           {links}
+          <Link to={paths.docs}>{t.docs}</Link>
         </nav>
         <div className="acts">
           <ButtonLink to={paths.login} variant="ghost" className="sign-in">
@@ -56,6 +57,9 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
       </div>
       <nav className="site-menu" id="site-menu" aria-label={t.menu} hidden={!menu.open}>
         {links}
+        <Link to={paths.docs} onClick={menu.close}>
+          {t.docs}
+        </Link>
         <Link to={paths.about}>{t.about}</Link>
         <Link to={paths.contact}>{t.contact}</Link>
         <Link to={paths.login}>{t.signIn}</Link>

@@ -20,6 +20,7 @@ export const RolesCard = () => (
     <div className="roles-table">
       <Table
         caption={t.rolesTitle}
+        phone="blocks"
         rows={roles}
         keyOf={({ name }) => name}
         columns={[

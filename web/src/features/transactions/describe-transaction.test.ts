@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { counterpartyOf, directionOf, outputNote, stateOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
+import {
+  counterpartyOf,
+  directionOf,
+  isPaidWithoutInvoice,
+  outputNote,
+  stateOf,
+  tagOf,
+  whatOf,
+  whoOf,
+} from './describe-transaction.ts'
 
 const inputs = [
   { address: null, amount: '0.10000000', previousTxid: 'a' },
@@ -35,10 +44,23 @@ describe('what a row is about', () => {
   })
 
   it('has a tag of its type', () => {
-    expect(tagOf({ purpose: 'invoice', paymentLinkId: null })).toBe('Invoice')
-    expect(tagOf({ purpose: 'invoice', paymentLinkId: 4 })).toBe('Payment link')
-    expect(tagOf({ purpose: 'outside', paymentLinkId: null })).toBe('Sent outside Bitquay')
-    expect(tagOf({ purpose: 'sweep', paymentLinkId: null })).toBe('Fees collected')
+    const paid = { purpose: 'invoice', paymentLinkId: null, invoiceId: 'abc', paymentMethod: 'BTC' } as const
+    expect(tagOf(paid)).toBe('Invoice')
+    expect(tagOf({ ...paid, paymentLinkId: 4 })).toBe('Payment link')
+    expect(tagOf({ ...paid, invoiceId: null })).toBe('Deposit address')
+    expect(tagOf({ ...paid, invoiceId: null, paymentMethod: 'BTC-LN' })).toBe('Lightning Address')
+    expect(tagOf({ ...paid, purpose: 'outside' })).toBe('Sent outside Bitquay')
+    expect(tagOf({ ...paid, purpose: 'sweep' })).toBe('Fees collected')
+  })
+})
+
+describe('a payment without an invoice', () => {
+  it('is sent back once it is confirmed', () => {
+    const paid = { purpose: 'invoice', status: 'confirmed', invoiceId: null } as const
+    expect(isPaidWithoutInvoice(paid)).toBe(true)
+    expect(isPaidWithoutInvoice({ ...paid, invoiceId: 'abc' })).toBe(false)
+    expect(isPaidWithoutInvoice({ ...paid, status: 'unconfirmed' })).toBe(false)
+    expect(isPaidWithoutInvoice({ ...paid, purpose: 'deposit' })).toBe(false)
   })
 })
 

@@ -16,16 +16,29 @@ export const typeNames: Record<Transaction['purpose'], string> = {
   outside: t.sentOutside({ brand: brand.name }),
 }
 
-/** The tag beside the direction. A payment is told by what the customer paid: an invoice or a link. */
-export const tagOf = ({ purpose, paymentLinkId }: Pick<Transaction, 'purpose' | 'paymentLinkId'>) => {
+type Tagged = Pick<Transaction, 'purpose' | 'paymentLinkId' | 'invoiceId' | 'paymentMethod'>
+
+/** The tag beside the direction. A payment is told by what the customer paid: an invoice, a link or an address. */
+export const tagOf = ({ purpose, paymentLinkId, invoiceId, paymentMethod }: Tagged) => {
   if (purpose !== 'invoice') return typeNames[purpose]
-  return paymentLinkId === null ? t.invoice : t.paymentLink
+  if (paymentLinkId !== null) return t.paymentLink
+  if (invoiceId !== null) return t.invoice
+  return paymentMethod === 'BTC-LN' ? t.lightningAddress : t.depositAddress
 }
 
-type Named = Pick<Transaction, 'purpose' | 'customerName' | 'customerEmail' | 'itemDescription' | 'label'>
+/** A confirmed payment to a deposit address or a Lightning Address. */
+export const isPaidWithoutInvoice = ({
+  purpose,
+  status,
+  invoiceId,
+}: Pick<Transaction, 'purpose' | 'status' | 'invoiceId'>) =>
+  purpose === 'invoice' && status === 'confirmed' && invoiceId === null
+
+type Whose = Pick<Transaction, 'purpose' | 'customerName' | 'customerEmail'>
+type Named = Whose & Pick<Transaction, 'itemDescription' | 'label'>
 
 /** Who the row is about. Null when nobody is known. */
-export const whoOf = ({ purpose, customerName, customerEmail }: Named): string | null => {
+export const whoOf = ({ purpose, customerName, customerEmail }: Whose): string | null => {
   if (purpose === 'sweep') return brand.name
   if (purpose === 'loop-out') return t.lightningBalance
   return customerName || customerEmail || null

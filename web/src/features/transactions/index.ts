@@ -1,3 +1,6 @@
+export { directionOf, whoOf } from './describe-transaction.ts'
 export { explainMissingExplorer, explorerOf } from './explorer.ts'
 export { RecentActivity } from './recent-activity.tsx'
+export { State as TransactionState } from './transaction-marks.tsx'
+export { TypeIcon } from './type-icon.tsx'
 export { useCounts } from './use-transactions.ts'

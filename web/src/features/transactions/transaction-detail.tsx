@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
-import { counterpartyOf } from './describe-transaction.ts'
+import { counterpartyOf, isPaidWithoutInvoice } from './describe-transaction.ts'
 import { type Explorer, explainMissingExplorer } from './explorer.ts'
 import * as t from './messages.ts'
 import { Ends } from './transaction-ends.tsx'
@@ -42,6 +42,7 @@ export const TransactionDetail = ({ transaction, explorer }: Shown & { explorer:
         <span className="wrap">{transaction.label}</span>
       </Fact>
     )}
+    {isPaidWithoutInvoice(transaction) && <SendBackFact />}
     {transaction.paymentMethod === 'BTC' && <ChainFacts transaction={transaction} />}
   </RowDetail>
 )
@@ -62,6 +63,16 @@ const InvoiceLinks = ({ transaction: { type, status }, invoiceId }: Shown & { in
     </>
   )
 }
+
+/** A refund belongs to an invoice. Payments to an address have none, so the merchant sends the money back. */
+const SendBackFact = () => (
+  <Fact span={12} label={t.refund}>
+    <span className="wrap">{t.noRefundLink}</span>
+    <Link className="link" to={portalPaths.merchant.send}>
+      {t.sendBack}
+    </Link>
+  </Fact>
+)
 
 /** Only what someone entered. */
 const CustomerFacts = ({ transaction: { customerName, customerEmail, itemDescription } }: Shown) => {

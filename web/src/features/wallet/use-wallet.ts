@@ -1,4 +1,4 @@
-import { createReceiveAddress, getReceiveAddress, getWallet } from '@bitquay/contract/balances'
+import { createReceiveAddress, getBalance, getReceiveAddress, getWallet, syncWallet } from '@bitquay/contract/balances'
 import type { Answer } from '@bitquay/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -19,3 +19,5 @@ export const useCreateReceiveAddress = () => {
     onSuccess: (created) => queryClient.setQueryData(keyOf(getReceiveAddress), created),
   })
 }
+
+export const useSyncWallet = () => useAction({ mutationFn: () => ask(syncWallet), rereads: [getBalance, getWallet] })

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { BalanceSplit, Converted, LightningBody, useBalance, useLightningBalance } from '../balances/index.ts'
 import { loopOutMinimumUsd } from '../loop-out/index.ts'
+import { LastSync } from './last-sync.tsx'
 import * as t from './messages.ts'
 import './wallet-balances.css'
 
@@ -75,6 +76,7 @@ const OnChain = ({ balance, failedSince }: OnChainProps) => (
       <Btc amount={balance.btc} /> <Converted btc={balance.btc} />
     </div>
     <BalanceSplit balance={balance} />
+    <LastSync asOf={balance.asOf} />
     <DataAge asOf={balance.asOf} stale={balance.stale} failedSince={failedSince} />
   </>
 )

@@ -40,6 +40,8 @@ export type FilterCardProps = {
   filters: readonly ListFilter[]
   /** What can be searched for. Without it there is no search. */
   searchHint?: string | undefined
+  /** How many characters may be searched for, if more than usual. */
+  searchLength?: number | undefined
   /** More fields beside the date. */
   fields?: ReactNode
   /** Columns that can be hidden. */
@@ -48,7 +50,7 @@ export type FilterCardProps = {
 
 /** Views, search, date, fields and chips. On phones the fields and chips are folded. */
 export const FilterCard = (props: FilterCardProps) => {
-  const { view, preferences, views, filters, searchHint, fields, columns } = props
+  const { view, preferences, views, filters, searchHint, searchLength, fields, columns } = props
   const [unfolded, setUnfolded] = useState(false)
   const setCount = filters.filter(({ name }) => view.params.has(name)).length
   return (
@@ -67,6 +69,7 @@ export const FilterCard = (props: FilterCardProps) => {
         {searchHint && (
           <SearchField
             hint={searchHint}
+            length={searchLength}
             value={view.params.get('search') ?? ''}
             onSettled={(value) => view.set('search', value)}
           />
@@ -147,16 +150,21 @@ const builtIn = ({ params }: ListView, views: readonly BuiltInView[], mayBeCurre
   }))
 }
 
-type SearchFieldProps = { hint: string; value: string; onSettled: (value: string) => void }
+type SearchFieldProps = {
+  hint: string
+  length: number | undefined
+  value: string
+  onSettled: (value: string) => void
+}
 
-const SearchField = ({ hint, value, onSettled }: SearchFieldProps) => {
+const SearchField = ({ hint, length, value, onSettled }: SearchFieldProps) => {
   const [typed, setTyped] = useDebouncedInput(value, onSettled)
   return (
     // The input is inside SearchInput.
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control
     <label className="find">
       <span className="sr-only">{u.search}</span>
-      <SearchInput placeholder={hint} value={typed} onType={setTyped} />
+      <SearchInput placeholder={hint} maxLength={length} value={typed} onType={setTyped} />
     </label>
   )
 }

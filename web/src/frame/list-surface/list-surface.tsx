@@ -49,7 +49,7 @@ type ListPages<Row> = {
 
 type Words = { title: string; sentence: ReactNode }
 
-type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchHint' | 'fields'> & {
+type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchHint' | 'searchLength' | 'fields'> & {
   views?: FilterCardProps['views']
   /** Names the list for those who don't see it. */
   label: string
@@ -80,7 +80,7 @@ type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchH
 }
 
 export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
-  const { view, views = [], label, list, columns, notice, totals, filters, searchHint, fields } = props
+  const { view, views = [], label, list, columns, notice, totals, filters, searchHint, searchLength, fields } = props
   const root = useRef<HTMLDivElement>(null)
   const preferences = useListPreferences(view.list)
   const shown = columns.filter(({ name, always }) => always || !preferences.hidden.includes(name))
@@ -101,6 +101,7 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
         views={views}
         filters={filters}
         searchHint={searchHint}
+        searchLength={searchLength}
         fields={fields}
         columns={columns.filter(({ always }) => !always)}
       />

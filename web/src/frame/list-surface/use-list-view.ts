@@ -1,9 +1,9 @@
 import type { ListName } from '@bitquay/contract/preferences'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { withFilter } from '../../lib/address-filters.ts'
 import { dayOf } from '../../lib/format-date.ts'
 import { useTimeZone } from '../../lib/time-zone.ts'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type DateRange, daysOf } from '../../ui/list-surface/date-presets.ts'
 import {
@@ -33,14 +33,12 @@ export const useListView = <Filters extends object, Field extends string>({
   readFilters,
   sorts,
 }: ListSpec<Filters, Field>) => {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const tz = useTimeZone()
   const today = dayOf(useNow(60_000))
   const [exporting, setExporting] = useState(false)
   // Clearing empties what is being typed as well: fields with this key begin anew.
   const [round, setRound] = useState(0)
-  const change = (next: (before: URLSearchParams) => URLSearchParams) =>
-    setParams(next, { replace: true, preventScrollReset: true })
   const range = readRange(params, today)
   const sort = readSort(params, sorts)
   return {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
+import { Keys } from '../keys.tsx'
 import './list-foot.css'
 import * as t from './messages.ts'
 
@@ -31,13 +32,4 @@ export const ListFoot = ({ note, keys, search, onKeysChange }: ListFootProps) =>
       </Button>
     </span>
   </div>
-)
-
-const Keys = ({ names, children }: { names: readonly string[]; children: ReactNode }) => (
-  <span>
-    {names.map((name) => (
-      <kbd key={name}>{name}</kbd>
-    ))}
-    {children}
-  </span>
 )

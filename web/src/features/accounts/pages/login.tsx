@@ -13,7 +13,7 @@ const LoginPage = () => {
   const navigate = useNavigate()
   const [signedIn, setSignedIn] = useState(false)
 
-  // Whoever is signed in already goes home; whoever signs in here goes where their work is.
+  // Someone who is already signed in goes home; someone who signs in here goes to their portal.
   if (user && !signedIn) return <Navigate to={paths.home} replace />
 
   // The table of the portals' screens is fetched only now: signing in doesn't need it.

@@ -1,6 +1,7 @@
 import { createApiKey } from '@bitquay/contract/api-keys'
 import { getWallet } from '@bitquay/contract/balances'
 import { Store } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
@@ -16,9 +17,10 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyRow } from '../../../ui/copy-row.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { TwoFactorField } from '../../../ui/two-factor-field.tsx'
 import { SignInSteps } from '../../accounts/index.ts'
 import * as t from '../messages.ts'
-import { type PluginRequest, readPluginRequest } from '../read-plugin-request.ts'
+import { type PluginRequest, readPluginRequest, refundPermission } from '../read-plugin-request.ts'
 
 /**
  * Where a shop's BTCPay plugin sends its owner: a manager of the store agrees, a key is made, and the shop is given it by
@@ -47,11 +49,19 @@ const AuthorizePluginPage = () => {
 const submitDrawn = (form: HTMLFormElement | null) => form?.submit()
 
 const Consent = ({ request, storeName }: { request: PluginRequest; storeName: string }) => {
+  const [code, setCode] = useState('')
   const allow = useAction({
     mutationFn: async () => {
       const { id: storeId } = await ask(getWallet)
-      const { key } = await ask(createApiKey, { body: { name: request.name, scopes: ['read', 'invoices'] } })
-      return { key, permissions: request.given.map((permission) => `${permission}:${storeId}`) }
+      const { name } = request
+      const { key } = await ask(createApiKey, {
+        body:
+          code === ''
+            ? { name, scopes: ['read', 'invoices'] }
+            : { name, scopes: ['read', 'invoices', 'refunds'], twoFactorToken: code },
+      })
+      const given = [...request.given, ...(code === '' ? [] : [refundPermission])]
+      return { key, permissions: given.map((permission) => `${permission}:${storeId}`) }
     },
     onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.connectFailed) }),
   })
@@ -74,6 +84,9 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
           </ul>
         </div>
         <p className="muted">{t.cannotSend}</p>
+        {request.wantsRefunds && (
+          <TwoFactorField label={t.refundCode} hint={t.refundCodeHint} value={code} onValueChange={setCode} />
+        )}
         {request.refused.length > 0 && (
           <Notice kind="wait">
             {fillMessage(t.notGranted, { permissions: <span className="mono">{request.refused.join(', ')}</span> })}

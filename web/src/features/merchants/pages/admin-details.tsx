@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { InvitationDialog, ResetTwoFactorDialog } from '../../accounts/index.ts'
+import { AccountCareMenu, MerchantChangeNotice } from '../../account-care/index.ts'
+import { InvitationDialog } from '../../accounts/index.ts'
 import { MerchantAccount } from '../merchant-account.tsx'
 import { MerchantActivation } from '../merchant-activation.tsx'
 import { MerchantActions, MerchantActivity } from '../merchant-activity.tsx'
@@ -24,7 +25,7 @@ const MerchantPage = () => {
   return /^[1-9]\d{0,8}$/.test(merchantId) ? <OneMerchant id={Number(merchantId)} /> : <Missing />
 }
 
-type Asked = 'activation' | 'invitation' | 'two-factor'
+type Asked = 'activation' | 'invitation'
 
 const OneMerchant = ({ id }: { id: number }) => {
   const { data: merchant, error, refetch, isFetching } = useMerchant(id)
@@ -42,6 +43,7 @@ const OneMerchant = ({ id }: { id: number }) => {
       actions={
         <>
           <Back />
+          <AccountCareMenu merchant={merchant} />
           <Button
             variant={merchant.isActive ? 'line' : 'signal'}
             icon={<Power className="ico" aria-hidden="true" />}
@@ -52,12 +54,9 @@ const OneMerchant = ({ id }: { id: number }) => {
         </>
       }
     >
+      <MerchantChangeNotice id={id} />
       <MerchantMoney merchant={merchant} />
-      <MerchantAccount
-        merchant={merchant}
-        onInvite={() => setAsked('invitation')}
-        onResetTwoFactor={() => setAsked('two-factor')}
-      />
+      <MerchantAccount merchant={merchant} onInvite={() => setAsked('invitation')} />
       <MerchantFees merchant={merchant} />
       <MerchantActivity merchant={merchant} />
       <MerchantPeople merchant={merchant} />
@@ -65,7 +64,6 @@ const OneMerchant = ({ id }: { id: number }) => {
       <MerchantEngine merchant={merchant} />
       {asked === 'activation' && <MerchantActivation merchant={merchant} onClose={close} />}
       {asked === 'invitation' && <InvitationDialog person={owner} email={merchant.email} onClose={close} />}
-      {asked === 'two-factor' && <ResetTwoFactorDialog person={owner} email={merchant.email} onClose={close} />}
     </Page>
   )
 }

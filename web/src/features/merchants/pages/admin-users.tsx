@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { readId, readSearch, withFilter } from '../../../lib/address-filters.ts'
+import { useAddressParams } from '../../../lib/use-address-params.ts'
 import { Beside } from '../../../ui/beside.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { AdminsCard } from '../../accounts/index.ts'
@@ -37,13 +38,12 @@ const MerchantUsersPage = () => {
 
 /** Search and merchant are in the address, so that other pages can link to them. */
 const MerchantUsers = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressParams()
   const filters = readFilters(params)
   const list = useMerchantPeople(filters)
   const merchants = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const [chosen, setChosen] = useState<number>()
-  const set = (name: string, value: string) =>
-    setParams((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
+  const set = (name: string, value: string) => change((before) => withFilter(before, name, value))
   return (
     <Beside
       main={

@@ -1,6 +1,5 @@
 import { type AdminMerchant, exportMerchants } from '@bitquay/contract/admin-merchants'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { createMove } from '../../../frame/list-surface/create-move.ts'
 import { ListExport } from '../../../frame/list-surface/list-export.tsx'
 import { ListSurface } from '../../../frame/list-surface/list-surface.tsx'
@@ -21,13 +20,12 @@ import { useMerchantSummary, useMerchants } from '../use-merchants.ts'
 
 /** The list first. One merchant is shown in a sheet beside it. */
 const MerchantsPage = () => {
-  const [creating, setCreating] = useState(false)
   const view = useListView(merchantList)
   const list = useMerchants(view)
   const { data: summary } = useMerchantSummary(view.filter)
   const keys = list.data?.pages.flatMap(({ rows }) => rows.map(keyOf)) ?? []
   const create = (
-    <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
+    <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => view.setCreating(true)}>
       {t.createMerchant}
     </Button>
   )
@@ -81,7 +79,7 @@ const MerchantsPage = () => {
           onMove={createMove(keys, view.open, view.setOpen)}
         />
       )}
-      <NewMerchantDialog form="management" open={creating} onOpenChange={setCreating} />
+      <NewMerchantDialog form="management" open={view.creating} onOpenChange={view.setCreating} />
     </Page>
   )
 }

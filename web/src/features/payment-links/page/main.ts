@@ -1,4 +1,3 @@
-import * as t from '../messages.ts'
 import './payment-link.css'
 
 /** The form works without this: it only says that something is happening, and never sends twice by a nervous finger. */
@@ -10,10 +9,10 @@ form?.addEventListener('submit', (event) => {
   }
   form.setAttribute('aria-busy', 'true')
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (button) button.textContent = t.oneMoment
+  if (button) button.textContent = button.dataset.busy ?? button.textContent
 })
 
-/** Whoever comes back from the invoice gets a fresh form, not the one that was sent. */
+/** A customer who comes back from the invoice gets a new form, not the one that was sent. */
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })

@@ -1,6 +1,5 @@
 import { exportPaymentLinks } from '@bitquay/contract/payment-links'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ListExport } from '../../../frame/list-surface/list-export.tsx'
 import { ListSurface } from '../../../frame/list-surface/list-surface.tsx'
@@ -22,7 +21,6 @@ import { useLinkSummary, usePaymentLinks } from '../use-payment-links.ts'
 
 const PaymentLinksPage = () => {
   const mayChange = useUser().role !== 'user'
-  const [creating, setCreating] = useState(false)
   const view = useListView(linkList)
   const list = usePaymentLinks(view)
   const { data: summary } = useLinkSummary(view.filter)
@@ -43,7 +41,7 @@ const PaymentLinksPage = () => {
             <Button
               variant="signal"
               icon={<Plus className="ico" aria-hidden="true" />}
-              onClick={() => setCreating(true)}
+              onClick={() => view.setCreating(true)}
             >
               {t.newLink}
             </Button>
@@ -81,15 +79,15 @@ const PaymentLinksPage = () => {
             scene="berths"
             title={t.none}
             sentence={t.noneNext}
-            actions={mayChange && <Button onClick={() => setCreating(true)}>{t.createFirst}</Button>}
+            actions={mayChange && <Button onClick={() => view.setCreating(true)}>{t.createFirst}</Button>}
           />
         }
         filteredEmpty={{ title: t.noMatch, sentence: t.adjustFilters }}
         failed={{ title: t.notLoadedTitle, sentence: t.notLoaded }}
       />
-      {creating && (
+      {view.creating && mayChange && (
         <LinkDialog
-          onClose={() => setCreating(false)}
+          onClose={() => view.setCreating(false)}
           // Without filters, so that the new link is in the list and open.
           onCreated={({ id }) => void navigate({ search: `open=${id}` }, { replace: true })}
         />

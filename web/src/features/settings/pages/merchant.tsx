@@ -8,7 +8,11 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import '../../../ui/list-surface/view-tabs.css'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { AccountChangeNotice, CloseAccountCard, PersonalDataCard } from '../../account-care/index.ts'
+import { BrandingTab } from '../../brands/index.ts'
+import { DepositAddressesCard } from '../../deposit-addresses/index.ts'
 import { FeeCard } from '../../fees/index.ts'
+import { LightningAddressCard } from '../../lightning-addresses/index.ts'
 import { useSettings } from '../../merchants/index.ts'
 import { NotificationSettingsCard } from '../../notifications/index.ts'
 import { TeamCard } from '../../team/index.ts'
@@ -16,11 +20,14 @@ import { AccountStatusCard } from '../account-status-card.tsx'
 import { BusinessCard } from '../business-card.tsx'
 import { DeveloperTab } from '../developer-tab.tsx'
 import { DisplayCard } from '../display-card.tsx'
+import { LanguageCard } from '../language-card.tsx'
 import * as t from '../messages.ts'
 import { SettingsSection } from '../settings-section.tsx'
+import { ZeroConfirmationCard } from '../zero-confirmation-card.tsx'
 
 const tabNames = {
   business: t.business,
+  branding: t.branding,
   team: t.team,
   notifications: t.notifications,
   payments: t.payments,
@@ -56,6 +63,7 @@ const MerchantSettingsPage = () => {
         ))}
       </nav>
       {tab === 'business' && <BusinessTab />}
+      {tab === 'branding' && <BrandingTab mayChange={isManager} />}
       {tab === 'team' && <TeamCard />}
       {tab === 'notifications' && <NotificationsTab />}
       {tab === 'payments' && <PaymentsTab />}
@@ -66,9 +74,10 @@ const MerchantSettingsPage = () => {
 
 const BusinessTab = () => {
   const { data: settings } = useSettings()
-  const { twoFactorEnabled } = useUser()
+  const { twoFactorEnabled, role } = useUser()
   return (
     <>
+      {role !== 'user' && <AccountChangeNotice />}
       {settings ? (
         <>
           <SettingsSection name={t.details} sentence={t.detailsWhy}>
@@ -84,6 +93,14 @@ const BusinessTab = () => {
       <SettingsSection name={t.display} sentence={t.displayWhy}>
         <DisplayCard />
       </SettingsSection>
+      <SettingsSection name={t.personalData} sentence={t.personalDataWhy}>
+        <PersonalDataCard />
+      </SettingsSection>
+      {role === 'owner' && (
+        <SettingsSection name={t.closeAccount} sentence={t.closeAccountWhy}>
+          <CloseAccountCard />
+        </SettingsSection>
+      )}
     </>
   )
 }
@@ -96,10 +113,29 @@ const NotificationsTab = () => (
 
 const PaymentsTab = () => {
   const { data: settings } = useSettings()
+  const mayChange = useUser().role !== 'user'
   return (
-    <SettingsSection name={t.fees} sentence={t.feesWhy}>
-      <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
-    </SettingsSection>
+    <>
+      <SettingsSection name={t.lightningAddress} sentence={t.lightningAddressWhy}>
+        <LightningAddressCard shopName={settings?.storeName ?? ''} mayChange={mayChange} />
+      </SettingsSection>
+      <SettingsSection name={t.depositAddresses} sentence={t.depositAddressesWhy}>
+        <DepositAddressesCard mayChange={mayChange} />
+      </SettingsSection>
+      <SettingsSection name={t.fees} sentence={t.feesWhy}>
+        <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
+      </SettingsSection>
+      {settings && (
+        <SettingsSection name={t.customerPages} sentence={t.customerPagesWhy}>
+          <LanguageCard settings={settings} />
+        </SettingsSection>
+      )}
+      {settings && (
+        <SettingsSection name={t.unconfirmed} sentence={t.unconfirmedWhy}>
+          <ZeroConfirmationCard settings={settings} />
+        </SettingsSection>
+      )}
+    </>
   )
 }
 

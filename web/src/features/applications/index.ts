@@ -1,0 +1,1 @@
+export { ApplicationState } from './application-state.tsx'

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import './keys.css'
+
+/** Keys of the keyboard, and what they do. */
+export const Keys = ({ names, children }: { names: readonly string[]; children?: ReactNode }) => (
+  <span className="keys-of">
+    {names.map((name) => (
+      <kbd key={name}>{name}</kbd>
+    ))}
+    {children}
+  </span>
+)

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import type { Plugin, UserConfig } from 'vite'
+import { buildValues } from './build-values.ts'
+import { compileMessages } from './compile-messages.ts'
+import { slimContract } from './slim-contract.ts'
+
+/** What both builds do: the portals with the site, and the pages for customers. */
+export const sharedPlugins = () => [
+  tailwindcss(),
+  slimContract(),
+  buildValues(),
+  compileMessages({ translated: true }),
+  orderLayers(),
+  preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),
+]
+
+export const sharedBuild = {
+  // The polyfill is an inline script in some cases and no browser that runs this code needs it.
+  modulePreload: { polyfill: false },
+  // The content security policy allows fonts and scripts as files of our own only, never as data.
+  assetsInlineLimit: 0,
+  target: 'es2023',
+  sourcemap: false,
+} satisfies UserConfig['build']
+
+// A text that is used once is written where it is used, so that message files cost nothing.
+export const optimization = { inlineConst: { mode: 'all' } } as const
+
+/** What compiled plurals need, in a separate file, so that a translation loads nothing else of the page. */
+export const pluralRules = { name: 'plurals', test: /node_modules[\\/](@messageformat[\\/]runtime|make-plural)[\\/]/ }
+
+export const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/**
+ * Whichever style sheet comes first decides which layer wins, and the build decides which comes first: so each of them
+ * says the order.
+ */
+function orderLayers(): Plugin {
+  return {
+    name: 'order-layers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+          file.source = `@layer properties,theme,base,components,utilities;${String(file.source)}`
+        }
+      }
+    },
+  }
+}
+
+/** This font is on every page, so the browser is told of it before it has read the style sheet. */
+function preloadFonts(wanted: RegExp): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => wanted.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          })),
+    },
+  }
+}
