@@ -1,7 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { beSignedIn, expect, go, type Person, test } from './fixtures.ts'
 import { portalRoutes } from './routes.ts'
+
+/** Requests without an answer yet, apart from the event stream, which never ends. */
+const open = new Set<Request>()
+
+test.beforeEach(({ page }) => {
+  open.clear()
+  page.on('request', (request) => {
+    if (request.headers().accept !== 'text/event-stream') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+})
 
 /** All rules in the light theme, and in the dark theme only what the theme can change. */
 const expectAccessible = async (page: Page, where: string) => {
@@ -15,19 +27,26 @@ const expectAccessible = async (page: Page, where: string) => {
   expect(await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast'])), `${where} by night`).toEqual([])
 }
 
-/** No color transition is running, and the page shows the theme. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
+/**
+ * Everything is loaded, no color transition is running, and the page shows the theme. What arrives during the analysis
+ * moves text onto other backgrounds.
+ */
+const settled = async (page: Page) => {
+  await expect.poll(() => [...open].map((request) => request.url()), { timeout: 30_000 }).toEqual([])
+  await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
     await frame()
   })
+}
 
 const violationsOf = async (axe: AxeBuilder) => {
   const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.failureSummary})`).join(' | ')}`,
+  )
 }
 
 const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
@@ -56,7 +75,7 @@ for (const { person, paths } of visitors) {
   })
 }
 
-test('no violation in errors, toasts, dialogs and the menu', async ({ page, server }) => {
+test('no violation in errors, toasts, dialogs and the menu', { tag: '@core' }, async ({ page, server }) => {
   test.slow()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

@@ -3,7 +3,10 @@ import { readyMerchant } from './money.ts'
 
 test.use({ world: 'admin-merchants' })
 
-test('a merchant is created on the management screen, found and deactivated', async ({ page, server }) => {
+test('a merchant is created on the management screen, found and deactivated', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   test.setTimeout(120_000)
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchants')

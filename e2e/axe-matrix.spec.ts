@@ -5,12 +5,23 @@ import { readyMerchant } from './money.ts'
 import { portalRoutes, publicPaths } from './routes.ts'
 import type { ServerProcess } from './server-process.ts'
 
-const widths = [390, 1440]
+const widths = [390, 768, 1440, 1920]
 const themes = ['light', 'dark'] as const
 /** Tablets and laptops, and a wide screen. */
 const between = [600, 768, 1024, 1200, 1440, 1920]
 
-const docs = ['/docs', '/docs/reference', '/docs/webhooks', '/docs/errors', '/docs/sandbox', '/docs/plugins']
+const docs = [
+  '/docs',
+  '/docs/reference',
+  '/docs/webhooks',
+  '/docs/errors',
+  '/docs/sandbox',
+  '/docs/plugins',
+  '/docs/embedding',
+  '/docs/point-of-sale',
+  '/docs/client',
+  '/docs/cli',
+]
 
 /** Other states of a merchant's pages. */
 const merchantViews = [
@@ -96,7 +107,7 @@ const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
   { person: 'admin', paths: Object.keys(portalRoutes.admin) },
 ]
 
-test.describe('every route in both themes and at both widths @long', () => {
+test.describe('every route in both themes and at four widths @long', () => {
   for (const { person, paths } of visitors) {
     for (const width of widths) {
       for (const theme of themes) {

@@ -31,18 +31,41 @@ const limits = [
 ]
 
 for (const { path, limit, validates } of limits) {
-  test(`the first load of ${path} is at most ${limit} KB of JavaScript`, async ({ page }) => {
+  test(`the first load of ${path} is at most ${limit} KB of JavaScript`, { tag: '@core' }, async ({ page }) => {
     const { sizes, total } = await firstLoad(page, path)
     expect(sizes.some(({ name }) => name.startsWith('zod'))).toBe(validates)
     expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(limit * 1000)
   })
 }
 
-test('the first load of a checkout is at most 90 KB of JavaScript, including its QR code', async ({ page, server }) => {
+test('the first load of a checkout is at most 90 KB of JavaScript, including its QR code', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '20.00' })
   const { sizes, total } = await firstLoad(page, `/i/${invoiceId}`)
   await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
   expect(sizes.some(({ name }) => name.startsWith('qrcode'))).toBe(true)
   expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(90_000)
+})
+
+for (const language of ['de', 'ar']) {
+  test(`the first load of a checkout in ${language} is at most 90 KB, with its texts`, async ({ page, server }) => {
+    const { createInvoice } = await readyMerchant(server, 'merchant')
+    const { invoiceId } = await createInvoice({ amount: '20.00' })
+    const { sizes, total } = await firstLoad(page, `/i/${invoiceId}?lang=${language}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    expect(sizes.some(({ name }) => name.startsWith(`messages.${language}`))).toBe(true)
+    expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(90_000)
+  })
+}
+
+test('the first load of a till is at most 120 KB of JavaScript, including its QR code', { tag: '@core' }, async ({
+  page,
+}) => {
+  const { sizes, total } = await firstLoad(page, '/pos/nothing')
+  expect(sizes.some(({ name }) => name.startsWith('qrcode'))).toBe(true)
+  expect(sizes.some(({ name }) => name.startsWith('zod'))).toBe(false)
+  expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(120_000)
 })

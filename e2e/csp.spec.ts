@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from './fixtures.ts'
  * Loads pages with everything open that could inject something, and records every requested address and every
  * violation.
  */
-test('no page requests another origin or violates the content policy', async ({ page, server }) => {
+test('no page requests another origin or violates the content policy', { tag: '@core' }, async ({ page, server }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())

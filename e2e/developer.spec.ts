@@ -52,7 +52,7 @@ const freePort = () =>
     })
   })
 
-test('a new developer follows the guide from key to invoice, payment and verified webhook', async ({
+test('a new developer follows the guide from key to invoice, payment and verified webhook', { tag: '@core' }, async ({
   page,
   server,
 }) => {
@@ -220,7 +220,12 @@ test('the documentation has its chapters, and the reference has every call', asy
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await side.getByRole('link', { name: 'Reference', exact: true }).click()
-  for (const path of ['/api/v1/invoices', '/api/v1/balances', '/api/v1/events']) {
+  for (const [group, path] of [
+    ['Invoices', '/api/v1/invoices'],
+    ['Balances', '/api/v1/balances'],
+    ['Events', '/api/v1/events'],
+  ] as const) {
+    await page.getByRole('heading', { level: 2, name: group }).click()
     await expect(page.locator('h3', { hasText: path }).first()).toBeVisible()
   }
 })

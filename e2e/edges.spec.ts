@@ -2,7 +2,9 @@ import { expect, test } from './fixtures.ts'
 
 const site = ['/', '/about', '/contact', '/terms', '/privacy', '/get-started', '/login', '/docs', '/sandbox']
 
-test('nothing scrolls horizontally on the narrowest screen, which is also a laptop at 400 %', async ({ page }) => {
+test('nothing scrolls horizontally on the narrowest screen, which is also a laptop at 400 %', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of site) {
     await page.goto(path)
@@ -15,7 +17,7 @@ test('without scripts, pages to read are complete, and the others say what they 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
   const page = await context.newPage()
   // Text queries don't find text inside noscript.
-  for (const path of ['/get-started', '/login', '/reset-password', '/docs', '/nothing-here', '/merchant/dashboard']) {
+  for (const path of ['/get-started', '/login', '/reset-password', '/nothing-here', '/merchant/dashboard']) {
     await page.goto(path)
     await expect(page.locator('.noscript'), path).toBeVisible()
   }

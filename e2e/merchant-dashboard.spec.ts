@@ -111,7 +111,7 @@ test('the first day shows how to get set up, zeros, and no comparison', async ({
   await expect(steps).toHaveCount(0)
 })
 
-test('it greets the merchant and links to the main tasks', async ({ page, server }) => {
+test('it greets the merchant and links to the main tasks', { tag: '@core' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
@@ -303,7 +303,7 @@ test('what needs attention is listed with one act each, and counted in the sideb
   await expect(inbox).toHaveCount(0)
 })
 
-test('the counts follow the payments without a reload', async ({ page, server }) => {
+test('the counts follow the payments without a reload', { tag: '@core' }, async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   await mine(server)
   await beSignedIn(page, server, 'merchant')
@@ -384,6 +384,18 @@ test('a deposit address is shown with a code, carries an amount, and can be repl
   await expect(card(page, 'Recent activity').getByRole('listitem').first()).toContainText('Deposit')
   await mine(server)
   await expect(receive.getByTitle(next)).toHaveCount(0)
+})
+
+test('the wallet says when it was last synced, and syncs on request', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  const synced = page.waitForResponse('**/api/merchant/wallet/sync')
+  await page.goto('/merchant/wallet')
+  const onChain = card(page, 'On-chain balance')
+  await expect(onChain).toContainText(/Last synced \d+ seconds? ago/)
+  await onChain.getByRole('button', { name: 'Sync now' }).click()
+  expect((await synced).status()).toBe(200)
+  await expect(onChain.getByRole('button', { name: 'Sync now' })).toBeEnabled()
 })
 
 test('without the payment server the wallet says that it has no address', async ({ page, server }) => {

@@ -4,6 +4,15 @@ import type { ServerProcess } from './server-process.ts'
 
 type Made = { invoiceId: string; amount: string; bitcoinAddress: string; checkoutLink: string }
 
+type InvoiceBody = {
+  amount: string
+  description?: string
+  buyerEmail?: string
+  redirectUrl?: string
+  dueDate?: string
+  redirectAutomatically?: boolean
+}
+
 /** A merchant whose store can take payments. It is created shortly after the server's first start. */
 export const readyMerchant = async (server: ServerProcess, person: Person) => {
   const authorization = `Bearer ${await tokenOf(server, person)}`
@@ -13,7 +22,7 @@ export const readyMerchant = async (server: ServerProcess, person: Person) => {
     .toBe(true)
   return {
     get,
-    createInvoice: async (body: { amount: string; description?: string; buyerEmail?: string }): Promise<Made> => {
+    createInvoice: async (body: InvoiceBody): Promise<Made> => {
       const response = await fetch(`${server.url}/api/merchant/invoices`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ const apply = async (page: Page, businessName: string, email: string) => {
   await expect(page.getByText('Application Submitted!')).toBeVisible()
 }
 
-test('from the public form to the first invoice', async ({ page, browser, server }) => {
+test('from the public form to the first invoice', { tag: '@core' }, async ({ page, browser, server }) => {
   test.setTimeout(180_000)
   const email = 'mika@lantern.test'
   // The operator watches: new items appear without a reload.

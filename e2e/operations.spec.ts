@@ -76,9 +76,11 @@ test('revenue is shown over time, by type, by merchant and partner, and as a tab
   const { invoiceId } = await createInvoice({ amount: '200.00' })
   await pay(server, invoiceId, 'lightning')
   await beSignedIn(page, server, 'admin')
-  await page.goto('/admin/revenue')
   const kinds = card(page, 'By fee type')
-  await expect(kinds).toContainText(/Lightning payments.*\d+ fee/)
+  await expect(async () => {
+    await page.goto('/admin/revenue')
+    await expect(kinds).toContainText(/Lightning payments.*\d+ fee/, { timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
   const partners = card(page, 'Partner share')
   await expect(partners).toContainText(/Earned, 30D.*Paid to date.*\$0\.00.*Owed now/)
   await expect(card(page, 'By merchant').getByRole('row').nth(1)).toContainText(/\$\d+\.\d\d/)
@@ -156,7 +158,7 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
   await expect(page.getByRole('heading', { name: 'No activity matches your filters' })).toBeVisible()
 })
 
-test('the system is audited, paused and resumed', async ({ page, server }) => {
+test('the system is audited, paused and resumed', { tag: '@core' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/system')
@@ -200,6 +202,45 @@ test('the system is audited, paused and resumed', async ({ page, server }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
   await expectToast(page, 'Withdrawals resumed')
   await expect(withdrawals.getByText('Open', { exact: true })).toBeVisible()
+})
+
+test('with several payment servers, each has its own row and its own state', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  const at = new Date().toISOString()
+  const main = {
+    ...{ id: 1, name: 'main', url: 'https://btcpay.example.test', merchants: 1240, capacity: null, reachable: true },
+    ...{ synced: true, latencyMs: 84, checkedAt: at, circuit: 'closed', requests: 5120, failures: 0, rejected: 0 },
+    averageMs: 71,
+  }
+  const berlin = { ...main, id: 2, name: 'berlin', url: 'https://berlin.example.test', merchants: 800, capacity: 2000 }
+  const silent = { reachable: false, synced: false, latencyMs: null, circuit: 'open', failures: 12, rejected: 340 }
+  let engines: object[] = [main, berlin]
+  await page.route('**/api/admin/system', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...((await response.json()) as object), engines } })
+  })
+  await page.goto('/admin/system')
+  await openPart(page, 'Payment servers')
+  const rows = card(page, 'Payment servers').getByRole('row')
+  await expect(rows.nth(2)).toContainText(/berlin.*Synced.*Sent.*800 of 2,000.*84 ms.*5,120/)
+
+  engines = [main, { ...berlin, ...silent }]
+  await page.reload()
+  await expect(card(page, 'Payment servers').getByText('1 offline')).toBeVisible()
+  await expect(rows.nth(1)).toContainText(/main.*Synced.*Sent.*1,240.*84 ms/)
+  await expect(rows.nth(2)).toContainText(/berlin.*Offline.*Paused.*5,120, 352 failed/)
+
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch()
+    const states = [main, { ...berlin, ...silent }].map(({ name, reachable, synced, latencyMs, checkedAt }) => ({
+      ...{ name, reachable, synced, latencyMs, checkedAt },
+    }))
+    await route.fulfill({ json: { ...((await response.json()) as object), engines: states } })
+  })
+  await page.goto('/status')
+  const servers = page.getByRole('region', { name: 'Payment servers' }).getByRole('listitem')
+  await expect(servers.nth(0)).toContainText(/main.*Operational.*Answers in 84 ms/)
+  await expect(servers.nth(1)).toContainText(/berlin.*Down.*Only its own merchants are affected/)
 })
 
 test('a stuck item is shown with its reason, and is retried or discarded', async ({ page, server }) => {

@@ -70,7 +70,10 @@ test('before the first payment everything is empty and nothing can be withdrawn'
   await expect(card(page, 'Withdrawals')).toContainText('No withdrawals yet')
 })
 
-test('earnings arrive, are shown in detail, and are withdrawn in both ways', async ({ page, server }) => {
+test('earnings arrive, are shown in detail, and are withdrawn in both ways', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   test.slow()
   const { onchain } = await earn(server)
   await beSignedIn(page, server, 'partner')

@@ -4,7 +4,7 @@ import { beSignedIn, expect, test, tokenOf } from './fixtures.ts'
 
 test.use({ world: 'payment-links' })
 
-test('a link is created, used by a customer without scripts, paid, paused and edited', async ({
+test('a link is created, used by a customer without scripts, paid, paused and edited', { tag: '@core' }, async ({
   page,
   server,
   browser,

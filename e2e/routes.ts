@@ -16,6 +16,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/fees': 'Fees',
   '/admin/act-log': 'Audit Log',
   '/admin/system': 'System',
+  '/admin/incidents': 'Incidents',
   '/admin/security': 'Security Settings',
 }
 
@@ -25,6 +26,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/wallet': 'Wallet',
   '/merchant/invoices': 'Invoices',
   '/merchant/payment-links': 'Payment Links',
+  '/merchant/pos': 'Point of Sale',
   '/merchant/transactions': 'Transaction Center',
   '/merchant/send': 'Process Customer Withdrawal',
   '/merchant/settings': 'Account Settings',
@@ -52,6 +54,7 @@ export const publicRoutes: Record<string, string | RegExp> = {
   '/privacy': 'Privacy Policy',
   '/get-started': "What's your business name?",
   '/application': 'This link isn’t valid anymore',
+  '/stop-change': 'This link isn’t valid anymore',
   '/status': 'Status',
 }
 export const publicPaths = Object.keys(publicRoutes)

@@ -7,7 +7,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const portalPaths = Object.values(portalRoutes).flatMap((routes) => Object.keys(routes))
 
 test.describe('guards', () => {
-  test('signed out, portal paths and unknown paths show the landing page', async ({ page }) => {
+  test('signed out, portal paths and unknown paths show the landing page', { tag: '@core' }, async ({ page }) => {
     for (const path of ['/', '/no/such/page', '/merchant/dashboard']) {
       await page.goto(path)
       await expect(heading(page), path).toHaveText(landing)
@@ -31,7 +31,7 @@ test.describe('guards', () => {
   })
 
   for (const portal of ['admin', 'merchant', 'partner'] as const) {
-    test(`${portal}: own pages are shown and no other portal’s`, async ({ page, server }) => {
+    test(`${portal}: own pages are shown and no other portal’s`, { tag: '@core' }, async ({ page, server }) => {
       await beSignedIn(page, server, portal)
       const own: Record<string, string | RegExp> = portalRoutes[portal]
       await page.goto(`/${portal}/dashboard`)
@@ -61,7 +61,7 @@ test.describe('guards', () => {
     })
   }
 
-  test('a store’s user cannot send but can read what was sent', async ({ page, server }) => {
+  test('a store’s user cannot send but can read what was sent', { tag: '@core' }, async ({ page, server }) => {
     await beSignedIn(page, server, 'cashier')
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Invoice', exact: true })).toBeVisible()
@@ -81,6 +81,7 @@ test.describe('sidebars', () => {
       'Wallet',
       'Invoices',
       'Payment Links',
+      'Point of Sale',
       'Transactions',
       'Send Payment',
       'Settings',
@@ -154,7 +155,7 @@ test.describe('sidebars', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the menu slides in, navigates and closes', async ({ page, server }) => {
+  test('the menu slides in, navigates and closes', { tag: '@core' }, async ({ page, server }) => {
     await beSignedIn(page, server, 'merchant')
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden()
@@ -189,7 +190,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('toasts', () => {
-  test('one toast at a time, F8 focuses it and Escape dismisses it', async ({ page }) => {
+  test('one toast at a time, F8 focuses it and Escape dismisses it', { tag: '@core' }, async ({ page }) => {
     await page.goto('/login')
     await signIn(page, people.merchant, 'wrong')
     await expectToast(page, 'Login failed')
@@ -216,7 +217,10 @@ test.describe('toasts', () => {
   })
 })
 
-test('the theme follows the system until it is chosen, and the choice is kept', async ({ page, server }) => {
+test('the theme follows the system until it is chosen, and the choice is kept', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   await beSignedIn(page, server, 'partner')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

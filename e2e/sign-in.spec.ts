@@ -6,7 +6,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('reports missing fields with the spec’s messages and sends no request', async ({ page }) => {
+  test('reports missing fields with the spec’s messages and sends no request', { tag: '@core' }, async ({ page }) => {
     let isRequested = false
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/login')) isRequested = true
@@ -27,7 +27,7 @@ test.describe('signing in', () => {
     { email: people.partner, path: '/partner/dashboard' },
   ]
   for (const { email, path } of homes) {
-    test(`${email} arrives at ${path}`, async ({ page }) => {
+    test(`${email} arrives at ${path}`, { tag: '@core' }, async ({ page }) => {
       await signIn(page, email)
       await expectToast(page, 'Logged in successfully')
       await expect(page).toHaveURL(path)
@@ -35,7 +35,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('a wrong password and an unknown address get the same message', async ({ page }) => {
+  test('a wrong password and an unknown address get the same message', { tag: '@core' }, async ({ page }) => {
     await signIn(page, people.merchant, 'wrong')
     await expectToast(page, 'Login failed', 'Invalid email or password')
     await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible()
@@ -68,7 +68,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('signing out ends the session on the server too', async ({ page, server }) => {
+test('signing out ends the session on the server too', { tag: '@core' }, async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerThree')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: /^Welcome back,/ })).toBeVisible()
@@ -93,7 +93,10 @@ test('a token that cannot be verified is removed without a message, even on a ne
   expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeNull()
 })
 
-test('a reload during verification or one lost response keeps the person signed in', async ({ page, server }) => {
+test('a reload during verification or one lost response keeps the person signed in', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.goto('/partner/settings')
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()

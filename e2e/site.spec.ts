@@ -74,7 +74,11 @@ test.describe('the public pages', () => {
       expect((await request.get(path)).headers()['content-type']).toBe(type)
   })
 
-  test('content is there without scripts and stays unchanged when they start', async ({ browser, page, server }) => {
+  test('content is there without scripts and stays unchanged when they start', { tag: '@core' }, async ({
+    browser,
+    page,
+    server,
+  }) => {
     const without = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
     const plain = await without.newPage()
     for (const { path, heading } of pages.filter((read) => read.path !== '/get-started')) {
@@ -136,7 +140,7 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('the buttons of the landing page lead to their targets', async ({ page }) => {
+  test('the buttons of the landing page lead to their targets', { tag: '@core' }, async ({ page }) => {
     await page.goto('/')
     const bar = page.getByRole('banner')
     for (const [name, href] of [
@@ -237,7 +241,7 @@ test.describe('the fees on the landing page', () => {
     effectiveFrom: '2025-01-01T00:00:00.000Z',
   })
 
-  test('match the schedule', async ({ page }) => {
+  test('match the schedule', { tag: '@core' }, async ({ page }) => {
     await page.route('**/api/fees', (route) =>
       route.fulfill({
         json: { current: schedule(3), next: { ...schedule(2.5), effectiveFrom: '2026-01-01T12:00:00.000Z' } },
@@ -333,7 +337,7 @@ test.describe('the application wizard', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('555 010 0100')
   })
 
-  test('sends once, confirms it, and starts empty again', async ({ page }) => {
+  test('sends once, confirms it, and starts empty again', { tag: '@core' }, async ({ page }) => {
     const sent: unknown[] = []
     let answer = () => {}
     const held = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const tile = (page: Page, label: string) =>
 const figure = async (page: Page, label: string) =>
   Number((await tile(page, label).locator('.fig').innerText()).replace(',', ''))
 
-test('an on-chain payment appears at once, confirms without a reload, and shows all details', async ({
+test('an on-chain payment appears at once, confirms without a reload, and shows all details', { tag: '@core' }, async ({
   page,
   server,
 }) => {
@@ -130,7 +130,7 @@ test('a Lightning payment appears at once and is confirmed', async ({ page, serv
   await expect(detail(page).getByRole('heading', { name: /Inputs/ })).toHaveCount(0)
 })
 
-test('search and filters narrow the list and stay in the URL', async ({ page, server }) => {
+test('search and filters narrow the list and stay in the URL', { tag: '@core' }, async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '108.00' })
   await pay(server, invoiceId, 'onchain')
@@ -143,7 +143,8 @@ test('search and filters narrow the list and stay in the URL', async ({ page, se
   await expect(page).toHaveURL(`/merchant/transactions?search=${invoiceId}`)
   await expect(rows(page)).toHaveCount(1)
   await expect(tile(page, 'Filtered').locator('.fig')).toHaveText('1')
-  await expect(tile(page, 'Total').locator('.fig')).toHaveText(String(all))
+  // The search doesn't narrow it, and a fee sweep may add to it.
+  await expect.poll(() => figure(page, 'Total')).toBeGreaterThanOrEqual(all)
   await choose(page, 'Direction', 'Received')
   await choose(page, 'Status', 'Pending')
   await choose(page, 'Method', 'On-chain')

@@ -139,19 +139,39 @@ export const clock = lever(
   },
 )
 
-export type PublicPayment = { script: string; amountSats: bigint; satPerKvb?: number; replaceable?: boolean }
+export type PublicPayment = {
+  script: string
+  amountSats: bigint
+  satPerKvb?: number
+  replaceable?: boolean
+  /** The coin that a payment without the signal for replacement spends. */
+  outpoint?: string
+}
 
 /** Pays from the public's wallet, and turns a wallet refusal into a lever refusal. */
 export function payFromPublic(engine: LeverContext['engine'], payment: PublicPayment): { txid: string } {
-  const { script, amountSats, satPerKvb, replaceable = true } = payment
+  const { script, amountSats, satPerKvb, replaceable = true, outpoint } = payment
   const outputs = [{ script, amountSats }]
   try {
-    if (!replaceable) return payForGood(engine, outputs, satPerKvb)
+    if (!replaceable) return payForGood(engine, outputs, satPerKvb, outpoint)
     const paid = engine.wallets.payFromTreasury({ outputs, ...(satPerKvb === undefined ? {} : { satPerKvb }) })
     return { txid: paid.txid }
   } catch (error) {
     throw new LeverRefusal(409, error instanceof Error ? error.message : 'The sandbox treasury couldn’t pay.')
   }
+}
+
+/** The public sends coins to itself. Returns the unconfirmed output. */
+export const sendToSelf = (
+  engine: LeverContext['engine'],
+  amountSats: bigint,
+  { satPerVb, replaceable }: { satPerVb: number; replaceable: boolean },
+): string => {
+  const { chain, wallets } = engine
+  const script = chain.addressToScript(wallets.receiveAddress(wallets.treasuryId, { force: true }).address) ?? ''
+  const { txid } = payFromPublic(engine, { script, amountSats, satPerKvb: Math.round(satPerVb * 1000), replaceable })
+  const place = chain.parsed(txid)?.outputs.findIndex((output) => output.script === script)
+  return `${txid}:${place}`
 }
 
 /**
@@ -162,8 +182,10 @@ const payForGood = (
   { chain, wallets }: LeverContext['engine'],
   outputs: { script: string; amountSats: bigint }[],
   satPerKvb = chain.feeRate(1).satPerKvb,
+  outpoint?: string,
 ): { txid: string } => {
-  const built = wallets.buildUnsigned(wallets.treasuryId, { outputs, satPerKvb, confirmedOnly: true })
+  const coins = outpoint === undefined ? { confirmedOnly: true } : { selectedOutpoints: [outpoint] }
+  const built = wallets.buildUnsigned(wallets.treasuryId, { outputs, satPerKvb, ...coins })
   if (!built.ok) throw new Error(built.message)
   const transaction = Transaction.fromPSBT(Buffer.from(built.psbt, 'base64'))
   for (let at = 0; at < transaction.inputsLength; at++) transaction.updateInput(at, { sequence: 0xffffffff })

@@ -3,7 +3,7 @@ import type { PayOutcome } from '../engine/engine.ts'
 import { computeDue, computeTotals } from '../engine/invoices/compute-totals.ts'
 import { LIGHTNING, ON_CHAIN } from '../engine/invoices/payment-method-ids.ts'
 import { toSats } from '../engine/rates/decimal.ts'
-import { payFromPublic } from './chain-levers.ts'
+import { payFromPublic, sendToSelf } from './chain-levers.ts'
 import { btcInput, formatBtc, LeverRefusal, lever, requireSats } from './lever.ts'
 
 /**
@@ -18,8 +18,10 @@ export const pay = lever(
     satPerVb: z.number().min(1).max(10_000).optional(),
     /** False: the on-chain payment doesn't signal that it may be replaced. */
     replaceable: z.boolean().default(true),
+    /** The payment spends an unconfirmed transaction of the payer, which is sent first. */
+    parent: z.strictObject({ satPerVb: z.number().min(1).max(10_000), replaceable: z.boolean() }).optional(),
   }),
-  ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb, replaceable }) => {
+  ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb, replaceable, parent }) => {
     const invoice = btcpay.book.find(invoiceId)
     if (!invoice) throw new LeverRefusal(404, 'This invoice doesn’t exist.')
     const methodId = method === 'onchain' ? ON_CHAIN : LIGHTNING
@@ -34,7 +36,8 @@ export const pay = lever(
       const script = engine.chain.addressToScript(prompt.destination)
       if (script === undefined) throw new LeverRefusal(409, 'The invoice has no address.')
       const rate = satPerVb === undefined ? {} : { satPerKvb: Math.round(satPerVb * 1000) }
-      const { txid } = payFromPublic(engine, { script, amountSats, replaceable, ...rate })
+      const coins = parent ? { outpoint: sendToSelf(engine, 2n * amountSats + 100_000n, parent) } : {}
+      const { txid } = payFromPublic(engine, { script, amountSats, replaceable, ...rate, ...coins })
       return { invoiceId, method, txid, amountBtc: formatBtc(amountSats) }
     }
     if (prompt.lightning && btcpay.isNodeDown(prompt.lightning.nodeId)) {
