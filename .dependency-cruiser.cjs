@@ -5,10 +5,21 @@
  */
 const floors = [
   ['audit-log', 'balances', 'ledger', 'mail', 'notifications', 'transactions'],
-  ['accounts', 'fees', 'stores', 'merchants', 'prices', 'status'],
+  ['accounts', 'fees', 'stores', 'merchants', 'images', 'brands', 'prices', 'status'],
   ['api-keys', 'promo-codes', 'sends', 'webhooks', 'invoices', 'payments'],
-  ['applications', 'fee-collection', 'loop-out', 'payment-links', 'refunds', 'withdrawals', 'partners'],
-  ['checkout', 'dashboard', 'greenfield', 'operations', 'sandbox', 'revenue'],
+  [
+    'applications',
+    'fee-collection',
+    'loop-out',
+    'payment-links',
+    'lightning-addresses',
+    'deposit-addresses',
+    'refunds',
+    'withdrawals',
+    'account-care',
+    'partners',
+  ],
+  ['checkout', 'tills', 'dashboard', 'greenfield', 'operations', 'sandbox', 'revenue', 'search'],
 ]
 
 const nouns = floors.flat()
@@ -21,7 +32,7 @@ const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: isTest },
-  to: { path: '^(contract|btcpay|sandbox|server|client|web|e2e)/', pathNot: allowed },
+  to: { path: '^(contract|btcpay|sandbox|server|client|cli|web|e2e)/', pathNot: allowed },
 })
 
 const betweenWorkspaces = [
@@ -36,6 +47,7 @@ const betweenWorkspaces = [
     from: { path: '^client/src', pathNot: isTest },
     to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
   },
+  only('cli-knows-the-client-only', '^cli/src', '^cli/src|^client/src/index\\.ts$'),
   only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
   {
     name: 'only-the-start-knows-the-sandbox',
