@@ -8,7 +8,7 @@ import { syncStore } from '../payments/index.ts'
 import { turnClockBack } from '../platform/db/platform-row.ts'
 import { findPrice, readPrice, savePrice } from '../prices/index.ts'
 import { advanceSends, findStoresWithDueSends } from '../sends/index.ts'
-import { findStore, freshPlatformAddress, provisionStore, type ReadyStore } from '../stores/index.ts'
+import { findStore, forgetUnannounced, freshPlatformAddress, provisionStore, type ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
 import { callSandbox } from './call-sandbox.ts'
 import { businesses, demoDays, joinsAt, lightOrdersAt, type Order, ordersAt } from './demo-world.ts'
@@ -66,6 +66,7 @@ export const makeDemoHistory = async (liveDeps: Deps) => {
   }
   await markHistoryRead(deps.db)
   await makeToday(deps, world)
+  await forgetUnannounced(deps.db)
   await callSandbox(deps, 'webhooks', {})
 }
 

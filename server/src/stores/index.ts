@@ -17,7 +17,7 @@ export {
 export { runPerStore, withDeadline } from './run-per-store.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
 export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
-export { lateSeconds, recordGap, recordGapOfEngine, saveUnannounced } from './table.gaps.ts'
+export { forgetUnannounced, lateSeconds, recordGap, recordGapOfEngine, saveUnannounced } from './table.gaps.ts'
 export { findWebhookHints, hasUnhandledHooks, markHandled, saveHook } from './table.hooks.ts'
 export { markLightningDue } from './table.lightning.ts'
 export {
