@@ -17,8 +17,8 @@ import { freePort, type ServerProcess, startProcess } from '../process.ts'
 import { until } from '../webhook-receiver.ts'
 import { ask, type Load, signIn, startLoad, startProxy } from './two-server-load.ts'
 
-/** The last commit before servers could be upgraded one by one. */
-const oldRelease = '90007f21'
+/** The version that both servers run when the upgrade begins. */
+const oldRelease = 'b217d85e'
 const name = `bitquay_rolling_${process.pid}`
 const limitMs = 240_000
 
