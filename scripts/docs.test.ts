@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { mostUploadBytes } from '../contract/src/brands.ts'
 import { calls } from '../contract/src/calls.ts'
+import { errors } from '../contract/src/errors.ts'
+import { eventTypes } from '../contract/src/webhook-events.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -13,6 +16,8 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
+const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
+const everyDocument = [...documents, ...decisions, 'CHANGELOG.md', 'client/README.md', 'cli/README.md']
 
 /** The names in the settings schema: two spaces, capitals, a colon. */
 const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
@@ -53,6 +58,18 @@ it('the container gets the settings that the guide requires for real money, incl
   expect(compose).toContain('SANDBOX: ${SANDBOX-true}')
 })
 
+it('the container gets every setting but those that its image decides', () => {
+  const compose = read('compose.yaml')
+  const decided = ['PORT', 'HOST', 'DATA_DIR', 'ROLE', 'MIGRATE']
+  const passed = (name: string) => compose.includes(`      ${name}: `)
+  expect(settings.filter((name) => !decided.includes(name) && !passed(name))).toEqual([])
+})
+
+it('the proxy in the operator’s guide lets the largest upload pass', () => {
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('docs/operating.md'))?.[1])
+  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(mostUploadBytes)
+})
+
 it('documents name only API calls that exist', () => {
   const paths = calls.map(({ path }) => path)
   const faults = documents.flatMap((document) =>
@@ -71,4 +88,51 @@ it('the image copies only files that exist', () => {
   const packages = JSON.parse(read('package.json')) as { workspaces: string[] }
   for (const workspace of packages.workspaces) expect(copied).toContain(`${workspace}/package.json`)
   for (const name of copied.filter((each) => each !== '.')) expect(() => read(name), name).not.toThrow()
+})
+
+it('documents name only events that exist', () => {
+  const subjects = [...new Set(eventTypes.filter((type) => type.includes('.')).map((type) => type.split('.')[0]))]
+  const event = new RegExp(`\`((?:${subjects.join('|')})\\.[a-z_]+)\``, 'g')
+  const named = everyDocument.flatMap((document) => [...read(document).matchAll(event)].map(([, type = '']) => type))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((type) => !eventTypes.some((known) => known === type))).toEqual([])
+})
+
+it('documents name errors with their status', () => {
+  const known = Object.entries(errors).map(([code, { status }]) => `${status} ${code}`)
+  // Those of BTCPay are in a document of their own.
+  const ours = everyDocument.filter((document) => document !== 'docs/btcpay-behaviours.md')
+  const named = ours.flatMap((document) =>
+    [...read(document).matchAll(/\b([45]\d\d)\s+`([a-z-]+)`/g)].map(([, status, code]) => `${status} ${code}`),
+  )
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter((error) => !known.includes(error))).toEqual([])
+})
+
+/** As GitHub names a heading in an address. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+
+it('links to headings lead to one', () => {
+  const faults = everyDocument.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+      .filter(([, path = '', anchor = '']) => {
+        const target = path === '' ? document : join(dirname(document), path)
+        return ![...read(target).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+      })
+      .map(([link]) => `${document}: ${link}`),
+  )
+  expect(faults).toEqual([])
+})
+
+it('commands that install a package name its version', () => {
+  const named = ['client/README.md', 'cli/README.md', 'web/src/content/docs/client.ts', 'web/src/content/docs/cli.ts']
+  for (const document of named) {
+    const [, workspace = '', version] = /bitquay-(client|cli)-([\d.]+)\.tgz/.exec(read(document)) ?? []
+    const { version: current } = JSON.parse(read(`${workspace}/package.json`)) as { version: string }
+    expect(version, document).toBe(current)
+  }
 })

@@ -38,6 +38,13 @@ test('every figure of ours is on the dashboard or in a rule', () => {
   expect(own.filter((name) => !used.has(name) && !used.has(`${name}_bucket`))).toEqual([])
 })
 
+test('the operator’s guide names every figure of ours and no other', () => {
+  const guide = readText(join(projectRoot, 'docs/operating.md'))
+  const named = [...new Set(guide.match(/\bbitquay_[a-z_]+/g))]
+  const own = [...exported].filter((name) => /^bitquay_(?!.*_(bucket|sum|count)$)/.test(name))
+  expect(named.sort()).toEqual(own.sort())
+})
+
 test('the dashboard has one ID and one place for each panel', () => {
   const { panels } = JSON.parse(readText(dashboard)) as {
     panels: { id: number; title: string; gridPos: { x: number; y: number; w: number } }[]
