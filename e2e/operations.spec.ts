@@ -239,7 +239,7 @@ test('with several payment servers, each has its own row and its own state', asy
   })
   await page.goto('/status')
   const servers = page.getByRole('region', { name: 'Payment servers' }).getByRole('listitem')
-  await expect(servers.nth(0)).toContainText(/main.*Operational.*Answers in 84 ms/)
+  await expect(servers.nth(0)).toContainText(/main.*Operational.*Responds in 84 ms/)
   await expect(servers.nth(1)).toContainText(/berlin.*Down.*Only its own merchants are affected/)
 })
 

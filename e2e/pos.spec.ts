@@ -55,7 +55,7 @@ test('a network that is lost in the middle causes one charge, and the open sale 
     await route.abort()
   })
   await page.getByRole('button', { name: 'Charge $77.00' }).click()
-  await expect(page.getByText('No answer yet. Trying again with the same sale: it’s charged once.')).toBeVisible()
+  await expect(page.getByText('No response yet. Trying again. The sale is charged only once.')).toBeVisible()
   await page.unroute(`**/api/pos/${slug}/sales`)
   await context.setOffline(false)
   await expect(page.getByText('Waiting for payment')).toBeVisible({ timeout: 15_000 })

@@ -202,7 +202,7 @@ test('a refusal and a missing response are reported', async ({ page }) => {
   for (const code of ['123456', '654321']) {
     await page.getByLabel('2FA code').fill(code)
     await submit(page).click()
-    await expectToast(page, 'No Answer Yet')
+    await expectToast(page, 'No Response Yet')
     await expect(page.getByLabel('2FA code')).toHaveValue('')
   }
   expect(keys).toHaveLength(2)

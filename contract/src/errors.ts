@@ -57,7 +57,10 @@ export const errors = {
     message: 'Couldn’t reach the payment server. Nothing was created. Try again in a minute.',
   },
   'nothing-to-refund': { status: 409, message: 'There is nothing left to refund on this invoice.' },
-  'refund-too-large': { status: 409, message: 'This is more than what is left to refund on this invoice.' },
+  'refund-too-large': {
+    status: 409,
+    message: 'This is more than what is left to refund on this invoice. Nothing was created. Enter a smaller amount.',
+  },
   'refund-claimed': { status: 409, message: 'This refund was already claimed.' },
   'refund-closed': { status: 410, message: 'This refund is no longer available. Contact the store.' },
   'refund-store-inactive': {
@@ -71,7 +74,8 @@ export const errors = {
   },
   'refund-limit-reached': {
     status: 403,
-    message: 'This refund would exceed the API key’s daily refund limit. Nothing was created.',
+    message:
+      'This refund would exceed the API key’s daily refund limit. Nothing was created. Try again tomorrow, or raise the limit in Settings > Developer.',
   },
   'refund-invoice-too-old': {
     status: 409,
@@ -103,7 +107,10 @@ export const errors = {
     status: 409,
     message: 'Only an unpaid invoice with a due date can be canceled. Nothing was changed.',
   },
-  'invoice-not-markable': { status: 409, message: 'This invoice can’t be marked like this anymore.' },
+  'invoice-not-markable': {
+    status: 409,
+    message: 'This invoice can’t be marked like this anymore. Nothing was changed. Reload it to see its status.',
+  },
   'invoice-not-mailable': { status: 409, message: 'Only an unpaid invoice can be sent again.' },
   'recovery-words-gone': {
     status: 410,
@@ -134,12 +141,18 @@ export const errors = {
   'invalid-promo-code': { status: 400, message: 'This promo code isn’t valid.' },
   'promo-code-used': { status: 409, message: 'This promo code was already used and can’t be revoked.' },
   'loop-out-too-little': { status: 409, message: 'Minimum $300.00 required' },
-  'loop-out-open': { status: 409, message: 'You already have an open loop-out request.' },
-  'loop-out-not-pending': { status: 409, message: 'This request is no longer pending.' },
+  'loop-out-open': {
+    status: 409,
+    message: 'You already have an open loop-out request. Cancel it, or wait until it’s done.',
+  },
+  'loop-out-not-pending': {
+    status: 409,
+    message: 'This request is no longer pending. Reload the page to see its status.',
+  },
   'loop-out-not-resolvable': { status: 409, message: 'This loop-out can’t be resolved this way.' },
   'platform-wallet-too-low': {
     status: 409,
-    message: 'The platform wallet can’t cover this loop-out right now. Nothing was changed.',
+    message: 'The platform wallet can’t cover this loop-out right now. Nothing was changed. Fund the wallet first.',
   },
   'withdrawals-paused': {
     status: 503,
@@ -148,7 +161,7 @@ export const errors = {
   'withdrawals-closed': { status: 403, message: 'Withdrawals are paused for 24 hours after a security change.' },
   'incident-resolved': { status: 409, message: 'This incident is already resolved. Post a new one.' },
   'send-not-resolvable': { status: 409, message: 'This payment can’t be resolved this way.' },
-  'withdrawal-ended': { status: 409, message: 'The withdrawal wasn’t sent.' },
+  'withdrawal-ended': { status: 409, message: 'This withdrawal ended and wasn’t sent. Create a new one to try again.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal was already sent and can’t be canceled.' },
   'platform-wallet-low': {
     status: 409,
@@ -210,7 +223,7 @@ export const errors = {
   'last-admin': { status: 409, message: 'You can’t deactivate the last administrator.' },
   'not-yourself': { status: 409, message: 'You can’t do this to your own account. Ask another administrator.' },
   'notice-too-short': { status: 400, message: 'Fee increases need at least 30 days’ notice to merchants.' },
-  'invalid-api-key': { status: 401, message: 'This API key isn’t valid.' },
+  'invalid-api-key': { status: 401, message: 'This API key isn’t valid. Check it, or create a new one.' },
   'scope-missing': { status: 403, message: 'This API key doesn’t have the required scope.' },
   'source-not-allowed': { status: 403, message: 'This API key can’t be used from this IP address.' },
   'rate-limited': { status: 429, message: 'Too many requests. Slow down and try again.' },
@@ -265,7 +278,10 @@ export const errors = {
   'sale-not-cancelable': { status: 409, message: 'This sale was already paid and can’t be canceled.' },
   'payment-link-closed': { status: 410, message: 'This payment link is closed.' },
   'too-many-api-keys': { status: 409, message: 'You already have 50 API keys. Revoke one first.' },
-  'fees-already-planned': { status: 409, message: 'Another fee change already starts at this time.' },
+  'fees-already-planned': {
+    status: 409,
+    message: 'Another fee change already starts at this time. Choose another time.',
+  },
   'fees-unchanged': { status: 409, message: 'These fees will already be in effect at that time.' },
   'webhook-url-refused': { status: 400, message: 'This URL can’t receive webhooks.' },
   'webhook-not-manageable': {

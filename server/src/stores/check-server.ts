@@ -13,7 +13,10 @@ export const readLightningKind = async (
   { client, storeId, serverUrl, options }: Asking,
 ): Promise<'none' | 'shared' | 'own' | 'unavailable' | 'not-allowed'> => {
   const methods = await client.paymentMethods.list(storeId, { onlyEnabled: true }, options)
-  if (methods.kind !== 'ok') throw new ApiError('store-not-usable', { message: 'Couldn’t read the store.' })
+  if (methods.kind !== 'ok')
+    throw new ApiError('store-not-usable', {
+      message: 'Couldn’t read the store’s payment methods. Try again in a minute.',
+    })
   if (!methods.value.some(({ paymentMethodId }) => paymentMethodId === 'BTC-LN')) return 'none'
   const node = await client.lightning.node(storeId, options)
   // Any server can claim that its node is ours, whose name is public. Only our own servers are believed.

@@ -42,7 +42,7 @@ export const toApiError = (error: unknown): ApiError | undefined => {
   const refusal = constraint === undefined ? undefined : refusals[constraint]
   if (refusal) return new ApiError(refusal, { cause: error })
   if (isInvalidMoment(code, message)) {
-    return new ApiError('invalid-request', { cause: error, message: 'This date or time zone is not valid' })
+    return new ApiError('invalid-request', { cause: error, message: 'This date or time zone isn’t valid.' })
   }
   if (code === undefined ? lostConnection.test(message) : unavailable.has(code))
     return new ApiError('unavailable', { cause: error, retryAfterSeconds: 2 })

@@ -58,8 +58,8 @@ export const sampleError: Command = {
   language: 'An error',
   syntax: 'json',
   text: `{
-  "message": "This API key does not have the scope \\"invoices\\".",
-  "error": "This API key does not have the scope \\"invoices\\".",
+  "message": "This API key doesn’t have the scope \\"invoices\\".",
+  "error": "This API key doesn’t have the scope \\"invoices\\".",
   "code": "scope-missing",
   "requestId": "0f6c2a9e-6d2b-4a8e-9a51-3f1d2b7c8e90",
   "fields": [{ "path": "scope", "message": "invoices" }]

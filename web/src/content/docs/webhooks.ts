@@ -7,7 +7,7 @@ export const sampleDelivery: Command = {
   text: `POST /webhooks HTTP/1.1
 Content-Type: application/json; charset=utf-8
 webhook-id: evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766
-webhook-timestamp: 1763200000
+webhook-timestamp: 1772357401
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 
 {"id":"evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766","type":"invoice.settled",
@@ -142,8 +142,8 @@ export const rules: readonly { title: string; text: string }[] = [
     text: 'For 24 hours after a rotation, webhook-signature has two signatures, one for each secret. Accept the webhook if either one matches.',
   },
   {
-    title: 'Events are never lost',
-    text: 'Every event is saved. Catch up with the list of events, or resend a range from the Developer tab.',
+    title: 'Events are kept for a year',
+    text: 'Every event is saved, whether or not it was delivered. Catch up with the list of events, or resend a range from the Developer tab.',
   },
 ]
 

@@ -13,10 +13,10 @@ export const closePurpose = message(
 )
 export const payoutAddress = message('Pay {amount} out to')
 export const payoutHint = message(
-  'A Bitcoin address. Leave it empty to withdraw later. The network fee is taken from it.',
+  'A Bitcoin address. Leave it empty to withdraw later. The network fee is deducted from the amount.',
 )
 export const code = message('2FA code')
-export const closing = message('Closing…')
+export const closing = message('Closing...')
 export const closedToast = message('Account closed')
 export const closedText = message('You can still refund and withdraw.')
 export const closeFailed = message('Couldn’t close the account. Nothing was changed.')
@@ -41,7 +41,7 @@ export const eraseExplained = message(
 export const eraseButton = message('Erase account…')
 export const eraseAccount = message('Erase account')
 export const erasePurpose = message('This can’t be undone. Withdraw everything first.')
-export const erasing = message('Erasing…')
+export const erasing = message('Erasing...')
 export const erasedToast = message('Account erased')
 export const eraseFailed = message('Couldn’t erase the account. Nothing was changed.')
 
@@ -62,7 +62,7 @@ export const closeMerchantPurpose = message(
 export const reopenPurpose = message('It can create invoices, payment links and API keys again.')
 export const reason = message('Reason')
 export const reasonHint = message('For the audit log. The merchant doesn’t see it.')
-export const reopening = message('Reopening…')
+export const reopening = message('Reopening...')
 export const reopenedToast = message('Account reopened')
 export const careFailed = message('Couldn’t do this. Nothing was changed.')
 
@@ -75,7 +75,7 @@ export const recoverPurpose = message(
 export const identityCheck = message('What you checked')
 export const identityCheckHint = message('Such as documents and a call. It’s kept in the audit log.')
 export const startRecovery = message('Start recovery')
-export const starting = message('Starting…')
+export const starting = message('Starting...')
 export const recoveryStarted = message('Recovery started')
 export const changeEmail = message('Change owner’s email')
 export const changeEmailPurpose = message(
@@ -86,7 +86,7 @@ export const startChange = message('Start change')
 export const changeStarted = message('Email change started')
 export const stopChange = message('Stop the change')
 export const stopRecovery = message('Stop the recovery')
-export const stopping = message('Stopping…')
+export const stopping = message('Stopping...')
 export const stoppedToast = message('Stopped')
 export const stopFailed = message('Couldn’t stop it. Try again.')
 export const recoveryWaits = message(
@@ -95,13 +95,13 @@ export const recoveryWaits = message(
 export const emailWaits = message(
   'Our support will change the owner’s email to {email} on {date}. Stop it if you don’t expect it.',
 )
-export const waiting = message('Waiting changes')
+export const waiting = message('Pending changes')
 
 // The page that the link in an email opens.
 export const stopTab = message('Stop a change')
 export const stopRecoveryTitle = message('Stop the account recovery?')
 export const stopRecoveryText = message(
-  'The owner’s password and 2FA of {store} will be reset on {date}. If you stop it, nothing changes.',
+  'The password and 2FA of the owner of {store} will be reset on {date}. If you stop it, nothing changes.',
 )
 export const stopEmailTitle = message('Stop the email change?')
 export const stopEmailText = message(
@@ -114,4 +114,4 @@ export const linkInvalid = message('It was already used, or the change has ended
 export const linkNotLoaded = message('Couldn’t load this. Try again.')
 export const contact = message('Contact us')
 export const returnHome = message('Return to home')
-export const tryAgain = message('Try again')
+export const tryAgain = message('Try Again')

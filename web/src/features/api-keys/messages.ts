@@ -111,4 +111,6 @@ export const connecting = message('Connecting...')
 export const unexpected = message('Not expecting this? Close this page. Nothing has been shared. {link}')
 export const howItWorks = message('How this works')
 export const someShop = message('A shop')
-export const badRedirect = message('The shop gave an address that we can’t send a key to.')
+export const badRedirect = message(
+  'We can’t send a key to the address that the shop gave. Check the shop’s own URL and try again.',
+)

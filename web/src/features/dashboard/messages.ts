@@ -60,7 +60,7 @@ export const sevenDays = message('7D')
 export const thirtyDays = message('30D')
 export const ninetyDays = message('90D')
 export const custom = message('Custom')
-export const against = message('{range} against {previous}')
+export const against = message('{range} compared with {previous}')
 export const gross = message('Gross')
 export const fees = message('Fees')
 export const net = message('Net')
@@ -137,10 +137,10 @@ export const toDo = message('To do')
 // A test payment.
 export const testPayment = message('Try a test payment')
 export const testPaymentWhy = message(
-  'Create an invoice over $1.00 and pay it yourself, to see what your customer sees. The money arrives in your wallet, less fees.',
+  'Create an invoice for $1.00 and pay it yourself, to see what your customer sees. The money arrives in your wallet, less fees.',
 )
 export const testPaymentMode = message(
-  'Create an invoice over $1.00 and pay it yourself, to see what your customer sees. In test mode no real money moves.',
+  'Create an invoice for $1.00 and pay it yourself, to see what your customer sees. In test mode no real money moves.',
 )
 export const testPaymentDescription = message('Test payment')
 export const createTestPayment = message('Create test payment')

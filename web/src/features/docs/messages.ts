@@ -133,7 +133,7 @@ export const pluginsLead = message(
 export const connect = message('Connect a shop')
 export const calls = message('Supported calls')
 export const missingCalls = message('Not offered')
-export const missingCallsText = message('These answer 403 or 404 in BTCPay’s format.')
+export const missingCallsText = message('These return 403 or 404 in BTCPay’s format.')
 export const callsText = message(
   'The BTCPay Greenfield API calls that shop plugins use, under {base}, with {authorization}. Keys, scopes and limits are the same as in our own API.',
 )
@@ -189,7 +189,7 @@ export const clientMethodNames = message('Methods')
 export const clientMethodAbout = message('About')
 export const clientErrors = message('Errors')
 export const clientErrorsText = message(
-  'Every error is a {base} with status, code, fields and {id}. Its class says what went wrong. Name the request ID when you contact support.',
+  'Every error is a {base} with status, code, fields and {id}. Its class says what went wrong. Include the request ID when you contact support.',
 )
 export const clientErrorStatus = message('Status')
 export const clientErrorMeaning = message('Meaning')

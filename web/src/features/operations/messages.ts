@@ -22,7 +22,7 @@ export const noAction = message('No action needed')
 // What works.
 export const healthyCount = message('{count, plural, one{# area, open for details} other{# areas, open for details}}')
 export const auditLine = message('Balanced. {count, plural, one{# check} other{# checks}} passed, {date}')
-export const serverLine = message('Synced at block {height}, answers in {latency}')
+export const serverLine = message('Synced at block {height}, responds in {latency}')
 export const databaseLine = message('PostgreSQL {version}, {size}, {connections} connections')
 export const workersRun = message('{count, plural, one{# worker runs} other{# workers run}}')
 
@@ -150,7 +150,7 @@ export const storesSync = message(
   '{count, plural, one{# store syncs} other{# stores sync}} as often as something happens, and right after each webhook.',
 )
 export const gapUnreachable = message('{server} couldn’t be reached {age} ago, so webhooks may be missing.')
-export const gapLate = message('Webhooks from {server} have arrived late since {age} ago.')
+export const gapLate = message('Webhooks from {server} arrived late. The first was {age} ago.')
 export const gapMissing = message('Payments on {server} weren’t announced by a webhook. The first was {age} ago.')
 export const catchingUp = message(
   '{count, plural, =0{All stores have caught up.} one{# store is catching up.} other{# stores are catching up.}}',

@@ -59,7 +59,7 @@ export const preferencesFailed = message('Couldn’t save this. Try again.')
 
 // Closing the account.
 export const personalData = message('Your data')
-export const personalDataWhy = message('Take out what we store about you.')
+export const personalDataWhy = message('Download what we store about you.')
 export const closeAccount = message('Close account')
 export const closeAccountWhy = message('Stop accepting payments. Only our support can reopen the account.')
 

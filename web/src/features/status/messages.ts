@@ -44,7 +44,7 @@ export const dayUptime = message('{day}: {state}, {percent}% uptime')
 
 // Payment servers, if there are several.
 export const paymentServers = message('Payment servers')
-export const answersIn = message('Answers in {count, number} ms')
+export const answersIn = message('Responds in {count, number} ms')
 export const serverDoesNotRespond = message('Only its own merchants are affected. Payments already made are safe.')
 
 // Incidents.
@@ -71,7 +71,7 @@ export const noIncidentsNext = message('Post one when something affects merchant
 export const incidentsNotLoadedTitle = message('Couldn’t load incidents')
 export const incidentsNotLoaded = message('The status page isn’t affected. Try again in a minute.')
 export const postIncident = message('Post incident')
-export const postPurpose = message('It appears on the public status page at once.')
+export const postPurpose = message('It appears on the public status page immediately.')
 export const postUpdate = message('Post update')
 export const resolveIncident = message('Resolve incident')
 export const post = message('Post')
