@@ -114,7 +114,7 @@ export const acceptInvitation = call({
   method: 'POST',
   path: '/api/auth/accept-invitation',
   audience: 'public',
-  summary: 'Choose the first password with the token of an invitation; the person is signed in',
+  summary: 'Choose the first password with the token of an invitation. The person is signed in',
   body: acceptInvitationForm,
   output: signedIn,
   secret: true,

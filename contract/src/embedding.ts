@@ -15,14 +15,14 @@ export const siteOrigin = z
   .regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, originMessage)
 
 const embedding = z.strictObject({
-  origins: z.array(z.string()).describe('The sites that may show your checkout inside of their pages.'),
+  origins: z.array(z.string()).describe('The sites that may show your checkout inside their pages.'),
 })
 
 export const getCheckoutOrigins = call({
   method: 'GET',
   path: '/api/merchant/checkout-origins',
   audience: 'merchant',
-  summary: 'List the sites that may show your checkout inside of their pages',
+  summary: 'List the sites that may show your checkout inside their pages',
   output: embedding,
 })
 
@@ -30,7 +30,7 @@ export const setCheckoutOrigins = call({
   method: 'PUT',
   path: '/api/merchant/checkout-origins',
   audience: 'merchant-manager',
-  summary: 'Replace the list of sites that may show your checkout inside of their pages',
+  summary: 'Replace the list of sites that may show your checkout inside their pages',
   body: z.strictObject({
     origins: z
       .array(siteOrigin)
@@ -44,7 +44,7 @@ export const getFraming = call({
   method: 'GET',
   path: '/api/checkout/:invoiceId/framing',
   audience: 'public',
-  summary: 'Whether the site that sends the request may show this checkout inside of its page',
+  summary: 'Whether the site that sends the request may show this checkout inside its page',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   output: z.strictObject({ allowed: z.boolean() }),
 })

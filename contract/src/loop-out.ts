@@ -79,7 +79,7 @@ export const cancelLoopOut = call({
   method: 'POST',
   path: '/api/merchant/lightning-loop-out/cancel',
   audience: 'merchant-manager',
-  summary: 'Cancel a pending request; the amount returns to the Lightning balance',
+  summary: 'Cancel a pending request. The amount returns to the Lightning balance',
   body: z.strictObject({ requestId: idField }),
   output: loopOutRequest,
   errors: ['loop-out-not-pending'],
@@ -152,7 +152,7 @@ export const rejectLoopOut = call({
   method: 'POST',
   path: '/api/admin/lightning-loop-out/reject',
   audience: 'admin',
-  summary: 'Reject a request with a reason; the amount returns to the merchant’s Lightning balance',
+  summary: 'Reject a request with a reason. The amount returns to the merchant’s Lightning balance',
   body: z.strictObject({
     requestId: idField,
     reason: text(1000).pipe(z.string().min(1, 'Please give a reason')),

@@ -95,7 +95,7 @@ export const createRefund = call({
   path: '/api/merchant/invoices/:invoiceId/refunds',
   audience: 'merchant-manager',
   summary:
-    'Refund an invoice in part or in full. Together, its refunds never exceed what was received and confirmed; the same Idempotency-Key never creates two',
+    'Refund an invoice in part or in full. Together, its refunds never exceed what was received and confirmed. The same Idempotency-Key never creates two',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   body: z.strictObject({ ...refundOrder, twoFactorToken: totpCode.optional() }),
   output: offeredRefund,
@@ -121,7 +121,7 @@ export const approveRefund = call({
   method: 'POST',
   path: '/api/merchant/refunds/:id/approve',
   audience: 'merchant-manager',
-  summary: 'Approve a claimed refund that a shop’s program started. It is sent at once',
+  summary: 'Approve a claimed refund that a shop’s program started. It is sent immediately',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({ twoFactorToken: totpCode.optional() }),
   output: refund,
@@ -147,7 +147,7 @@ export const callOffRefund = call({
   errors: ['refund-claimed'],
 })
 
-const token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
+const token = z.string().regex(/^[\w-]{20,100}$/, 'This link isn’t valid')
 
 /** What the customer sees. The token is in the body, so that it is never logged. */
 const claim = z.strictObject({
@@ -191,7 +191,7 @@ export const claimRefund = call({
   method: 'POST',
   path: '/api/refunds/claim',
   audience: 'public',
-  summary: 'Claim a refund to an address; the first claim counts',
+  summary: 'Claim a refund to an address. The first claim counts',
   body: z.strictObject({ token, address: refundAddress }),
   output: claim,
   errors: [

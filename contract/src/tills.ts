@@ -184,7 +184,7 @@ export const revokeTillDevice = call({
   method: 'DELETE',
   path: '/api/merchant/tills/:id/devices/:deviceId',
   audience: 'merchant-manager',
-  summary: 'Revoke a device or its unused link. It is locked out at once',
+  summary: 'Revoke a device or its unused link. It is locked out immediately',
   params: deviceParam,
   output: done,
 })
@@ -210,7 +210,7 @@ export const removeTillCashier = call({
   method: 'DELETE',
   path: '/api/merchant/tills/:id/cashiers/:cashierId',
   audience: 'merchant-manager',
-  summary: 'Remove a cashier. The PIN stops working at once',
+  summary: 'Remove a cashier. The PIN stops working immediately',
   params: cashierParam,
   output: done,
 })
@@ -261,7 +261,7 @@ export const listTillRefunds = call({
   method: 'GET',
   path: '/api/merchant/till-refunds',
   audience: 'merchant-manager',
-  summary: 'List up to 100 refunds that cashiers request and that nobody has decided yet, oldest first',
+  summary: 'List up to 100 refunds that cashiers request and that nobody has decided on yet, oldest first',
   output: z.array(tillRefund),
 })
 

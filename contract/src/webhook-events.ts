@@ -22,7 +22,7 @@ export const webhookEvents = [
     type: 'invoice.processing',
     about: 'invoice',
     btcpayName: 'InvoiceProcessing',
-    meaning: 'The invoice is paid in full and waits for the first confirmation.',
+    meaning: 'The invoice is paid in full and waits for its confirmations.',
   },
   {
     type: 'invoice.settled',

@@ -20,7 +20,7 @@ export const apiEvent = z
   .meta({ id: 'Event', description: 'Something that happened.' })
 export type ApiEvent = z.infer<typeof apiEvent>
 
-const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'This isn’t an event id')
+const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'This isn’t an event ID')
 
 export const listEvents = call({
   operationId: 'listEvents',
@@ -28,7 +28,7 @@ export const listEvents = call({
   path: '/api/v1/events',
   audience: 'api',
   scope: 'read',
-  summary: 'List events, oldest first. Pass the id of the last event you’ve seen as `after`',
+  summary: 'List events, oldest first. Pass the ID of the last event you’ve seen as `after`',
   query: z.strictObject({
     after: eventId.optional().describe('Only events after this one.'),
     type: eventType.optional().describe('Only events of this type.'),

@@ -5,7 +5,7 @@ const version = '1.0.0'
 const integrity = 'sha384-FbrGFHVl062PgSx+tN1F+SDAp8P7frVmbQEWF0ZQZAGj8D5R+Qhoy0nZPEqbR581'
 
 export const embeddingSteps: readonly string[] = [
-  'In Settings > Developer > Embedded checkout, list the address of your site, such as https://shop.example.com. Only listed sites can show your checkout inside of their pages.',
+  'In Settings > Developer > Embedded checkout, list the address of your site, such as https://shop.example.com. Only listed sites can show your checkout inside their pages.',
   'Create the invoice on your server, with the API. Never put an API key into a page.',
   'Load the script and open the invoice. If your site isn’t listed, the checkout opens in a new tab instead.',
 ]
