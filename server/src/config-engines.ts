@@ -25,7 +25,7 @@ const engineSettings = z.strictObject(
   },
   'must be an object like {"name": "berlin", "url": "https://btcpay.example.com", "apiKey": "…"}',
 )
-/** A sandbox gives its key to whoever may ask. */
+/** A sandbox gives its key to every server that can reach it, so none is set. */
 const sandboxSettings = engineSettings.extend({ apiKey: engineSettings.shape.apiKey.default('') })
 
 /**

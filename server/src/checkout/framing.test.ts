@@ -101,7 +101,7 @@ test('a site that one merchant listed cannot frame another merchant’s checkout
   )
 })
 
-test('no other page can be framed, whoever asks', async () => {
+test('no other page can be framed by any site', async () => {
   const { invoiceId } = await newShop([listed])
   const screens = listScreens()
   expect(screens).toEqual(expect.arrayContaining(['/login', '/merchant/wallet', '/admin/merchants']))

@@ -131,7 +131,7 @@ test('the email holds facts of the invoice and nothing that the request chose', 
   expect(await receiptsTo('ida@example.test')).toHaveLength(1)
 })
 
-test('the address on the invoice gets the receipt without being shown to whoever has the link', async () => {
+test('the address on the invoice gets the receipt without being shown to people who have the link', async () => {
   const shop = await newShop()
   const invoiceId = await paidInvoice(shop, { customerEmail: 'private@example.test' })
   const before = (await receiptsTo('private@example.test')).length

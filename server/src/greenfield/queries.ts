@@ -49,7 +49,7 @@ export const listGreenfieldInvoices = (db: Db, merchantId: number, filter: Green
 
 type PaymentRequestFilter = Pick<GreenfieldFilter, 'includeArchived' | 'skip' | 'take'>
 
-/** Every invoice with a due date is a payment request, whoever created it. */
+/** Every invoice with a due date is a payment request, also one that was created in another way. */
 export const listPaymentRequests = (db: Db, merchantId: number, filter: PaymentRequestFilter): Promise<Row[]> =>
   db
     .selectFrom('invoices')

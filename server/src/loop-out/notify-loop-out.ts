@@ -38,7 +38,7 @@ export const loopOutCanceledEmail = (publicUrl: string, about: About & { cancele
   renderEmail({
     subject: 'Your Lightning loop-out request was canceled',
     paragraphs: [
-      `${about.canceledBy} canceled the request to move ${money(about)} of ${about.storeName} from Lightning on-chain. The money is on your Lightning balance again.`,
+      `${about.canceledBy} canceled the request to move ${money(about)} of ${about.storeName} from Lightning on-chain. The money is back in your Lightning balance.`,
     ],
     action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
     reasons: [cantTurnOff],

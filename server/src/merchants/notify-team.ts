@@ -11,7 +11,7 @@ export const teamInvitationEmail = (publicUrl: string, token: string, storeName:
     paragraphs: [`You can now sign in for ${storeName}. Choose a password to join.`],
     action: { label: 'Join the team', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}`, first: true },
     closing: [
-      'The link works once and for 7 days.',
+      'The link works once and expires in 7 days.',
       'If you don’t know this business, ignore this email: nothing happens without your password.',
     ],
     publicUrl,

@@ -12,7 +12,7 @@ type StatusLeadProps = {
   updatedAt: Date
 }
 
-/** The one sentence that whoever opens the status page came for. */
+/** The sentence that people open the status page for. */
 export const StatusLead = ({ history, isLost, updatedAt }: StatusLeadProps) => {
   const now = useNow()
   const health = isLost ? 'down' : rateSystem(history.components)

@@ -1,4 +1,4 @@
-/** A QR code that says "Sample invoice: $270.00": whoever scans it learns that it is a picture. Rows of 25 modules in base 36. */
+/** A QR code that says "Sample invoice: $270.00": people who scan it learn that it is a picture. Rows of 25 modules in base 36. */
 const rows =
   'jub9b a7l1d ejrz1 ekw9p eizbx a6zwh jvfy7 4xs jnr8q fxvac 82j7 b2trn 7ef2t bnr54 e1ciz blbbm ejp4t 24gn jvlgb a5qts ek4xq eks7l ekpwh a7thl jvftb'
 
