@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invoiceForm } from './invoices.ts'
+import { findUnits, fromUnits } from './money.ts'
 
 const amountOf = (amount: unknown, currency?: string) =>
   invoiceForm.safeParse({ amount, ...(currency === undefined ? {} : { currency }) }).data?.amount
@@ -33,4 +35,29 @@ test('a number of a few satoshis is a valid amount', () => {
   expect(amountOf(0.00000001, 'BTC')).toBe('0.00000001')
   expect(amountOf(0.0000000015, 'BTC')).toBeUndefined()
   expect(amountOf(1e21, 'BTC')).toBeUndefined()
+})
+
+test('a number is the amount that was written, to the smallest unit of its currency', () => {
+  const unitsOf = fc.constantFrom(
+    { currency: 'BTC', decimals: 8, most: 2_100_000_000_000_000n },
+    { currency: 'KWD', decimals: 3, most: 10n ** 15n - 1n },
+    { currency: 'USD', decimals: 2, most: 10n ** 14n - 1n },
+    { currency: 'JPY', decimals: 0, most: 10n ** 12n - 1n },
+  )
+  fc.assert(
+    fc.property(
+      unitsOf.chain(({ most, ...rest }) => fc.bigInt({ min: 1n, max: most }).map((units) => ({ ...rest, units }))),
+      ({ currency, decimals, units }) => {
+        const accepted = amountOf(JSON.parse(fromUnits(units, decimals)), currency)
+        expect(findUnits(accepted ?? '', decimals)).toBe(units)
+      },
+    ),
+  )
+})
+
+test('more bitcoin than there will be is not an amount, since two such amounts can be the same number', () => {
+  expect(amountOf('21000000', 'BTC')).toBe('21000000')
+  expect(amountOf(JSON.parse('500000000.10000001'), 'BTC')).toBeUndefined()
+  expect(amountOf('21000000.00000001', 'BTC')).toBeUndefined()
+  expect(amountOf(500_000_000, 'IDR')).toBe('500000000')
 })

@@ -21,6 +21,14 @@ export const fromUnits = (units: bigint, decimals: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** JavaScript formats a few satoshis as 1e-7. The same amount digit by digit, and any other text as it is. */
+export const withoutExponent = (text: string) => {
+  const match = /^(\d)(?:\.(\d+))?e-(\d{1,3})$/.exec(text)
+  if (!match) return text
+  const [, first = '', rest = '', places] = match
+  return `0.${`${first}${rest}`.padStart(Number(places) + rest.length, '0').padEnd(8, '0')}`
+}
+
 const required = (text: string, units: bigint | undefined, unit: string) => {
   if (units === undefined) throw new RangeError(`"${text}" is not an amount in ${unit}`)
   return units

@@ -36,5 +36,5 @@ it('knows an amount in bitcoin', () => {
 
 it('reads what the arrows of a number field write', () => {
   expect(['1e-8', '9e-7', '1.2e-7'].map(plainAmount)).toEqual(['0.00000001', '0.00000090', '0.00000012'])
-  for (const text of ['', '1', '0.001', '1e-9', '1.25e-8', '1e3']) expect(plainAmount(text)).toBe(text)
+  for (const text of ['', '1', '0.001', '1e-9', '1.5e-8', '1.25e-8', '1e3']) expect(plainAmount(text)).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { withoutExponent } from '@bitquay/contract/money'
 import { purposes, type Transaction } from '@bitquay/contract/transactions'
 import { readSearch } from '../../lib/address-filters.ts'
 
@@ -38,4 +39,7 @@ export const readFilters = (params: URLSearchParams): Filters => {
 export const isMinAmount = (text: string) => /^\d{1,8}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
 
 /** The field's own arrows write one satoshi as 1e-8. */
-export const plainAmount = (text: string) => (/^\d(\.\d)?e-[78]$/.test(text) ? Number(text).toFixed(8) : text)
+export const plainAmount = (text: string) => {
+  const plain = withoutExponent(text)
+  return isMinAmount(plain) ? plain : text
+}
