@@ -52,7 +52,7 @@ const isoDay = (daysAgo: number) => {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(at)
 }
 
-/** Answers for the days of a period and of the one before, whichever is asked for. */
+/** Answers requests for the days of a period and of the period before it. */
 const fulfillDays = (page: Page, sums: (daysAgo: number) => Sums | undefined) =>
   page.route('**/api/merchant/transactions/days?**', (route) => {
     const params = new URL(route.request().url()).searchParams

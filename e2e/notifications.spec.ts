@@ -76,7 +76,7 @@ test('a partner chooses what the bell shows, and the payout email stays on', asy
   await expect(list(page)).toContainText('No notifications')
 })
 
-test('a change that can’t be saved is taken back and reported', async ({ page, server }) => {
+test('a change that can’t be saved is undone and reported', async ({ page, server }) => {
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/settings?tab=notifications')
   const attention = page.getByRole('switch', { name: 'Needs attention, Bell' })

@@ -6,7 +6,7 @@ import { brand, type PageMeta, pages } from './src/content/content.ts'
 import { docsPages } from './src/content/docs/pages.ts'
 import { paths, screens } from './src/frame/screens.ts'
 
-/** Stands for the operator's own address, which the server writes in: one build serves any domain. */
+/** The server replaces it with the operator's own address, so one build serves any domain. */
 const origin = '{{PUBLIC_URL}}'
 
 type PublicPage = { name: string; path: string; source: string; meta: PageMeta }

@@ -143,7 +143,7 @@ export const createMerchantForm = z.strictObject({
   ...btcpayDetails,
 })
 
-/** Whatever was typed as a password before an invitation was chosen is left out. */
+/** A password that was typed before an invitation was chosen is left out. */
 const noPassword = z.string().transform(() => undefined)
 
 /** The same dialog when the merchant is invited to choose a password. */

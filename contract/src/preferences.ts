@@ -17,7 +17,7 @@ export const listNames = [
 ] as const
 export type ListName = (typeof listNames)[number]
 
-/** A named set of filters. The query is what stands in the page's address, such as `purpose=refund&from=2026-11-01`. */
+/** A named set of filters. The query is the one of the page's address, such as `purpose=refund&from=2026-11-01`. */
 export const savedView = z.strictObject({
   list: z.enum(listNames),
   name: z.string().trim().min(1, 'Enter a name').max(40, 'Use at most 40 characters'),

@@ -166,7 +166,7 @@ test('a late payment to an old attempt counts, and the next attempt asks for the
   // The second attempt asks for too much now, so it is no longer offered.
   expect(await read(invoiceId)).toMatchObject({ status: 'new', additionalStatus: 'paid-partial', bitcoinAddress: null })
   expect((await open(invoiceId)).body).toMatchObject({ dueBtc: '0.00060000' })
-  // Whoever pays the second one after all has paid too much.
+  // A customer who still pays the second one has paid too much.
   await payOnChain(invoiceId, 1)
   await money.mine(1, store)
   expect((await eventsOf(invoiceId)).filter((type) => type === 'invoice.overpaid')).toHaveLength(1)
@@ -526,13 +526,13 @@ test('visiting the page opens the invoice, and a program that only checks the li
   expect(failed.statusCode).toBe(200)
   expect(failed.body).toContain('Get a new price to pay this invoice.')
 
-  // Whoever asked BTCPay has given up.
+  // The request that was waiting for BTCPay has given up.
   await money.deps.db.updateTable('invoiceAttempts').set({ leasedUntil: null }).execute()
   const page = await visit()
   const [attempt] = (await attemptsOf(invoiceId)).filter(({ status }) => status === 'new')
   expect(page.body).toContain(attempt?.bitcoinAddress)
   await expire()
-  // Whoever still has the page open is offered a new price, and a visitor gets one.
+  // A page that is still open offers a new price, and a new visit gets one.
   expect(await look(invoiceId)).toMatchObject({ status: 'new', expiresAt: null, rate: null })
   expect((await visit()).body).toContain('bitcoin:bcrt1')
   await pages.close()

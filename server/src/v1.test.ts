@@ -368,7 +368,7 @@ test('a key creates a refund once for each Idempotency-Key, also after a crash, 
     offeredBy: expect.stringContaining('API key'),
   })
   expect((await refund('back')).text).toBe(first.text)
-  // Whoever reads the table could otherwise claim the money with the emailed link.
+  // Anyone who reads the table could otherwise claim the money with the emailed link.
   const kept = await sql<{ text: string }>`select row(k.*)::text as text from idempotency_keys k`.execute(money.deps.db)
   const emails = await money.deps.db.selectFrom('mailOutbox').select('bodyText').execute()
   const claimTokens = emails.flatMap(({ bodyText }) => /\/r\/([\w-]{20,})/.exec(bodyText)?.[1] ?? [])

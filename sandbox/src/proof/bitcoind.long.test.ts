@@ -67,7 +67,7 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
     ]) {
       expect(counts[what], what).toBeGreaterThan(10)
     }
-    expect(Object.keys(counts).filter((what) => what.startsWith('reorganised')).length).toBeGreaterThan(4)
+    expect(Object.keys(counts).filter((what) => what.startsWith('reorganized')).length).toBeGreaterThan(4)
 
     const stale = await feed()
     expect(stale).toBeGreaterThan(20)

@@ -126,7 +126,7 @@ export const makeHistory = async (engine: Engine, options: HistoryOptions): Prom
       if (depth < 1) return
       const excludeTxids = recent.filter(() => random() < 0.2).slice(-10)
       chain.reorganize({ depth, newBlocks: depth + 1 + Math.floor(random() * 2), excludeTxids })
-      count(`reorganised ${depth} deep`)
+      count(`reorganized ${depth} deep`)
     },
     () => {
       const entry = pick(chain.mempool({ take: 20 }))

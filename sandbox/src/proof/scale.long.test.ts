@@ -32,7 +32,7 @@ it('handles a wallet with 100,000 transactions, also over a restart', { timeout:
   const paying = lap()
   expect(paid.ok).toBe(true)
   engine.chain.reorganize({ depth: 3 })
-  const reorganising = lap()
+  const reorganizing = lap()
   await engine.close()
   const closing = lap()
   engine = await openEngine({ dir })
@@ -43,7 +43,7 @@ it('handles a wallet with 100,000 transactions, also over a restart', { timeout:
   await rm(dir, { recursive: true, force: true })
   process.stdout.write(
     `100,000 transactions: made in ${making} ms, a page of 25 costs ${(median(pages.large) / median(pages.small)).toFixed(2)} times what it costs at 100; ` +
-      `building a payment ${paying} ms, a reorganisation of 3 large blocks ${reorganising} ms, closing ${closing} ms, opening ${opening} ms.\n`,
+      `building a payment ${paying} ms, a reorganization of 3 large blocks ${reorganizing} ms, closing ${closing} ms, opening ${opening} ms.\n`,
   )
 })
 

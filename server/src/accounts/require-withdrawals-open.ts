@@ -91,8 +91,8 @@ export const presentWaiting = (waiting: Waiting | undefined) =>
   waiting ? { until: waiting.until.toISOString(), reason: waiting.reason } : null
 
 /**
- * A key that moves money stands for the second factor of its creator, so it is blocked while they are. If the creator
- * is gone, the owner's wait applies.
+ * A key that moves money replaces the second factor of its creator, so it is blocked while they are. If the creator's
+ * account no longer exists, the owner's wait applies.
  */
 export const requireWithdrawalsOpenForKey = async (
   db: Db,

@@ -66,7 +66,7 @@ test('only a reversal can make a balance negative, and it is carried forward', a
   const collect = (sats: bigint) => [entry(platform, 'wallet', sats), entry(merchant(4), 'fees-owed', -sats)]
   expect(await constraintOf(post('too-much', collect(101n)))).toBe('ledger_no_overdraft')
   await post('collected', collect(60n))
-  await inTransaction(database.db, (tx) => reverseTransfer(tx, id ?? 0n, 'reorganised'))
+  await inTransaction(database.db, (tx) => reverseTransfer(tx, id ?? 0n, 'reorganized'))
   expect((await balance(4, 'fees-owed'))?.balanceSats).toBe(-60n)
   expect(await inTransaction(database.db, (tx) => reverseTransfer(tx, id ?? 0n, 'again'))).toBeUndefined()
   // New fees first make up for the negative balance.

@@ -165,7 +165,7 @@ test('a refund publishes created, claimed, broadcast and confirmed events as the
     { type: 'refund.broadcast', object: { status: 'claimed', address, txid: expect.any(String) } },
     { type: 'refund.confirmed', object: { status: 'paid', address, txid: expect.any(String) } },
   ])
-  // Whoever has the link can claim the money, so it is in no event.
+  // Anyone with the link can claim the money, so it is in no event.
   expect(JSON.stringify(published.map(({ object }) => object))).not.toContain(link)
 })
 

@@ -5,7 +5,7 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('../features/accounts/password-dialog.tsx')).PasswordDialog,
 }))
 
-/** The one dialog that asks for the password again, whichever page needs it. It is fetched when one does. */
+/** The dialog that asks for the password again, for all pages. It is loaded when a page needs it. */
 export const LazyPasswordDialog = () => {
   const check = usePasswordCheck()
   return check ? (

@@ -17,7 +17,7 @@ export const TestBar = () => {
 
 const never = () => () => undefined
 
-/** A page drawn ahead of time has the bar; the style sheet hides it where the money is real (index.html says so). */
+/** A prerendered page has the bar. The style sheet hides it where the money is real (index.html says so). */
 const drawnMode = () => 'sandbox' as const
 
 const Bar = ({ certain }: { certain: boolean }) => {

@@ -70,7 +70,7 @@ describe('what the pages say', () => {
     expect(everything).toContain(claim)
   })
 
-  it('prints no fee of its own: a percentage stands in the text only where it is no fee', () => {
+  it('contains no fee: a percentage is in the text only where it isn’t a fee', () => {
     const percentages = everything.match(/\d[\d.]*%/g) ?? []
     expect(new Set(percentages)).toEqual(new Set(['99.9%']))
   })

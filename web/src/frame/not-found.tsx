@@ -4,7 +4,7 @@ import * as t from './messages.ts'
 import { usePageTitle } from './page-title.ts'
 import { paths } from './screens.ts'
 
-/** For signed-in people: a path that is nobody's, or someone else's. */
+/** For signed-in people: a path that doesn't exist or that they have no access to. */
 export const NotFound = () => {
   usePageTitle(t.notFound)
   return (

@@ -18,7 +18,7 @@ const defaults: Preferences = {
 /** How the signed-in person wants to see the product. Until it is loaded, as someone who changed nothing. */
 export const usePreferences = (): Preferences => useQuery(queryOf(getPreferences)).data ?? defaults
 
-/** Shows a change at once. A refused one is taken back, because the preferences are read again. */
+/** Shows a change at once. A refused one is undone, because the preferences are read again. */
 export const useChangePreferences = () => {
   const queryClient = useQueryClient()
   const queryKey = keyOf(getPreferences)

@@ -13,7 +13,7 @@ export const useTheme = (): [Theme, (theme: Theme) => void] => [
 
 const readTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
-/** Whoever draws pages ahead of time cannot know. */
+/** Prerendered pages are light, because the build can't know the reader's theme. */
 const drawnTheme = (): Theme => 'light'
 
 const subscribe = (listener: () => void) => {

@@ -25,7 +25,7 @@ export const Card = ({ title, note, span = 12, bare = false, footer, className, 
   </section>
 )
 
-/** Names and values in a list; the last may stand on the quay line as a total. */
+/** Names and values in a list. The last one may be a total, below the quay line. */
 export const Sums = ({ rows }: { rows: { name: ReactNode; value: ReactNode; total?: boolean }[] }) => (
   <dl className="sum">
     {rows.map((row, index) => (

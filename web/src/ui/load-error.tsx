@@ -22,7 +22,7 @@ type LoadErrorProps = LoadErrorWords & {
   prominent?: boolean
 }
 
-/** Stands for what could not be read, with the way to try again. */
+/** Shown in place of what couldn't be loaded, with a button to try again. */
 export const LoadError = ({
   title,
   sentence,

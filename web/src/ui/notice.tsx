@@ -6,7 +6,7 @@ const icons = { info: Info, wait: Clock, bad: TriangleAlert, ok: CircleCheck }
 
 type NoticeProps = { kind?: keyof typeof icons; children: ReactNode }
 
-/** A sentence that belongs to the part it stands in. */
+/** A sentence about the part of the page that it is in. */
 export const Notice = ({ kind = 'info', children }: NoticeProps) => {
   const Icon = icons[kind]
   return (

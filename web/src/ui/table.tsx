@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right. */
+  /** Figures are aligned right. */
   numeric?: boolean
 }
 
@@ -16,7 +16,7 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string | number
   /**
    * Where the card is narrow. flow: five columns become name and amount, then badge and date. blocks: the first cell is the title of a
-   * block, the others stand in it under their heads. Without it the table scrolls sideways.
+   * block, the others are in it below their headings. Without it the table scrolls sideways.
    */
   phone?: 'flow' | 'blocks'
 }

@@ -201,7 +201,7 @@ describe('the mempool', () => {
     ['a parent’s own fee counts for its child', 4000, 5000, 8000, 'parent child rival'],
     ['a child pays for its parent', 1000, 5000, 10_000, 'parent child rival'],
     ['a parent pays for itself only: its child waits', 10_000, 5000, 3000, 'parent rival child'],
-    ['a child whose parent is taken stands for itself', 10_000, 5000, 6000, 'parent child rival'],
+    ['a child whose parent is in the block is ranked by its own fee rate', 10_000, 5000, 6000, 'parent child rival'],
   ] as const)('%s', (_, parentRate, rivalRate, childRate, order) => {
     const { chain, wallets } = engine
     const parent = send({ satPerKvb: parentRate, amountSats: 300_000n })

@@ -33,7 +33,7 @@ export const parseScript = (script: string): RateRule[] | undefined => {
   return rules
 }
 
-/** The first rule that matches the pair. `X` stands for any currency. */
+/** The first rule that matches the pair. `X` matches any currency. */
 export const findRule = (rules: readonly RateRule[], pair: CurrencyPair): RateRule | undefined => {
   const fits = (pattern: string, code: string) => pattern === 'X' || pattern === code
   return rules.find((rule) => fits(rule.pair.base, pair.base) && fits(rule.pair.quote, pair.quote))

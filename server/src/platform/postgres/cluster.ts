@@ -15,7 +15,7 @@ export const savePassword = async (path: string) => {
 }
 
 /** Into a temporary folder first: a crash halfway must not leave something that looks like a cluster. */
-export const initialiseCluster = async (binaries: Binaries, runAs: RunAs, cluster: string, password: string) => {
+export const initializeCluster = async (binaries: Binaries, runAs: RunAs, cluster: string, password: string) => {
   const unfinished = `${cluster}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { initialiseCluster, savePassword } from './cluster.ts'
+import { initializeCluster, savePassword } from './cluster.ts'
 import { launchPostgres, type Running } from './launch.ts'
 import { chooseRunAs } from './run-as.ts'
 
@@ -22,7 +22,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const password = await savePassword(join(folder, 'postgres.password'))
   const cluster = join(folder, 'postgres')
-  if (!existsSync(cluster)) await initialiseCluster(binaries, runAs, cluster, password)
+  if (!existsSync(cluster)) await initializeCluster(binaries, runAs, cluster, password)
 
   const start = async (port: number): Promise<Running> => {
     await waitForPredecessor(cluster)

@@ -6,7 +6,7 @@ import { queryOf, reread } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { securityCalls } from './calls.ts'
 
-/** The calls of merchants stand for all three: they differ in nothing but the path. */
+/** The types of the merchant's calls fit all three portals: only the paths differ. */
 const callsOf = (portal: Portal) => securityCalls[portal] as typeof securityCalls.merchant
 
 export const useSecurity = (portal: Portal) => useQuery(queryOf(callsOf(portal).security))

@@ -8,7 +8,7 @@ import { standing } from './phase.ts'
 
 type NoteProps = { kind?: 'info' | 'wait'; title: string; children: ReactNode }
 
-/** What a customer should also know, whatever leads the page. */
+/** What a customer should also know, in every state of the page. */
 export const Note = ({ kind = 'info', title, children }: NoteProps) => (
   <div className={classNames('notice', kind === 'wait' && 'notice--wait')}>
     {kind === 'wait' ? <WarningIcon /> : <InfoIcon />}

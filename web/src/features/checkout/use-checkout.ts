@@ -72,7 +72,7 @@ const seenNow = (checkout: Checkout | null | undefined): Seen => ({
   failures: 0,
 })
 
-/** Undefined when no answer came, whatever the reason: the page goes on with what it knows. */
+/** Undefined when no answer came, for any reason. The page continues with what it knows. */
 const readCheckout = async (invoiceId: string): Promise<Checkout | null | undefined> => {
   try {
     const response = await fetch(`/api/checkout/${encodeURIComponent(invoiceId)}`, {

@@ -34,7 +34,7 @@ type Options = Pick<
   | 'orderId'
 > & { redirectUrl?: string | undefined; metadata?: Record<string, string> | undefined }
 
-/** Options that were saved, as they stand in the form. Without any, the form is empty. */
+/** Saved options as values of the form. Without any, the form is empty. */
 export const optionFieldsOf = (saved: Partial<Record<keyof Options, unknown>> = {}): OptionFields => {
   const options = saved as Options
   const limitOf = (method: PayMethod) => options.methodLimits?.find((limit) => limit.method === method)

@@ -31,7 +31,7 @@ export const useNoticeSettings = () => useQuery(queryOf(getNotificationSettings)
 
 type Change = { kind: NoticeKind; email?: boolean; bell?: boolean }
 
-/** Shows a change at once. A refused one is taken back, because the settings are read again. */
+/** Shows a change at once. A refused one is undone, because the settings are read again. */
 export const useChangeNoticeSettings = () => {
   const queryClient = useQueryClient()
   const queryKey = keyOf(getNotificationSettings)

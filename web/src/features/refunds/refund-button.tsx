@@ -9,7 +9,7 @@ import { isRefundable, type Preset, type RefundedInvoice } from './refund-form.t
 
 type RefundButtonProps = Pick<ButtonLook, 'size' | 'variant'> & {
   invoice: RefundedInvoice
-  /** What stands in the amount at first. */
+  /** The amount that the field shows at first. */
   preset?: Preset
   /** Instead of "Refund". */
   label?: string

@@ -31,7 +31,7 @@ import { useCreateRefund } from './use-refunds.ts'
 
 type RefundDialogProps = {
   invoice: RefundedInvoice
-  /** What stands in the amount at first. */
+  /** The amount that the field shows at first. */
   preset?: Preset | undefined
   twoFactorEnabled: boolean
   onClose: () => void

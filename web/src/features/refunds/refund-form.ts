@@ -23,7 +23,7 @@ export const listUnits = ({ currency, refundable }: RefundedInvoice): Currency[]
     .filter((unit) => unit === 'BTC' || refundable.rates[unit] !== undefined)
     .filter((unit): unit is Currency => (currencies as readonly string[]).includes(unit))
 
-/** The amount of a preset, as it stands in the field. */
+/** The amount of a preset, as the field shows it. */
 export const presetAmount = (preset: Preset, unit: string, refundable: Refundable): string => {
   const btc = preset === 'overpaid' ? refundable.overpaidBtc : refundable.everythingBtc
   return fromRefundSats(toSats(btc), unit, refundable.rates) ?? btc

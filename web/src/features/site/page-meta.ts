@@ -18,7 +18,7 @@ export const usePageMeta = (path: string, { title, description }: PageMeta) => {
   }, [path, title, description])
 }
 
-/** As the server wrote it into the page: the operator's own address, by whatever way one came. */
+/** The operator's own address, as the server wrote it into the page, even if the page was opened at another one. */
 export const publicOrigin = () =>
   new URL(document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.origin).origin
 

@@ -66,8 +66,8 @@ export const adminStateOf = ({ status }: { status: 'pending' | 'confirmed' | 'fa
 export const signOf = ({ type }: Pick<Transaction, 'type'>) => (type === 'outgoing' ? '-' : '')
 
 /**
- * Who is at the other end. Of money in, `address` is our own, so the payer is read from the inputs; the first stands for
- * them all.
+ * The address of the other side. For incoming payments `address` is our own, so the payer's is read from the inputs.
+ * If there are several, it is the first.
  */
 export const counterpartyOf = ({ type, address, inputs }: Pick<Transaction, 'type' | 'address' | 'inputs'>) =>
   type === 'outgoing' ? address : (inputs?.find((input) => input.address !== null)?.address ?? null)

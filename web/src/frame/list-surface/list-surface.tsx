@@ -122,7 +122,7 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
   )
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or what is shown instead of them. */
 const Rows = <Row,>(props: ListSurfaceProps<Row>) => {
   const { view, list, columns, className, label, keyOf, nameOf, days, renderDetail, linked } = props
   const rows = rowsOf(list)

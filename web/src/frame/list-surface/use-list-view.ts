@@ -27,7 +27,7 @@ export type ListSpec<Filters, Field extends string> = {
   sorts: readonly [Field, ...Field[]]
 }
 
-/** Everything that decides what a list shows, as it stands in the address; and how to change it. */
+/** Everything that decides what a list shows, read from the page's address, and how to change it. */
 export const useListView = <Filters extends object, Field extends string>({
   list,
   readFilters,

@@ -15,7 +15,7 @@ type HarbourProps = {
   variant?: 'hero' | 'login'
   /** auto follows the theme. */
   scene?: 'dawn' | 'night' | 'auto'
-  /** The block that hangs from the crane; the five before it stand on the quay. */
+  /** The block that hangs from the crane. The five before it are on the quay. */
   newestHeight?: number
   className?: string
   /** What the drawing means; an empty label hides it from screen readers. */
@@ -122,7 +122,7 @@ const Buoy = () => (
 
 const wideQuery = '(min-width: 901px)'
 const isWide = () => matchMedia(wideQuery).matches
-/** Where pages are drawn ahead of time there is no window yet. */
+/** While pages are prerendered there is no window. */
 const drawnWide = () => true
 const subscribeToWidth = (changed: () => void) => {
   const query = matchMedia(wideQuery)

@@ -56,7 +56,7 @@ export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
 )
 
 type MenuChoiceProps = {
-  /** The empty text stands for none of them. */
+  /** Empty if none of them is chosen. */
   value: string
   options: readonly { value: string; text: string }[]
   onChoose: (value: string) => void

@@ -10,7 +10,7 @@ type TotalsBarProps = {
   counts: readonly Figure[]
   /** What the sums cover, in one or two short lines. */
   period?: ReactNode
-  /** Money that adds up in the order shown. The last stands on the quay line. */
+  /** Amounts that add up in the order shown. The last one is the total, below the quay line. */
   sums: readonly (Figure & { sign?: 'plus' | 'minus' | 'times' | 'equals' })[]
   /** Figures that are no part of the sum. */
   apart?: readonly Figure[]

@@ -45,7 +45,7 @@ const AuthorizePluginPage = () => {
   return <Consent request={request} storeName={user.storeName ?? t.yourStore} />
 }
 
-/** The form leaves once it stands there with the key; before that there is nothing to send. */
+/** The form is submitted once it is rendered with the key. Before that there is nothing to send. */
 const submitDrawn = (form: HTMLFormElement | null) => form?.submit()
 
 const Consent = ({ request, storeName }: { request: PluginRequest; storeName: string }) => {

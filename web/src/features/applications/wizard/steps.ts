@@ -4,7 +4,7 @@ export type FieldName = keyof ApplicationForm
 export type Answers = Record<FieldName, string>
 export type FieldErrors = Partial<Record<FieldName, string>>
 
-/** Which fields each step asks for, in the order they stand on the page. */
+/** The fields of each step, in the order of the page. */
 export const stepFields: readonly (readonly FieldName[])[] = [
   ['businessName'],
   ['businessType', 'businessDescription'],
