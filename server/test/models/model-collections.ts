@@ -7,6 +7,8 @@ import { type Parts, sumOf } from './model-sums.ts'
 /** A fee as it was booked: who owes it, and what each partner earned from it. */
 type ModelFee = { merchant: number; feeSats: bigint; shares: Parts; isDeducted: boolean; stands: boolean }
 
+export type Collections = ReturnType<typeof makeCollections>
+
 /**
  * Which fees are collected by the written rule: what arrived from a merchant pays its open fees in booking order, each
  * in full. What is deducted on the shared node is collected at once. It knows no assignments and no records.

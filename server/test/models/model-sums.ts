@@ -10,6 +10,8 @@ export const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, sats) =
 /** Sums that are stored next to the accounts, such as what arrived from a merchant. */
 const isTally = (name: string) => name.startsWith('~')
 
+export type Sums = ReturnType<typeof makeSums>
+
 /** What every account should hold by the written rules. It knows nothing of transfers and entries. */
 export const makeSums = (db: Db, partnerCount: number) => {
   const model = new Map<string, bigint>()

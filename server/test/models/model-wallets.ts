@@ -8,6 +8,8 @@ import { saveCoins } from '../../src/stores/table.sync.ts'
 
 const sendKinds = createSendKinds('http://localhost')
 
+export type Wallets = ReturnType<typeof makeWallets>
+
 /** The coins of every store, as an engine would report them. Store 1 is the platform's. */
 export const makeWallets = (db: Db) => {
   const coins = new Map<number, Map<string, bigint>>()

@@ -44,3 +44,5 @@ export const command = fc.oneof(
   ),
 )
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
+/** The commands that do one of these. */
+export type Order<Do extends Command['do']> = Extract<Command, { do: Do }>
