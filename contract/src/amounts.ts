@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { currencies } from './currencies.ts'
-import { decimalsOf, findSats, toSats, withoutExponent } from './money.ts'
+import { decimalsOf, withoutExponent } from './money.ts'
 
-/** An amount of money in a request: a number or a plain decimal string, positive, with at most this many decimals. */
+/**
+ * An amount of money in a request: a number or a plain decimal string, positive, with at most this many decimals. A
+ * number is exact to the currency's smallest unit for 12 digits of money and for the 21 million bitcoin that can exist.
+ * The server refuses more than that.
+ */
 export const positiveAmount = (decimals: number, message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -12,17 +16,8 @@ export const positiveAmount = (decimals: number, message: string) =>
 /** The server also checks that there is a rate. */
 export const currency = z.enum(currencies, 'This currency isn’t supported')
 
-/**
- * There will never be more bitcoin. Below it, and below the 12 digits of other amounts, a JSON number is exact to the
- * currency's smallest unit. Above it, two amounts can be the same number.
- */
-const mostSats = toSats('21000000')
-
 /** Zeros after a currency's smallest unit change nothing. Any other digit there can't be paid. */
-export const fitsCurrency = ({ amount, currency }: { amount: string | null; currency: string }) => {
-  if (amount === null) return true
-  if (currency === 'BTC' && (findSats(amount) ?? 0n) > mostSats) return false
-  return (amount.split('.')[1] ?? '').replace(/0+$/, '').length <= decimalsOf(currency)
-}
+export const fitsCurrency = ({ amount, currency }: { amount: string | null; currency: string }) =>
+  amount === null || (amount.split('.')[1] ?? '').replace(/0+$/, '').length <= decimalsOf(currency)
 
 export const unfit = { path: ['amount'], error: 'Please enter a valid amount' }
