@@ -226,17 +226,20 @@ const readOrder = async (
     return { kind: 'partial', amount: customAmount, currency: customCurrency }
   }
   const { everythingSats, overpaidSats } = await readRefundable(db, invoice.invoiceId ?? '')
-  if (refundVariant === 'OverpaidAmount' && !subtractPercentage) return { kind: 'overpaid' }
-  const sats =
-    refundVariant === 'OverpaidAmount' ? overpaidSats : await atRate(db, refundVariant, invoice, everythingSats)
-  const keptSats = (sats * BigInt(Math.round((subtractPercentage ?? 0) * 100))) / 10_000n
-  if (sats - keptSats >= everythingSats || sats <= keptSats) return { kind: 'everything' }
-  return { kind: 'partial', amount: fromSats(sats - keptSats), currency: 'BTC' }
+  const subtract = (sats: bigint) => sats - (sats * BigInt(Math.round((subtractPercentage ?? 0) * 100))) / 10_000n
+  if (refundVariant === 'OverpaidAmount') {
+    if (!subtractPercentage || overpaidSats === 0n) return { kind: 'overpaid' }
+    return { kind: 'overpaid', amount: fromSats(subtract(overpaidSats)), currency: 'BTC' }
+  }
+  const sats = subtract(await atRate(db, refundVariant, invoice, everythingSats))
+  if (sats >= everythingSats) return { kind: 'everything' }
+  return { kind: 'partial', amount: fromSats(sats), currency: 'BTC' }
 }
 
 const atRate = async (db: Deps['db'], variant: string, invoice: InvoiceRow, everythingSats: bigint) => {
-  if (variant !== 'CurrentRate') return everythingSats
-  const nowSats = await findSatsFor(db, invoice.currency, invoice.priceAmount ?? '0')
+  // A top-up has no price of its own.
+  if (variant !== 'CurrentRate' || invoice.priceAmount === null) return everythingSats
+  const nowSats = await findSatsFor(db, invoice.currency, invoice.priceAmount)
   return nowSats === undefined || nowSats > everythingSats ? everythingSats : nowSats
 }
 
