@@ -116,6 +116,21 @@ describe('webhooks', () => {
     expect((last?.deliveryTime ?? 0) - (last?.timestamp ?? 0)).toBeGreaterThanOrEqual(10 + 60 + 6 * 600)
   })
 
+  it('leave no listener behind after a wait for a retry', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => warnings.push(name)
+    process.on('warning', note)
+    const shop = await sandbox.shop()
+    shop.receiver.answers.push(...Array.from({ length: 18 }, () => 500))
+    await shop.createInvoice({ checkout: { expirationMinutes: 600 } })
+    await shop.createInvoice({ checkout: { expirationMinutes: 600 } })
+    await sandbox.control.clock({ advanceSeconds: 4 * 3600 })
+    await arrived(shop, 18)
+    await sandbox.control.webhooksIdle()
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   it('are not retried after a 4xx response', async () => {
     const shop = await sandbox.shop()
     shop.receiver.answers.push(404)

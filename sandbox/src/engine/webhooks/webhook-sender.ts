@@ -103,20 +103,29 @@ export const openWebhookSender = (webhooks: Webhooks, clock: Clock): WebhookSend
   const waitForRetry = (queue: Queue, atMs: number): Promise<void> => {
     queue.isWaiting = true
     settleIdle()
+    const { signal } = queue.abort
     return new Promise((resolve) => {
       const goOn = () => {
+        signal.removeEventListener('abort', stop)
         queue.isWaiting = false
         resolve()
       }
       const cancel = clock.at(atMs, () => {
         goOn()
-        return Promise.race([idle(), pause(LONGEST_STANDSTILL_MS, queue.abort.signal)])
+        return standStill(signal)
       })
-      queue.abort.signal.addEventListener('abort', () => {
+      const stop = () => {
         cancel()
         goOn()
-      })
+      }
+      signal.addEventListener('abort', stop)
     })
+  }
+
+  const standStill = async (signal: AbortSignal): Promise<void> => {
+    const waiting = new AbortController()
+    await Promise.race([idle(), pause(LONGEST_STANDSTILL_MS, AbortSignal.any([signal, waiting.signal]))])
+    waiting.abort()
   }
 
   const idle = () =>
@@ -237,11 +246,13 @@ const isRetryable = ({ httpCode }: Pick<Delivery, 'httpCode'>): boolean =>
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const done = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', done)
       resolve()
-    })
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
   })
 
 const shuffle = (items: Outgoing[]): void => {
