@@ -38,12 +38,11 @@ const readUnicode = (map: string) => {
 const readLines = (content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string[][] => {
   const lines: string[][] = []
   let height: string | undefined
-  for (const [, y, font = '', glyphs = ''] of content.matchAll(
-    /1 0 0 1 \S+ (\S+) Tm\n\/(F\d+) \S+ Tf\n\[(.*?)\] TJ/g,
-  )) {
+  for (const [text] of content.matchAll(/^BT\n[\s\S]*?^ET$/gm)) {
+    const [, y, font = ''] = /1 0 0 1 \S+ (\S+) Tm\n\/(F\d+) \S+ Tf/.exec(text) ?? []
     if (y !== height) lines.push([])
     height = y
-    const codes = [...glyphs.matchAll(/<(\w*)>/g)].flatMap(([, part = '']) => part.match(/.{4}/g) ?? [])
+    const codes = [...text.matchAll(/<(\w*)>/g)].flatMap(([, part = '']) => part.match(/.{4}/g) ?? [])
     lines.at(-1)?.push(codes.map((code) => fonts.get(font)?.get(code) ?? '').join(''))
   }
   return lines

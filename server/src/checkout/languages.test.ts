@@ -170,8 +170,14 @@ test('a receipt is in the language of the page, as email and as PDF', async () =
   for (const word of ['Makbuz', 'Ödeme yöntemi', 'İşlem', '$1.265,00']) expect(turkish).toContain(word)
   expect(turkish.join(' ')).not.toContain('□')
   expect(await fetchPdf('pl')).toContain('Potwierdzenie płatności')
-  // The font lacks these, so their receipts are in English on paper.
-  for (const lang of ['ja', 'zh-CN', 'ar']) expect(await fetchPdf(lang)).toContain('Receipt')
+  const japanese = (await fetchPdf('ja')).join('')
+  for (const word of ['領収書', '支払い方法', '$1,265.00']) expect(japanese).toContain(word)
+  const chinese = (await fetchPdf('zh-CN')).join('')
+  for (const word of ['收据', '付款方式', 'US$1,265.00']) expect(chinese).toContain(word)
+  // Arabic is drawn from left to right as it is seen, its last letter first.
+  const arabic = (await fetchPdf('ar')).join('')
+  for (const word of ['لاصيإ', 'عفدلا ةقيرط', '1,265.00']) expect(arabic).toContain(word)
+  for (const text of [japanese, chinese, arabic]) expect(text).not.toContain('□')
 })
 
 test('emails about invoices and refunds are in the merchant’s default language', async () => {

@@ -201,7 +201,7 @@ test('the PDF shows what the checkout shows, as text, with its fonts embedded', 
     'Bitcoin, on-chain',
     Number(checkout.confirmedInBlock).toLocaleString('en-US'),
     invoiceId,
-    'Test mode. The money is not real.',
+    'The money is not real.',
   ]) {
     expect(words).toContain(word)
   }

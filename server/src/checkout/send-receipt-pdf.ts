@@ -1,22 +1,20 @@
 import { adaptColor } from '@bitquay/contract/brand-color'
-import type { Language } from '@bitquay/contract/languages'
+import { directionOf } from '@bitquay/contract/languages'
 import type { FastifyReply } from 'fastify'
 import { limits, requireAttempts } from '../accounts/index.ts'
 import { readLogo } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
 import { findShopLanguages } from '../invoices/index.ts'
 import { formatMinute } from '../mail/index.ts'
-import { openPdf, type Pdf } from '../platform/http/pdf.ts'
 import type { Source } from '../platform/http/route.ts'
+import { openPdf, type Pdf, type Weight } from '../platform/pdf/open-pdf.ts'
+import { writeText } from '../platform/pdf/write-text.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
 import { initialOf } from './draw-page.ts'
 import { getReceipt, type Receipt } from './get-receipt.ts'
 
 type Wanted = { asked?: string | undefined; accepted?: string | undefined }
-
-/** The embedded font has no Japanese and no Chinese, and the PDF library doesn't write Arabic with figures in it. */
-const notPrintable: readonly Language[] = ['ja', 'zh-CN', 'ar']
 
 /** Sends the receipt of a paid invoice as one A4 page. Like the checkout, it is for everyone who has the link. */
 export const sendReceiptPdf = async (
@@ -27,19 +25,40 @@ export const sendReceiptPdf = async (
   wanted: Wanted = {},
 ) => {
   await requireAttempts(deps, [limits.receiptFilesFromSource(source.address)])
-  const chosen = chooseLanguage({ ...wanted, ...(await findShopLanguages(deps.db, invoiceId)) })
-  const language = notPrintable.includes(chosen) ? 'en' : chosen
+  const language = chooseLanguage({ ...wanted, ...(await findShopLanguages(deps.db, invoiceId)) })
   const receipt = await getReceipt(deps, invoiceId, language)
   const logo = await readLogo(deps.db, receipt.brand)
-  const pdf = await openPdf({ title: textsOf(language).receiptFrom(receipt.storeName), layout: 'portrait' })
+  const words = wordsOf(receipt, deps.config.mode)
+  const pdf = await openPdf({
+    title: textsOf(language).receiptFrom(receipt.storeName),
+    layout: 'portrait',
+    language,
+    texts: [...Object.values(words), ...receipt.facts.flat()],
+  })
   const name = `receipt-${invoiceId.replace(/[^\w-]/g, '')}`
   reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}.pdf"`)
     .header('cache-control', 'no-store')
     .send(pdf.document)
-  drawReceipt(pdf, receipt, logo, deps.config.mode)
+  drawReceipt(pdf, receipt, words, logo)
   pdf.document.end()
+}
+
+const wordsOf = ({ language, storeName, amount, at, description, brand }: Receipt, mode: 'sandbox' | 'live') => {
+  const texts = textsOf(language)
+  return {
+    initial: initialOf(storeName),
+    storeName,
+    receipt: texts.receipt,
+    amount,
+    paidAt: texts.paidAt(formatMinute(at, null, language)),
+    description: description ?? '',
+    testMode: mode === 'sandbox' ? texts.testMode : '',
+    notReal: mode === 'sandbox' ? texts.notReal : '',
+    questions: brand.supportContact === null ? '' : texts.questions(storeName, brand.supportContact),
+    paymentsBy: `${texts.paymentsBy} Bitquay`,
+  }
 }
 
 const page = { width: 595.28, height: 841.89, margin: 56 }
@@ -48,19 +67,24 @@ const ink = { text: '#0c2230', quiet: '#586872', rule: '#dfdacd' }
 const rowGap = 9
 
 /** Ink on white beside the shop's logo or color. Long values wrap, so that nothing of a receipt is cut. */
-const drawReceipt = (pdf: Pdf, receipt: Receipt, logo: Buffer | undefined, mode: 'sandbox' | 'live') => {
+const drawReceipt = (pdf: Pdf, receipt: Receipt, words: ReturnType<typeof wordsOf>, logo: Buffer | undefined) => {
   const { document } = pdf
-  const texts = textsOf(receipt.language)
+  const isMirrored = directionOf(receipt.language) === 'rtl'
   let y = page.margin
-  const put = (value: string, options: Placed) => {
-    document
-      .font(options.font ?? 'regular')
-      .fontSize(options.size)
-      .fillColor(options.color ?? ink.text)
-    const text = pdf.toPrintable(value)
-    const width = options.width ?? inner
-    document.text(text, options.x ?? page.margin, y, { width, align: options.align ?? 'left' })
-    return document.heightOfString(text, { width })
+  const xOf = (indent: number, width: number) =>
+    isMirrored ? page.width - page.margin - indent - width : page.margin + indent
+  const put = (value: string, { size, weight = 'regular', color = ink.text, indent = 0, width, align }: Placed) => {
+    document.fillColor(color)
+    const columns = width ?? inner - indent
+    const toEnd = align === 'end'
+    return writeText(pdf, value, {
+      x: xOf(indent, columns),
+      y,
+      width: columns,
+      size,
+      weight,
+      align: align === 'center' ? 'center' : toEnd === isMirrored ? 'left' : 'right',
+    })
   }
   const line = (color: string, thickness: number) =>
     document
@@ -69,40 +93,40 @@ const drawReceipt = (pdf: Pdf, receipt: Receipt, logo: Buffer | undefined, mode:
       .lineWidth(thickness)
       .stroke(color)
 
-  const { color, supportContact } = receipt.brand
-  if (logo) document.image(logo, page.margin, y, { fit: [34, 34], align: 'center', valign: 'center' })
-  else document.rect(page.margin, y, 34, 34).fill(color === null ? ink.text : adaptColor(color).color)
+  const { color } = receipt.brand
+  if (logo) document.image(logo, xOf(0, 34), y, { fit: [34, 34], align: 'center', valign: 'center' })
+  else document.rect(xOf(0, 34), y, 34, 34).fill(color === null ? ink.text : adaptColor(color).color)
   y += 8
-  if (!logo) put(initialOf(receipt.storeName), { size: 14, font: 'bold', color: '#ffffff', width: 34, align: 'center' })
-  const nameHeight = put(receipt.storeName, { size: 14, font: 'bold', x: page.margin + 46, width: inner - 46 })
+  if (!logo) put(words.initial, { size: 14, weight: 'bold', color: '#ffffff', width: 34, align: 'center' })
+  const nameHeight = put(words.storeName, { size: 14, weight: 'bold', indent: 46 })
   y += Math.max(26, nameHeight) + 34
-  y += put(texts.receipt, { size: 11, color: ink.quiet }) + 4
-  y += put(receipt.amount, { size: 34, font: 'bold' }) + 4
-  y += put(texts.paidAt(formatMinute(receipt.at, null, receipt.language)), { size: 11, color: ink.quiet }) + 18
-  if (receipt.description) y += put(receipt.description, { size: 11 }) + 18
+  y += put(words.receipt, { size: 11, color: ink.quiet }) + 2
+  y += put(words.amount, { size: 34, weight: 'bold' }) + 2
+  y += put(words.paidAt, { size: 11, color: ink.quiet }) + 18
+  if (words.description !== '') y += put(words.description, { size: 11 }) + 18
   line(ink.text, 2)
-  y += rowGap + 1
+  y += rowGap
   for (const [name, value] of receipt.facts) {
-    const label = put(name, { size: 10, color: ink.quiet, width: 120 })
-    const height = put(value, { size: 10, x: page.margin + 130, width: inner - 130, align: 'right' })
-    y += Math.max(label, height) + rowGap
+    const label = put(name, { size: 10, color: ink.quiet, width: 112 })
+    const height = put(value, { size: 10, indent: 118, align: 'end' })
+    y += Math.max(label, height) + rowGap - 1
     line(ink.rule, 0.5)
-    y += rowGap
+    y += rowGap - 1
   }
-  if (mode === 'sandbox') y += put(`${texts.testMode}. ${texts.notReal}`, { size: 10, font: 'bold' })
-  y = page.height - page.margin - 28
-  if (supportContact !== null) {
-    put(texts.questions(receipt.storeName, supportContact), { size: 9, color: ink.quiet })
-  }
-  y += 14
-  put(`${texts.paymentsBy} Bitquay`, { size: 9, color: ink.quiet })
+  y += put(words.testMode, { size: 10, weight: 'bold' })
+  put(words.notReal, { size: 10 })
+  y = page.height - page.margin - 30
+  put(words.questions, { size: 9, color: ink.quiet })
+  y += 15
+  put(words.paymentsBy, { size: 9, color: ink.quiet })
 }
 
 type Placed = {
   size: number
-  font?: 'bold'
+  weight?: Weight
   color?: string
-  x?: number
+  /** From the side where reading begins. */
+  indent?: number
   width?: number
-  align?: 'left' | 'right' | 'center'
+  align?: 'end' | 'center'
 }

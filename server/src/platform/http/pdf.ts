@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { missing, openPdf } from '../pdf/open-pdf.ts'
 import { ApiError } from './api-error.ts'
 
 export const mostPdfRows = 5_000
@@ -57,29 +56,12 @@ const collectRows = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
   return collected
 }
 
-const missing = '□'
 const page = { width: 841.89, height: 595.28, margin: 36 }
 const size = { title: 16, text: 7.5 }
 const lineHeight = 13
 const gap = 6
 const bottom = page.height - page.margin - lineHeight
 const ink = { text: '#0b1f2a', quiet: '#52646e', rule: '#c5d0d6', band: '#eef2f4' }
-
-export type Pdf = Awaited<ReturnType<typeof openPdf>>
-
-/** Opens an A4 document with the fonts `regular` and `bold`, which are embedded. */
-export const openPdf = async ({ title, layout }: { title: string; layout: 'portrait' | 'landscape' }) => {
-  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
-  const document = new PDFDocument({
-    size: 'A4',
-    layout,
-    margin: 0,
-    font: '',
-    info: { Title: title, Producer: 'Bitquay', Creator: 'Bitquay' },
-  })
-  document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
-  return { document, toPrintable: (value: string) => toPrintable(fonts.characters, value) }
-}
 
 type Place = { x: number; width: number; align: 'left' | 'right' }
 type Sheet = Awaited<ReturnType<typeof openSheet>>
@@ -226,42 +208,4 @@ const cutToWidth = (document: Sheet['document'], value: string, width: number): 
     else tooMany = middle
   }
   return `${characters.slice(0, fits).join('').trimEnd()}…`
-}
-
-/** A character that the font lacks becomes a box, since the PDF would otherwise show nothing or something else. */
-const toPrintable = (characters: ReadonlySet<number>, value: string): string =>
-  value
-    .replace(/\s+/g, ' ')
-    .replace(/[^\x20-\x7e]/gu, (character) => (characters.has(character.codePointAt(0) ?? 0) ? character : missing))
-
-type Fonts = { regular: Buffer; bold: Buffer; characters: ReadonlySet<number> }
-let fonts: Promise<Fonts> | undefined
-
-/**
- * The fonts that every PDF reader has know western European letters only. DejaVu also has the other Latin letters,
- * Greek, Cyrillic, Hebrew and Arabic, and its license allows embedding. Chinese, Japanese and Korean would need fonts of
- * many megabytes.
- */
-const loadFonts = (): Promise<Fonts> => {
-  fonts ??= readFonts()
-  return fonts
-}
-
-const readFonts = async (): Promise<Fonts> => {
-  const { resolve } = createRequire(import.meta.url)
-  const read = (name: string) => readFile(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
-  const [regular, bold, fontkit] = await Promise.all([
-    read('DejaVuSansCondensed'),
-    read('DejaVuSansCondensed-Bold'),
-    import('fontkit'),
-  ])
-  const opened = [regular, bold].map((font) => new Set(openFont(fontkit, font)))
-  const [inRegular = new Set<number>(), inBold = new Set<number>()] = opened
-  return { regular, bold, characters: new Set([...inRegular].filter((character) => inBold.has(character))) }
-}
-
-const openFont = ({ create }: typeof import('fontkit'), font: Buffer): number[] => {
-  const opened = create(font)
-  if (!('characterSet' in opened)) throw new Error('this file holds several fonts')
-  return opened.characterSet
 }
