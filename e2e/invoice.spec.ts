@@ -88,14 +88,22 @@ test('an invoice is created with a total exact to the cent and its own key', { t
 test('what was typed is not thrown away without a question', { tag: '@core' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
+  const created: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/merchant/invoices')) created.push(request.url())
+  })
   await page.goto('/merchant/invoices?create')
   const form = page.getByRole('dialog', { name: 'Create Invoice' })
-  await form.getByLabel('Amount (USD)').fill('10')
+  const amount = form.getByLabel('Amount (USD)')
+  await amount.fill('10')
   await page.keyboard.press('Escape')
   await expect(form.getByText('Discard what you typed?')).toBeVisible()
   await form.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByText('Discard what you typed?')).toBeHidden()
-  await expect(form.getByLabel('Amount (USD)')).toHaveValue('10')
+  await expect(amount).toHaveValue('10')
+  await expect(amount).toBeFocused()
+  // The button that keeps the form open once turned into the one that sends it.
+  expect(created).toEqual([])
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toHaveCount(0)

@@ -48,6 +48,8 @@ export const Button = ({
   }
   return (
     <button
+      // A pressed button must not turn into one that submits: the browser reads its type after our handlers.
+      key={rest.type ?? 'button'}
       type="button"
       {...rest}
       ref={ref}

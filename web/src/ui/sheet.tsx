@@ -79,10 +79,17 @@ type FormSheetProps = SheetProps & { onSubmit?: () => void }
 export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: FormSheetProps) => {
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)
+  const focused = useRef<Element | null>(null)
   useScrollLock(true)
   const close = () => {
-    if (typed.current) setAsking(true)
-    else onClose()
+    if (!typed.current) return onClose()
+    if (asking) return
+    focused.current = document.activeElement
+    setAsking(true)
+  }
+  const keepEditing = () => {
+    setAsking(false)
+    if (focused.current instanceof HTMLElement) focused.current.focus()
   }
   const content = (
     <>
@@ -90,7 +97,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
       {asking ? (
         <div className="sheet-foot" role="alert">
           <span className="grow">{t.discardQuestion}</span>
-          <Button onClick={() => setAsking(false)}>{t.keepEditing}</Button>
+          <Button onClick={keepEditing}>{t.keepEditing}</Button>
           <Button variant="bad" onClick={onClose}>
             {t.discard}
           </Button>
