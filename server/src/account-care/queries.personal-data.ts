@@ -35,8 +35,13 @@ const topicsOf = (owner: DataOwner, email: string): Record<string, RawBuilder<un
     select at, act, source_address, subject_kind, subject_id, detail::text from act_log
     where actor_kind = ${owner.kind} and actor_id = ${owner.id} order by id desc`,
   emails: sql`
-    select created_at, sent_at, subject, body_text from mail_outbox where recipient = ${email} order by id desc`,
+    select created_at, sent_at, subject, ${withoutTokens(sql`body_text`)} as body_text
+    from mail_outbox where recipient = ${email} order by id desc`,
 })
+
+/** A link to reset a password or to accept an invitation must not leave the inbox that it was sent to. */
+const withoutTokens = (text: RawBuilder<unknown>) =>
+  sql`regexp_replace(${text}, '([/=])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])', '\\1…', 'g')`
 
 const isPerson = ({ kind, id }: DataOwner) => sql`person_kind = ${kind} and person_id = ${id}`
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { closeMerchant } from './close-account.ts'
 import { erasePerson } from './erase-person.ts'
-import { readPersonalData } from './queries.personal-data.ts'
+import { exportPerson } from './export-person.ts'
 import { readChange } from './queries.ts'
 import { reopenMerchant } from './reopen-merchant.ts'
 import { startEmailChange, startRecovery } from './start-change.ts'
@@ -22,7 +22,7 @@ export const accountCareAdminRoutes = (deps: Deps): Route[] => [
     await reopenMerchant(deps, person, params.id, body.reason, source)
     return { message: 'The account was reopened.' }
   }),
-  route(dataCalls.exportPerson, ({ query }) => readPersonalData(deps.db, query)),
+  route(dataCalls.exportPerson, ({ query, person, source }) => exportPerson(deps, person, query, source)),
   route(dataCalls.erasePerson, async ({ body: { twoFactorToken, ...owner }, person, source }) => {
     await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
     await erasePerson(deps, person, owner, source)

@@ -54,6 +54,7 @@ export type Act =
   | 'account-closed'
   | 'account-reopened'
   | 'person-erased'
+  | 'personal-data-exported'
   | 'recovery-started'
   | 'recovery-stopped'
   | 'recovery-completed'

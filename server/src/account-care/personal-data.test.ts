@@ -1,0 +1,36 @@
+import { requestPasswordReset } from '@bitquay/contract/auth'
+import { exportMyData, exportPerson } from '@bitquay/contract/personal-data'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addAdmin, addMerchant, ask, signInAs } from '../../test/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+}, 60_000)
+afterAll(() => app.close())
+
+test('nobody takes over an account with the links in an export, and the exports of admins are logged', async () => {
+  const { db } = app.deps
+  const [merchant, operator] = [await addMerchant(app), await addAdmin(app)]
+  const [theirs, admin] = [await signInAs(app, merchant), await signInAs(app, operator)]
+  await ask(app, requestPasswordReset, { body: { email: merchant.email } })
+  const mail = await db.selectFrom('mailOutbox').selectAll().where('subject', 'like', '%password%').execute()
+  const token = /token=([\w-]{43})/.exec(mail.at(-1)?.bodyText ?? '')?.[1] ?? 'no link'
+  expect(token).toHaveLength(43)
+
+  const query = { kind: 'merchant', id: String(merchant.id) } as const
+  for (const exported of [
+    await ask(app, exportMyData, { token: theirs }),
+    await ask(app, exportPerson, { token: admin, query }),
+  ]) {
+    expect(exported.status).toBe(200)
+    const text = JSON.stringify(exported.body)
+    expect(text).toContain('/reset-password?token=…')
+    expect(text).not.toContain(token)
+  }
+  const log = await db.selectFrom('actLog').selectAll().where('act', '=', 'personal-data-exported').execute()
+  expect(log).toMatchObject([
+    { actorKind: 'admin', actorId: operator.id, subjectKind: 'merchant', subjectId: String(merchant.id) },
+  ])
+})
