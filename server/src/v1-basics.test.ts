@@ -42,10 +42,10 @@ test('a refusal names the field and says in plain words what is wrong', async ()
   const create = { amount: '10.00', currency: 'USD' }
   for (const [body, path, message] of [
     [{}, 'amount', 'Please enter a valid amount'],
-    [{ ...create, description: 7 }, 'description', 'description must be a text'],
+    [{ ...create, description: 7 }, 'description', 'description must be a string'],
     [{ ...create, description: 'x'.repeat(501) }, 'description', 'description must have at most 500 characters'],
-    [{ ...create, customerName: null }, 'customerName', 'customerName must be a text'],
-    [{ ...create, metadata: { size: 9 } }, 'metadata.size', 'metadata.size must be a text'],
+    [{ ...create, customerName: null }, 'customerName', 'customerName must be a string'],
+    [{ ...create, metadata: { size: 9 } }, 'metadata.size', 'metadata.size must be a string'],
     [{ ...create, methodLimits: [{ min: '1' }] }, 'methodLimits.0.method', 'Use on-chain or lightning'],
     [
       { ...create, methodLimits: [{ method: 'lightning', low: '1' }] },

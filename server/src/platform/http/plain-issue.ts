@@ -29,7 +29,7 @@ export const plainIssue = (issue: z.core.$ZodRawIssue): string => {
 export const unknownField = (path: readonly PropertyKey[], key: string) => `Unknown field: ${[...path, key].join('.')}`
 
 const words: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -42,8 +42,9 @@ const words: Record<string, string> = {
 const wordOf = (type: string) => words[type] ?? `a ${type}`
 
 const limitOf = (origin: string, bound: string, limit: number | bigint) => {
-  if (origin === 'string') return `must have ${bound} ${limit} characters`
-  if (origin === 'array' || origin === 'set') return `must have ${bound} ${limit} entries`
+  const isOne = Number(limit) === 1
+  if (origin === 'string') return `must have ${bound} ${limit} ${isOne ? 'character' : 'characters'}`
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${limit} ${isOne ? 'entry' : 'entries'}`
   return `must be ${bound} ${limit}`
 }
 
