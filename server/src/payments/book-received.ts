@@ -1,7 +1,7 @@
 import { msatsToSatsRoundedDown, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
+import { emitChanges } from '../platform/events/emit-change.ts'
 import {
   isPaymentKnown,
   markFinal,
@@ -61,8 +61,9 @@ export const announcePayment = async (tx: Tx, publicUrl: string, merchantId: num
 }
 
 export const emitPaymentChanges = async (tx: Tx, merchantId: number) => {
-  for (const topic of ['transactions', 'invoices', 'balance'] as const) {
-    await emitChange(tx, `merchant:${merchantId}`, topic)
-  }
-  await emitChange(tx, 'admin', 'transactions')
+  const topics = ['transactions', 'invoices', 'balance'] as const
+  await emitChanges(tx, [
+    ...topics.map((topic) => [`merchant:${merchantId}`, topic] as const),
+    ['admin', 'transactions'],
+  ])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from './connect.ts'
 import { toApiError } from './constraints.ts'
@@ -20,6 +21,29 @@ test('a connection that PostgreSQL closes inside a transaction fails that transa
     await sql`select 1`.execute(tx)
   })
   expect(toApiError(await work.catch((error: unknown) => error))).toMatchObject({ code: 'unavailable' })
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
+  expect(rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction begins, sets its timeouts and reads the time in one round trip', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const inside = await inTransaction(database.db, async (tx) => {
+    const { rows } = await sql<{ lockTimeout: string; statementTimeout: string; now: Date }>`
+      select current_setting('lock_timeout') as lock_timeout, current_setting('statement_timeout') as statement_timeout,
+        app_now() as now`.execute(tx)
+    return { ...rows[0], begun: tx.now }
+  })
+  const { length: trips } = sent.mock.calls
+  sent.mockRestore()
+  expect(trips).toBe(3)
+  expect(inside).toMatchObject({ lockTimeout: '5s', statementTimeout: '15s', now: inside.begun })
+})
+
+test('a transaction that could not begin leaves its connection usable', async () => {
+  await sql`alter function app_now() rename to app_now_before`.execute(database.db)
+  const failed = await inTransaction(database.db, () => Promise.resolve()).catch((error: unknown) => error)
+  await sql`alter function app_now_before() rename to app_now`.execute(database.db)
+  expect(failed).toBeInstanceOf(Error)
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
   expect(rows).toEqual([{ one: 1 }])
 })

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { createDialect } from './dialect.ts'
 import type { DB } from './types.ts'
 
 /** For reads outside a transaction. */
@@ -23,6 +24,6 @@ export const connectDatabase = (url: string, options: Options): Database => {
   // The pool replaces a connection that PostgreSQL closes. Without a listener the error would end our process: the
   // pool's listener gets it while the connection is idle, the client's between two statements of a transaction.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+  const db = new Kysely<DB>({ dialect: createDialect(pool), plugins: [new CamelCasePlugin()] })
   return { db, pool, close: () => db.destroy() }
 }

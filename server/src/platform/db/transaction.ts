@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { type DatabaseConnection, sql, type Transaction } from 'kysely'
 import type { Db } from './connect.ts'
+import { findBeginTime } from './dialect.ts'
 import type { DB } from './types.ts'
 
 /** A database transaction and its time, by the database's clock. */
@@ -17,18 +18,17 @@ const attempts = 5
 const retriable = new Set(['40001', '40P01', '55P03'])
 
 /**
- * Runs `work` in one transaction. Timeouts are set inside it, so that a pooler in transaction mode works. Serialization
- * failures and deadlocks are retried, so `work` must touch nothing but the database.
+ * Runs `work` in one transaction. Serialization failures and deadlocks are retried, so `work` must touch nothing but the
+ * database.
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (transaction) => {
-        const { rows } = await sql<{ now: Date }>`
-          select set_config('bitquay.now', ${options.at?.toISOString() ?? ''}, true),
-            set_config('lock_timeout', '5s', true), set_config('statement_timeout', '15s', true),
-            set_config('idle_in_transaction_session_timeout', '30s', true), app_now() as now`.execute(transaction)
-        const now = options.at ?? rows[0]?.now
+        const { at } = options
+        if (at) await sql`select set_config('bitquay.now', ${at.toISOString()}, true)`.execute(transaction)
+        const readTime = (connection: DatabaseConnection) => Promise.resolve(findBeginTime(connection))
+        const now = at ?? (await transaction.getExecutor().provideConnection(readTime))
         if (!now) throw new Error('the database did not tell the time')
         return work(Object.assign(transaction, { now }))
       })

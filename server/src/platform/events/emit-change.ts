@@ -15,4 +15,11 @@ export const emitChange = async (tx: Tx, audience: ChangeAudience, topic: Topic)
   await sql`select note_change(${audience}, ${topic})`.execute(tx)
 }
 
+/** The same for several changes, in one round trip. */
+export const emitChanges = async (tx: Tx, changes: readonly (readonly [ChangeAudience, Topic])[]) => {
+  const [audiences, topics] = [changes.map(([audience]) => audience), changes.map(([, topic]) => topic)]
+  await sql`select note_change(audience, topic)
+    from unnest(${audiences}::text[], ${topics}::text[]) c (audience, topic)`.execute(tx)
+}
+
 export const pruneChanges = (db: Db) => sql`delete from changes where at < now() - interval '10 minutes'`.execute(db)
