@@ -121,7 +121,10 @@ export const privacy: LegalDocument = {
       title: 'Cookies and browser storage',
       parts: [
         text(
-          'We set no tracking cookies and load no third-party scripts. Your browser keeps your sign-in token, your light or dark theme, and an unfinished application until you close the tab.',
+          'We set no tracking cookies and load no third-party scripts. Your browser keeps your sign-in token, your display choices, the open sales of a till, and an unfinished application until you close the tab.',
+        ),
+        text(
+          'After you sign in, a cookie recognizes this device for up to 400 days, so that attacks on your account can’t lock you out. A till has a cookie that connects it to its store.',
         ),
       ],
     },
