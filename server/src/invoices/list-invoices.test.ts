@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
+import { recordStatements } from '../../test/record-statements.ts'
 import { listInvoices } from './queries.list.ts'
+import { listShownInvoices } from './queries.shown.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -46,4 +48,42 @@ test('pages have no gap, newest first, also with search and filter', async () =>
   expect(await find(undefined, undefined, 25)).toEqual(all)
   expect(await find('pass', undefined, 7)).toEqual(all)
   expect(await find('pass', 'settled', 7)).toEqual(all.filter((n) => Number(n) % 2 === 0))
+})
+
+const show = async (merchantId: number) => {
+  const page = { limit: 25, cursor: undefined }
+  const { result, statements } = await recordStatements(() => listShownInvoices(database.db, merchantId, {}, page))
+  return { creators: result.rows.map(({ creator }) => creator), statements }
+}
+const createdBy = async (merchantId: number, creators: readonly string[]) => {
+  await sql`insert into invoices (merchant_id, invoice_id, order_id, status, created_by, created_at)
+    select ${merchantId}::int, 'C' || gen_random_uuid(), gen_random_uuid(), 'new', creator, now() - place * interval '1 minute'
+    from unnest(${[...creators]}::text[]) with ordinality as c (creator, place)`.execute(database.db)
+}
+
+test('a page of a merchant’s own invoices is one statement, and names of other creators are one more', async () => {
+  const { rows } = await sql<{ id: number }>`insert into merchants (email, store_name)
+    values ('c@example.test', 'C'), ('d@example.test', 'D') returning id`.execute(database.db)
+  const [own = 0, other = 0] = rows.map(({ id }) => id)
+  const link = async (merchantId: number) => {
+    const { rows: links } = await sql<{
+      id: number
+    }>`insert into payment_links (merchant_id, slug, title, currency, created_by)
+      values (${merchantId}, ${`slug-${merchantId}`}, 'Tickets', 'USD', 'someone') returning id`.execute(database.db)
+    return `payment-link:${links[0]?.id}`
+  }
+  await createdBy(own, [`merchant:${own}`, 'customer', 'unheard-of'])
+  const plain = await show(own)
+  expect(plain.statements).toHaveLength(1)
+  expect(plain.creators).toEqual([{ type: 'person', name: 'c@example.test' }, { type: 'customer', name: null }, null])
+  await createdBy(other, [await link(other), await link(own), 'till:1', 'api-key:1', 'merchant-user:1'])
+  const named = await show(other)
+  expect(named.statements).toHaveLength(2)
+  expect(named.creators).toEqual([
+    { type: 'payment-link', name: 'Tickets' },
+    { type: 'payment-link', name: null },
+    { type: 'till', name: null },
+    { type: 'api-key', name: null },
+    { type: 'person', name: null },
+  ])
 })

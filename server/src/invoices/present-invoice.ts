@@ -3,7 +3,7 @@ import { decimalsOf, fromSats } from '@bitquay/contract/money'
 import type { Selectable } from 'kysely'
 import type { Invoices, Transactions } from '../platform/db/types.ts'
 import { isTopUp, presentOptions } from './options.ts'
-import type { ListedRow } from './queries.list.ts'
+import type { ShownRow } from './queries.shown.ts'
 
 type Row = Selectable<Invoices>
 
@@ -46,7 +46,7 @@ const linkUntilOpened = ({ dueAt, invoiceId, status }: Row, publicUrl: string) =
 const presentDueDate = ({ dueAt, overdueAt, status }: Row) =>
   dueAt === null ? {} : { dueDate: dueAt.toISOString(), overdue: overdueAt !== null && status === 'new' }
 
-export const presentListedInvoice = (row: ListedRow, publicUrl: string): ListedInvoice => {
+export const presentListedInvoice = (row: ShownRow, publicUrl: string): ListedInvoice => {
   if (row.state === null) throw new Error(`invoice ${row.id} has no state yet`)
   return {
     ...presentInvoice(row, publicUrl),
@@ -54,7 +54,7 @@ export const presentListedInvoice = (row: ListedRow, publicUrl: string): ListedI
     needsAttention: row.needsAttention,
     receivedUsd: row.receivedUsd,
     paidBy: row.paidBy,
-    createdBy: row.createdByType === null ? null : { type: row.createdByType, name: row.createdByName },
+    createdBy: row.creator,
   }
 }
 

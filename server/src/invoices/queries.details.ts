@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Transactions } from '../platform/db/types.ts'
 import { presentPayment } from './present-invoice.ts'
 import { type CustomerFigures, customerFigures } from './queries.customers.ts'
-import type { ListedRow } from './queries.list.ts'
+import type { ShownRow } from './queries.shown.ts'
 import { listInvoicePayments } from './queries.ts'
 import { countAttempts } from './table.attempts.ts'
 
@@ -15,7 +15,7 @@ type Details = Output<typeof getInvoice>
 type Payment = Selectable<Transactions>
 
 /** What a merchant sees of one invoice beside its row in the list. */
-export const readInvoiceDetails = async (db: Db, row: ListedRow) => {
+export const readInvoiceDetails = async (db: Db, row: ShownRow) => {
   const [payments, customer, openings, actions] = await Promise.all([
     listInvoicePayments(db, row.invoiceId ?? ''),
     readCustomer(db, row),
@@ -33,7 +33,7 @@ export const readInvoiceDetails = async (db: Db, row: ListedRow) => {
   } satisfies Partial<Details>
 }
 
-const readOpenings = async (db: Db, { id }: ListedRow) => {
+const readOpenings = async (db: Db, { id }: ShownRow) => {
   const { count, lastAt } = await countAttempts(db, id)
   return { timesOpened: count, lastOpenedAt: lastAt?.toISOString() ?? null }
 }
@@ -68,7 +68,7 @@ const addUp = (booked: readonly Payment[]): Details['sums'] => {
   }
 }
 
-const readCustomer = async (db: Db, { merchantId, customerEmail }: ListedRow): Promise<Details['customer']> => {
+const readCustomer = async (db: Db, { merchantId, customerEmail }: ShownRow): Promise<Details['customer']> => {
   if (customerEmail === null) return null
   const { rows } =
     await sql<CustomerFigures>`${customerFigures(merchantId, sql`${customerEmail.toLowerCase()}`)}`.execute(db)
@@ -86,7 +86,7 @@ const typeOfAct: Record<string, Action['type']> = {
 }
 
 /** The newest hundred, oldest first. */
-const listActions = async (db: Db, { merchantId, invoiceId }: ListedRow): Promise<Action[]> => {
+const listActions = async (db: Db, { merchantId, invoiceId }: ShownRow): Promise<Action[]> => {
   const { rows } = await sql<{ act: string; at: Date; by: string | null }>`
     select a.act, a.at, coalesce(a.actor_email, (
         select 'API key ' || k.name from api_keys k where a.actor_kind = 'api-key' and k.id = a.actor_id)) as by

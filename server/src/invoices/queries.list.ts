@@ -1,5 +1,4 @@
 import type { invoiceFilter, invoiceSort } from '@bitquay/contract/invoice-lists'
-import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
@@ -11,10 +10,9 @@ import {
   isSelective,
   type ListedRows,
   numberedRows,
-  orderOf,
+  pageRows,
   type RowPage,
   type SortKey,
-  sortedRows,
   sortingOf,
   type Way,
 } from '../platform/db/sorted-rows.ts'
@@ -32,35 +30,22 @@ type ProgramFilter = {
   metadata?: Record<string, string> | undefined
 }
 
-export type ListedRow = Selectable<Invoices> & {
-  needsAttention: boolean
-  paidBy: ListedInvoice['paidBy']
-  createdByType: NonNullable<ListedInvoice['createdBy']>['type'] | null
-  createdByName: string | null
-}
+/** Lists a merchant's invoices. */
+export const listInvoices = (db: Db, merchantId: number, query: InvoiceQuery, page: RowPage) =>
+  readPage<Selectable<Invoices>>(db, merchantId, query, page, sql`i.*`)
 
-/** Lists a merchant's invoices, each with how it was paid and who created it. */
-export const listInvoices = async (
+/** Reads these columns of a page of invoices. */
+export const readPage = async <Row extends { id: number }>(
   db: Db,
   merchantId: number,
   { sort = '-date', ...filter }: InvoiceQuery,
   { limit, ...from }: RowPage,
+  columns: RawBuilder<unknown>,
 ) => {
-  const sorting = sortingOf(sort, sortKeys)
-  const page = sortedRows(invoicesOf(merchantId, filter), sorting, { limit: limit + 1, ...from })
-  const { rows } = await sql<ListedRow>`
-    select ${columns} from (${page}) found join invoices i on i.id = found.id order by ${orderOf(sorting)}`.execute(db)
+  const page = { limit: limit + 1, ...from }
+  const list = invoicesOf(merchantId, filter)
+  const { rows } = await sql<Row>`${pageRows(columns, list, sortingOf(sort, sortKeys), page)}`.execute(db)
   return cutPage(rows, limit)
-}
-
-export const findListedInvoice = async (
-  db: Db,
-  merchantId: number,
-  invoiceId: string,
-): Promise<ListedRow | undefined> => {
-  const { rows } = await sql<ListedRow>`
-    select ${columns} from invoices i where ${scopeOf(merchantId)} and i.invoice_id = ${invoiceId}`.execute(db)
-  return rows[0]
 }
 
 export const sortKeys: Record<'date' | 'gross', SortKey> = {
@@ -152,25 +137,6 @@ export const hasWords = (merchantId: number, words: string) =>
     and invoice_words(i.merchant_id, i.customer_name, i.description) @@ ${ofMerchant(words, merchantId)}::tsquery`
 
 export const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** The number in `created_by`, which says who created it: `merchant-user:7`. */
-const creatorId = sql`split_part(i.created_by, ':', 2)::integer`
-
-const columns = sql`i.*, ${needsAttention} as needs_attention,
-  array(select distinct t.method from transactions t
-    where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.status <> 'failed'
-    order by t.method desc) as paid_by,
-  case split_part(i.created_by, ':', 1)
-    when 'merchant' then 'person' when 'merchant-user' then 'person' when 'api-key' then 'api-key'
-    when 'payment-link' then 'payment-link' when 'till' then 'till' when 'customer' then 'customer' when 'system' then 'system' end as created_by_type,
-  case split_part(i.created_by, ':', 1)
-    when 'merchant' then (select m.email::text from merchants m where m.id = i.merchant_id)
-    when 'merchant-user' then
-      (select u.name from merchant_users u where u.id = ${creatorId} and u.merchant_id = i.merchant_id)
-    when 'api-key' then (select k.name from api_keys k where k.id = ${creatorId} and k.merchant_id = i.merchant_id)
-    when 'payment-link' then
-      (select l.title from payment_links l where l.id = ${creatorId} and l.merchant_id = i.merchant_id)
-    when 'till' then (select t.name from tills t where t.id = ${creatorId} and t.merchant_id = i.merchant_id) end as created_by_name`
 
 type Part = PartSums & { grossUsd: string; receivedUsd: string }
 

@@ -15,7 +15,8 @@ import { markInvoice } from './mark-invoice.ts'
 import { pickOptions } from './options.ts'
 import { presentCreatedInvoice, presentInvoice, presentListedInvoice } from './present-invoice.ts'
 import { readInvoiceDetails } from './queries.details.ts'
-import { findListedInvoice, type InvoiceQuery, listInvoices } from './queries.list.ts'
+import type { InvoiceQuery } from './queries.list.ts'
+import { findShownInvoice, listShownInvoices } from './queries.shown.ts'
 import type { RefundsOf } from './queries.ts'
 import { resolveInvoice } from './resolve-invoice.ts'
 import { describeQuery, describeTotals, groupInvoices, statementColumns } from './statement.ts'
@@ -24,12 +25,12 @@ import { summarizeInvoices } from './summarize-invoices.ts'
 export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
   const { db, config } = deps
   const getOwn = async (merchantId: number, invoiceId: string) => {
-    const row = await findListedInvoice(db, merchantId, invoiceId)
+    const row = await findShownInvoice(db, merchantId, invoiceId)
     if (!row) throw new ApiError('not-found')
     return row
   }
   const list = async (merchantId: number, query: InvoiceQuery, page: RowPage) => {
-    const { rows, next } = await listInvoices(db, merchantId, query, page)
+    const { rows, next } = await listShownInvoices(db, merchantId, query, page)
     return { rows: rows.map((row) => presentListedInvoice(row, config.publicUrl)), next }
   }
   const listAll = (merchantId: number, query: InvoiceQuery) =>

@@ -84,6 +84,27 @@ export const sortedRows = (
     order by ${orderOf(sorting)} limit ${limit}`
 }
 
+/**
+ * Selects columns of the rows of a page, in its order. Where one index has the rows in that order, they are read from it
+ * without a join, which takes half the time.
+ */
+export const pageRows = (
+  columns: RawBuilder<unknown>,
+  list: ListedRows,
+  sorting: Sorting,
+  page: RowPage,
+): RawBuilder<unknown> => {
+  const { table, id, scope, conditions, ways } = list
+  if (ways || sorting.isNullable) {
+    return sql`select ${columns} from (${sortedRows(list, sorting, page)}) found join ${table} on ${id} = found.id
+      order by ${orderOf(sorting)}`
+  }
+  const direction = sorting.isDown ? sql`desc` : sql`asc`
+  const { valued } = afterCursor(list, sorting, page.cursor)
+  return sql`select ${columns} from ${table} where ${all([scope, ...conditions, ...valued])}
+    order by ${sorting.by} ${direction}, ${id} ${direction} limit ${page.limit}`
+}
+
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 

@@ -1,0 +1,106 @@
+import type { ListedInvoice } from '@bitquay/contract/invoices'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { RowPage } from '../platform/db/sorted-rows.ts'
+import type { Invoices } from '../platform/db/types.ts'
+import { type InvoiceQuery, readPage, scopeOf } from './queries.list.ts'
+
+/** An invoice with how it was paid, and the email address of the merchant. */
+type PaidRow = Selectable<Invoices> & { paidBy: ListedInvoice['paidBy']; ownerEmail: string | null }
+
+/** An invoice with what a merchant's list shows beside its own columns. */
+export type ShownRow = PaidRow & { needsAttention: boolean; creator: ListedInvoice['createdBy'] }
+
+/** Lists a merchant's invoices, each with how it was paid and who created it. */
+export const listShownInvoices = async (db: Db, merchantId: number, query: InvoiceQuery, page: RowPage) => {
+  const { rows, next } = await readPage<PaidRow>(db, merchantId, query, page, columnsOf(merchantId))
+  return { rows: await addDetails(db, merchantId, rows), next }
+}
+
+export const findShownInvoice = async (
+  db: Db,
+  merchantId: number,
+  invoiceId: string,
+): Promise<ShownRow | undefined> => {
+  const { rows } = await sql<PaidRow>`
+    select ${columnsOf(merchantId)} from invoices i
+    where ${scopeOf(merchantId)} and i.invoice_id = ${invoiceId}`.execute(db)
+  return (await addDetails(db, merchantId, rows))[0]
+}
+
+const columnsOf = (merchantId: number) => sql`i.*,
+  array(select distinct t.method from transactions t
+    where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.status <> 'failed'
+    order by t.method desc) as paid_by,
+  (select m.email::text from merchants m where m.id = ${merchantId}) as owner_email`
+
+/** A refund on offer, or the name of a creator, with the ID of what it belongs to. */
+type Detail = { part: 'refund' | Named; of: string; name: string | null }
+
+/**
+ * Adds who created each invoice and whether its payment needs attention. Most pages need none of these tables, and
+ * planning a subquery for each of them takes longer than reading the page, so only those that the page needs are read.
+ */
+const addDetails = async (db: Db, merchantId: number, rows: readonly PaidRow[]): Promise<ShownRow[]> => {
+  const parts = [...refundsOf(rows.filter(isUndecided)), ...namesOf(merchantId, rows.map(creatorOf))]
+  const { rows: details } =
+    parts.length === 0 ? { rows: [] } : await sql<Detail>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const found = new Map(details.map(({ part, of, name }) => [`${part}:${of}`, name]))
+  return rows.map((row) => ({
+    ...row,
+    needsAttention: isUndecided(row) && !found.has(`refund:${row.invoiceId}`),
+    creator: presentCreator(row, found),
+  }))
+}
+
+/** Whether the payment needs a decision that nobody has recorded. A refund on offer is a decision too. */
+const isUndecided = ({ state, dealtWithAt }: PaidRow) =>
+  dealtWithAt === null && (state === 'overpaid' || state === 'paid-late' || state === 'partially-paid')
+
+const refundsOf = (rows: readonly PaidRow[]): RawBuilder<unknown>[] =>
+  rows.length === 0
+    ? []
+    : [
+        sql`select 'refund' as part, r.invoice_id as of, null as name from refunds r
+          where r.invoice_id = any(${rows.map(({ invoiceId }) => invoiceId)}::text[])
+            and r.status = 'offered' and r.expires_at > app_now()`,
+      ]
+
+/** Where the names of creators are, by the first part of `created_by`: `till:7` is the till with this ID. */
+const names = {
+  'merchant-user': sql`select 'merchant-user' as part, x.id::text as of, x.name as name from merchant_users x`,
+  'api-key': sql`select 'api-key' as part, x.id::text as of, x.name as name from api_keys x`,
+  'payment-link': sql`select 'payment-link' as part, x.id::text as of, x.title as name from payment_links x`,
+  till: sql`select 'till' as part, x.id::text as of, x.name as name from tills x`,
+}
+type Named = keyof typeof names
+
+const namesOf = (merchantId: number, creators: readonly { kind: string; id: string }[]): RawBuilder<unknown>[] =>
+  Object.entries(names).flatMap(([kind, select]) => {
+    const ids = new Set(creators.filter((creator) => creator.kind === kind).map(({ id }) => Number(id)))
+    return ids.size === 0
+      ? []
+      : [sql`${select} where x.merchant_id = ${merchantId} and x.id = any(${[...ids]}::integer[])`]
+  })
+
+const creatorOf = ({ createdBy }: PaidRow) => {
+  const [kind = '', id = ''] = createdBy?.split(':') ?? []
+  return { kind, id }
+}
+
+const creatorTypes: Record<string, NonNullable<ListedInvoice['createdBy']>['type']> = {
+  merchant: 'person',
+  'merchant-user': 'person',
+  'api-key': 'api-key',
+  'payment-link': 'payment-link',
+  till: 'till',
+  customer: 'customer',
+  system: 'system',
+}
+
+const presentCreator = (row: PaidRow, found: ReadonlyMap<string, string | null>): ListedInvoice['createdBy'] => {
+  const { kind, id } = creatorOf(row)
+  const type = creatorTypes[kind]
+  if (type === undefined) return null
+  return { type, name: kind === 'merchant' ? row.ownerEmail : (found.get(`${kind}:${id}`) ?? null) }
+}
