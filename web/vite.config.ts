@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { sitePages } from './site-pages.ts'
@@ -14,7 +15,7 @@ const proxied = {
 }
 
 export default defineConfig({
-  plugins: [react(), sharedPlugins(), checkoutPage(), sitePages()],
+  plugins: [react(), sharedPlugins(), checkoutPage(), sitePages(), quietRouter()],
   server: { proxy: proxied },
   preview: { proxy: proxied },
   build: {
@@ -55,12 +56,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /[\\/]ui[\\/](list-card|load-error|load-more|table)\.tsx$/,
             },
+            // The drawings, which pages of plain text don't show.
+            {
+              name: 'harbour',
+              includeDependenciesRecursively: false,
+              test: /[\\/](features[\\/]site[\\/](call-panel|quay-figures)|content[\\/]landing|ui[\\/]harbour[\\/][\w-]+)\.tsx?$/,
+            },
             // What the public pages share, for the same reason.
             {
               name: 'site',
               // Not what these use: the entry uses it too, and their styles would come before its own.
               includeDependenciesRecursively: false,
-              test: /[\\/](features[\\/]site[\\/](back-to-home|call-panel|fee-figures|page-meta|prose|quay-figures|site-\w+)|frame[\\/]home-link|content[\\/](content|landing)|ui[\\/]harbour[\\/][\w-]+|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
+              test: /[\\/](features[\\/]site[\\/](back-to-home|fee-figures|page-meta|prose|site-\w+)|frame[\\/]home-link|content[\\/]content|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
             },
           ],
         },
@@ -81,5 +88,17 @@ function checkoutPage(): Plugin {
         next()
       })
     },
+  }
+}
+
+/** The router's package always offers the build that checks for mistakes and says so in words. */
+function quietRouter(): Plugin {
+  const production = createRequire(import.meta.url)
+    .resolve('react-router')
+    .replace(/development([\\/])index\.m?js$/, 'production$1index.mjs')
+  return {
+    name: 'quiet-router',
+    apply: 'build',
+    config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: production }] } }),
   }
 }

@@ -46,6 +46,8 @@ export const promises = {
   noticeOfFeeChange: '30 days',
 }
 
+export const footerLine = `24/7 support, replies within ${promises.replyWithin}. © ${brand.copyrightYear} ${brand.name}`
+
 export const sectors = [
   'gaming and entertainment',
   'sweepstakes and promotions',

@@ -1,4 +1,4 @@
-import { brand, promises, sectors } from './content.ts'
+import { promises, sectors } from './content.ts'
 
 export const hero = {
   headline: ['Accept Bitcoin.', 'Keep the keys.'],
@@ -58,5 +58,3 @@ export const callToAction = {
   headline: 'Start accepting Bitcoin',
   lead: `Applications are reviewed within ${promises.reviewWithin}, and 99.9% of merchants are approved. Setup takes five minutes.`,
 }
-
-export const footerLine = `24/7 support, replies within ${promises.replyWithin}. © ${brand.copyrightYear} ${brand.name}`

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { Link } from 'react-router'
-import { footerLine } from '../../content/landing.ts'
+import { footerLine } from '../../content/content.ts'
 import { HomeLink } from '../../frame/home-link.tsx'
 import { paths } from '../../frame/screens.ts'
 import { useTheme } from '../../lib/theme.ts'
