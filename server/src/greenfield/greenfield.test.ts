@@ -431,6 +431,18 @@ test('errors have BTCPay’s shape', async () => {
   ] as const) {
     expect(await ask('POST', invoices, key, body), path).toMatchObject({ status: 422, body: [{ path }] })
   }
+  for (const [amount, currency] of [
+    ['1.001', 'USD'],
+    [1.001, undefined],
+    ['100.5', 'JPY'],
+    ['1.5', 'SATS'],
+  ] as const) {
+    expect(await ask('POST', invoices, key, { amount, currency }), `${amount} ${currency}`).toMatchObject({
+      status: 422,
+      body: [{ path: 'Amount', message: 'The amount has too many decimals for its currency' }],
+    })
+  }
+  expect(await ask('POST', invoices, key, { amount: '1.0100', currency: 'USD' })).toMatchObject({ status: 200 })
   const webhook = { url: 'http://169.254.169.254/' }
   expect(await ask('POST', `/api/v1/stores/${storeId}/webhooks`, key, webhook)).toMatchObject({
     status: 422,

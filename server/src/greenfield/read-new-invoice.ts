@@ -1,4 +1,4 @@
-import { currency, positiveAmount } from '@bitquay/contract/amounts'
+import { currency, fitsCurrency, positiveAmount } from '@bitquay/contract/amounts'
 import { dueDate } from '@bitquay/contract/due-dates'
 import { type InvoiceOptions, invoiceOptions, payMethod } from '@bitquay/contract/invoice-options'
 import { z } from 'zod'
@@ -58,12 +58,21 @@ const newInvoice = z.strictObject({
   additionalSearchTerms: z.array(z.string().min(1).max(100)).max(20).nullish(),
 })
 
+/** Refuses an amount that can't be paid because its currency has no unit so small. */
+export const fitCurrency = <T extends { amount?: string | null | undefined; currency?: string | null | undefined }>(
+  shape: z.ZodType<T>,
+) =>
+  shape.refine(({ amount, currency }) => fitsCurrency({ amount: amount ?? null, currency: currency ?? 'USD' }), {
+    path: ['amount'],
+    error: 'The amount has too many decimals for its currency',
+  })
+
 /**
  * Reads a new invoice in BTCPay's format. Without an amount it is a top-up. Everything that it names is honored or
  * refused by name.
  */
 export const readNewInvoice = (body: unknown) => {
-  const { checkout: given, ...wanted } = read(newInvoice, spellOut(body))
+  const { checkout: given, ...wanted } = read(fitCurrency(newInvoice), spellOut(body))
   const asked = given ?? {}
   const options: InvoiceOptions = {
     expirationMinutes: asked.expirationMinutes ?? undefined,

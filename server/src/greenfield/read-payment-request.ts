@@ -1,6 +1,6 @@
-import { currency, fitsCurrency, positiveAmount } from '@bitquay/contract/amounts'
+import { currency, positiveAmount } from '@bitquay/contract/amounts'
 import { z } from 'zod'
-import { only, read, spellIn } from './read-new-invoice.ts'
+import { fitCurrency, only, read, spellIn } from './read-new-invoice.ts'
 
 const mostCharacters = 500
 const tooLong = `Title and description have at most ${mostCharacters} characters together`
@@ -50,15 +50,10 @@ const paymentRequest = z.strictObject({
 /** Reads a payment request in BTCPay's format. Everything that it names is honored or refused by name. */
 export const readPaymentRequest = (body: unknown) =>
   read(
-    paymentRequest
-      .refine(({ title, description }) => fitsWith(title, description ?? ''), {
-        path: ['description'],
-        error: tooLong,
-      })
-      .refine(({ amount, currency }) => fitsCurrency({ amount, currency: currency ?? 'USD' }), {
-        path: ['amount'],
-        error: 'The amount has too many decimals for its currency',
-      }),
+    fitCurrency(paymentRequest).refine(({ title, description }) => fitsWith(title, description ?? ''), {
+      path: ['description'],
+      error: tooLong,
+    }),
     spellIn(body, paymentRequest.shape),
   )
 
