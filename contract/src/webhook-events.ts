@@ -47,7 +47,7 @@ export const webhookEvents = [
     about: 'invoice',
     btcpayName: 'InvoicePaidAfterExpiration',
     meaning:
-      'A payment arrived after the invoice had expired, was overdue or was canceled, or at a price that had ended. Decide whether you deliver.',
+      'A payment arrived after the invoice had expired or was canceled, or at a price that had ended. Decide whether you deliver.',
   },
   {
     type: 'invoice.invalid',

@@ -44,12 +44,8 @@ const sumLate = (row: InvoiceRow, { paidSats }: DueFigures, attempts: readonly C
   return paidSats > row.paidSats ? row.lateSats + paidSats - row.paidSats : row.lateSats
 }
 
-/** A payment came at a price that had ended, after the invoice was closed, or after its due date. */
-const isNowLate = (before: InvoiceRow, { lateSats, overdueAt, status }: InvoiceRow) => {
-  if (before.lateSats === 0n && lateSats > 0n) return true
-  const isNowPaid = before.status === 'new' && (status === 'processing' || status === 'settled')
-  return isNowPaid && overdueAt !== null && lateSats === 0n
-}
+/** A payment came at a price that had ended, or after the invoice was closed. After its due date it is in time. */
+const isNowLate = (before: InvoiceRow, { lateSats }: InvoiceRow) => before.lateSats === 0n && lateSats > 0n
 
 export const computeFigures = (row: InvoiceRow, attempts: readonly CountedAttempt[]): DueFigures =>
   computeDue(row.priceAmount ?? '0', optionsOf(row).paymentTolerance, attempts)
