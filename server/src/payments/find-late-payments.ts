@@ -45,9 +45,18 @@ export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
     return record(deps, store, hash, found.value)
   }
-  // A node that does not know the hash or refuses us will not change its answer. No answer means nothing.
-  const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : found.kind === 'refused' && found.status < 500
+  const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : isFinal(found, hash)
   await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, isOver))
+}
+
+/**
+ * A node that does not know the hash will not change its answer, nor will a merchant's server that refuses us. Our own
+ * servers refuse only while something is wrong there, such as a key that is being replaced. No answer means nothing.
+ */
+const isFinal = (answer: Outcome<unknown>, { node }: LateHash) => {
+  if (answer.kind !== 'refused') return false
+  if (answer.code === 'invoice-not-found') return true
+  return node === 'own' && answer.status < 500 && answer.status !== 429
 }
 
 /**

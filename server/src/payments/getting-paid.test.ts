@@ -150,6 +150,27 @@ test('a BOLT11 paid after its invoice is over is found at the node, booked once 
   await engine.control.lightning({ outliveSeconds: 0 })
 })
 
+test('while our node’s server refuses us, a late payment is not given up', async () => {
+  const { merchantId } = await newShop()
+  const { invoiceId } = await invoiceFor(merchantId)
+  await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'lightning' })
+  const refusing = (status: number): TestApp['deps'] => {
+    const { engines } = server.deps
+    const getIssuer: typeof engines.getIssuer = (url) => ({
+      ...engines.getIssuer(url),
+      getInvoice: async () => ({ kind: 'refused', status, code: null, message: '', validation: [] }),
+    })
+    return { ...server.deps, engines: { ...engines, getIssuer } }
+  }
+  for (const status of [401, 403, 429]) {
+    await turnClock(server.deps, 20 * 60)
+    expect(await findLatePayments(refusing(status), 50), String(status)).toBeGreaterThan(0)
+  }
+  await turnClock(server.deps, 20 * 60)
+  await findLatePayments(server.deps, 50)
+  expect(await rowsOf(merchantId)).toMatchObject([{ method: 'lightning', booked: true, invoiceId }])
+})
+
 test('a Lightning payment that the worker found first counts once when BTCPay reports it too', async () => {
   const { store, merchantId } = await newShop()
   const { invoiceId } = await invoiceFor(merchantId)
