@@ -7,10 +7,16 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { GreenfieldInvalid } from './route.ts'
 
 const mostMetadataCharacters = 20_000
+/** It is indexed, and an index can't hold long texts. */
+const mostOrderIdCharacters = 500
 
 export const metadata = z
   .record(z.string(), z.unknown())
   .refine((notes) => JSON.stringify(notes).length <= mostMetadataCharacters, 'The metadata is too long')
+  .refine(({ orderId }) => (JSON.stringify(orderId) ?? '').length <= mostOrderIdCharacters, {
+    path: ['orderId'],
+    error: `The order ID has at most ${mostOrderIdCharacters} characters`,
+  })
 
 const policies = Object.values(speedPolicies)
 
