@@ -3,58 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { beSignedIn, expect, newestEmail, test, tokenOf } from './fixtures.ts'
-import type { ServerProcess } from './server-process.ts'
+import { amountOf, createInvoice, markPage } from './checkout.ts'
+import { expect, newestEmail, test } from './fixtures.ts'
+import { pull } from './money.ts'
 
 // This test advances the clock, so it needs its own server.
 test.use({ world: 'checkout' })
 
 const assets = join(dirname(fileURLToPath(import.meta.url)), '../web/dist/assets')
-
-type CreatedInvoice = { invoiceId: string; bitcoinAddress: string; lightningInvoice: string; amountBtc: string }
-
-const call = async <Answer>(server: ServerProcess, path: string, body: object, token?: string): Promise<Answer> => {
-  const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as Answer
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-  return answer
-}
-
-/** The store may still be being created right after the start, so this retries. */
-const createInvoice = async (
-  server: ServerProcess,
-  amount = 270,
-  description = 'Season pass',
-): Promise<CreatedInvoice> => {
-  const token = await tokenOf(server, 'merchant')
-  let created: CreatedInvoice | undefined
-  await expect(async () => {
-    created = await call<CreatedInvoice>(server, '/api/merchant/invoices', { amount, description }, token)
-  }).toPass({ timeout: 60_000 })
-  return created as CreatedInvoice
-}
-
-const pull = (server: ServerProcess, lever: string, body: object) => call(server, `/api/sandbox/${lever}`, body)
-
-const expectAccessible = async (page: Page, where: string) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-  expect(found, where).toEqual([])
-}
-
-/** Fails when the page was reloaded: the mark would be gone. */
-const markPage = async (page: Page) => {
-  await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  return async () => expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
-}
-
-const amountOf = (page: Page) => page.getByRole('main').locator('.money').first()
 
 test('an invoice goes from waiting to received to paid on-chain without a reload', { tag: '@core' }, async ({
   page,
@@ -86,85 +42,6 @@ test('an invoice goes from waiting to received to paid on-chain without a reload
   await expect(page.getByRole('main').getByText('Bitcoin, on-chain')).toBeVisible()
   await expectSamePage()
 })
-
-type Place = { x: number; y: number; width: number; height: number }
-
-/** Where the parts that must not move are, in whole and broken pixels. */
-const placesOf = (page: Page) =>
-  page.evaluate(() => {
-    const place = (selector: string): Place => {
-      const element = document.querySelector(selector)
-      if (!element) throw new Error(`no ${selector}`)
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return { x, y: y + scrollY, width, height }
-    }
-    const header = document.querySelector('.shop-bar')?.getBoundingClientRect()
-    return {
-      header: { top: header?.top, height: header?.height },
-      name: place('.shop-name b'),
-      title: place('.pay-title').y,
-      // The digits of another amount have another width.
-      amount: { x: place('.pay-due .money').x, y: place('.pay-due .money').y, height: place('.pay-due .money').height },
-      bitcoin: place('.pay-due .btcline').y,
-      scene: place('.pay-scene'),
-      beam: place('.pay-scene .beam'),
-      panel: { x: place('.pay-panel').x, y: place('.pay-panel').y },
-    }
-  })
-
-for (const width of [390, 1440]) {
-  test(`at ${width}, nothing moves from waiting to paid, nor when its block is lost and found again`, async ({
-    page,
-    server,
-  }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    const { invoiceId } = await createInvoice(server)
-    await page.goto(`/i/${invoiceId}`)
-    await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
-    const expectSamePage = await markPage(page)
-    await page.evaluate(() => document.fonts.ready)
-    const before = await placesOf(page)
-    const expectStill = async (state: string) => expect(await placesOf(page), state).toEqual(before)
-
-    await page.getByRole('tab', { name: 'Lightning' }).click()
-    await expectStill('another payment method')
-    await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.001' })
-    await expect(page.getByRole('heading', { name: 'Partial payment received' })).toBeVisible()
-    await expectStill('partially paid')
-    await pull(server, 'pay', { invoiceId, method: 'onchain' })
-    await expect(page.getByRole('heading', { name: 'Payment received', exact: true })).toBeVisible()
-    await expectStill('confirming')
-    await pull(server, 'mine', { blocks: 1 })
-    await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible()
-    await expect(page.getByText(/^Confirmed in block [\d,]+$/)).toBeVisible()
-    await expect(page.locator('.crate .tick')).toHaveCSS('opacity', '1')
-    await expectStill('paid')
-    // The crane has set the payment down on the chain: no gap between them.
-    const gap = await page.evaluate(() => {
-      const bottom = document.querySelector('.crate')?.getBoundingClientRect().bottom ?? Number.NaN
-      const top = document.querySelectorAll('.chain .shop-box')[1]?.getBoundingClientRect().top ?? Number.NaN
-      return Math.abs(top - bottom)
-    })
-    expect(gap).toBeLessThanOrEqual(4)
-
-    await pull(server, 'reorg', { depth: 1, empty: true })
-    await expect(page.getByRole('heading', { name: 'Payment received', exact: true })).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByRole('link', { name: 'PDF receipt' })).toBeHidden()
-    await expectStill('its block lost')
-    await pull(server, 'mine', { blocks: 1 })
-    await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible({ timeout: 60_000 })
-    await expectStill('paid again')
-    await expectSamePage()
-
-    // The header stays where it is while the page scrolls below it.
-    await page.setViewportSize({ width, height: 500 })
-    await page.mouse.move(width / 2, 300)
-    await page.mouse.wheel(0, 400)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    expect(await page.locator('.shop-bar').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
-  })
-}
 
 test('a paid invoice gives its receipt by email and as PDF, and sends at most 3', async ({ page, server }) => {
   const { invoiceId } = await createInvoice(server)
@@ -200,36 +77,6 @@ test('a paid invoice gives its receipt by email and as PDF, and sends at most 3'
   await expect(page.getByRole('alert')).toHaveText(
     'This receipt was already emailed 3 times. Download the PDF instead.',
   )
-})
-
-test('a reported page reaches the operator', async ({ page, server, browser }) => {
-  const { invoiceId } = await createInvoice(server)
-  await page.goto(`/i/${invoiceId}`)
-  const link = page.getByRole('button', { name: 'Report this page' })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Report this page' })
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please tell us what’s wrong')
-  await dialog.getByLabel('What’s wrong?').fill('This shop pretends to be another one.')
-  await dialog.getByLabel('How can we reach you?').fill('kim@example.test')
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('Thank you. We’ll look into it.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  // The checkout is still there, and the focus is where it was.
-  await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
-  await expect(link).toBeFocused()
-
-  const admin = await (await browser.newContext()).newPage()
-  await beSignedIn(admin, server, 'admin')
-  await expect(async () => {
-    await admin.goto(`${server.url}/admin/system`)
-    await expect(
-      admin.getByRole('region', { name: 'Alerts' }).getByText(`invoice ${invoiceId} from Kestrel Arcade`),
-    ).toBeVisible({ timeout: 5000 })
-  }).toPass({ timeout: 60_000 })
-  await admin.context().close()
 })
 
 test('an invoice is paid over Lightning at once', { tag: '@core' }, async ({ page, server }) => {
@@ -307,7 +154,7 @@ test('the last minutes count down, the invoice expires, and a late payment is sh
 test('amount and address are shown without JavaScript', { tag: '@core' }, async ({ browser, server }) => {
   const { invoiceId, bitcoinAddress, lightningInvoice, amountBtc } = await createInvoice(
     server,
-    106,
+    '106.00',
     '<b>"Tea" & more</b>',
   )
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -329,33 +176,6 @@ test('an unknown invoice shows a 404 page', { tag: '@core' }, async ({ page }) =
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible()
   await expect(page).toHaveTitle('Invoice not found · Bitquay')
-})
-
-test('it works by keyboard, and each method has its own code', async ({ page, server }) => {
-  const { invoiceId, bitcoinAddress, lightningInvoice } = await createInvoice(server)
-  await page.goto(`/i/${invoiceId}`)
-  const wallet = page.getByRole('link', { name: 'Open in wallet' })
-  await expect(wallet).toHaveAttribute('href', /^bitcoin:.*lightning=/)
-  await page.getByRole('tab', { name: 'Any wallet' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Lightning' })).toBeFocused()
-  await expect(wallet).toHaveAttribute('href', `lightning:${lightningInvoice}`)
-  await expect(page.getByRole('img', { name: 'Lightning payment code' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy Bitcoin address' })).toBeHidden()
-  await page.keyboard.press('ArrowRight')
-  await expect(wallet).toHaveAttribute('href', new RegExp(`^bitcoin:${bitcoinAddress}\\?amount=0\\.\\d{8}$`))
-  await page.keyboard.press('Tab')
-  await expect(wallet).toBeFocused()
-})
-
-test('it reports a lost connection and recovers', async ({ page, server }) => {
-  const { invoiceId } = await createInvoice(server)
-  await page.goto(`/i/${invoiceId}`)
-  await page.route('**/api/checkout/**', (route) => route.abort())
-  await expect(page.getByText('No connection')).toBeVisible()
-  await expect(amountOf(page)).toHaveText('$270.00')
-  await page.unroute('**/api/checkout/**')
-  await expect(page.getByText('No connection')).toBeHidden({ timeout: 30_000 })
 })
 
 test('no other origin, no content policy violation and at most 90 KB of JavaScript', { tag: '@core' }, async ({
@@ -383,32 +203,3 @@ test('no other origin, no content policy violation and at most 90 KB of JavaScri
   ).toBeLessThanOrEqual(90_000)
   expect(strangers).toEqual([])
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`${theme}: no violation from the QR code to the receipt`, async ({ page, server }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { invoiceId } = await createInvoice(server)
-    await page.goto(`/i/${invoiceId}`)
-    await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
-    await expectAccessible(page, 'waiting')
-    await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.001' })
-    await expect(page.getByRole('heading', { name: 'Partial payment received' })).toBeVisible()
-    await expectAccessible(page, 'part')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page, 'part on a phone')
-    await page.getByRole('button', { name: 'Pay on-chain' }).click()
-    await expect(page.getByRole('heading', { name: 'Payment received', exact: true })).toBeVisible()
-    await expectAccessible(page, 'received')
-    await page.getByRole('button', { name: 'Mine a block' }).click()
-    await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible()
-    await expectAccessible(page, 'paid')
-    await page.getByText('Payment details').click()
-    await page.getByRole('button', { name: 'Report this page' }).click()
-    await expect(page.getByRole('dialog', { name: 'Report this page' })).toBeVisible()
-    await expectAccessible(page, 'report')
-    await page.goto('/i/nosuchinvoice')
-    await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible()
-    await expectAccessible(page, 'not found')
-  })
-}

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, type Person, tokenOf } from './fixtures.ts'
 import type { ServerProcess } from './server-process.ts'
 
-type Made = { invoiceId: string; amount: string; bitcoinAddress: string; checkoutLink: string }
+type Made = {
+  invoiceId: string
+  amount: string
+  amountBtc: string
+  bitcoinAddress: string
+  lightningInvoice: string
+  checkoutLink: string
+}
 
 type InvoiceBody = {
   amount: string
