@@ -1,5 +1,5 @@
 /** What every command needs first: the project's root, and that its packages are installed and built. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
@@ -20,6 +20,16 @@ export const run = (program, args, options = {}) => {
   if (error) throw error
   return status ?? 1
 }
+
+/** The same for programs that run at once: returns what each printed, so that their lines don't mix. */
+export const collect = (program, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const printed = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk))
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status: status ?? 1, output: Buffer.concat(printed).toString() }))
+  })
 
 /** Every file of the project, including new ones that aren't ignored. */
 export const trackedFiles = () =>

@@ -109,7 +109,7 @@ if (postgres) {
   await ensureBuilt()
   await runPlaywright('all')
 } else {
-  if (!long) add((await import('./check.mjs')).runChecks())
+  if (!long) add(await (await import('./check.mjs')).runChecks())
   await ensureBuilt()
   runVitest([], { BITQUAY_LONG: long ? 'true' : 'false', DATABASE_URL: '' })
   await runPlaywright(long ? 'long' : 'core')
