@@ -1,5 +1,8 @@
 import { createInvoice as createCall } from '@bitquay/contract/invoices'
+import { createInvoice as createByKey } from '@bitquay/contract/v1/invoices'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../test/engine-proxy.ts'
@@ -7,6 +10,7 @@ import { makeInvoice } from '../../test/make-invoice.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { recordStatements } from '../../test/record-statements.ts'
 import { provisionStore } from '../stores/provision-store.ts'
+import { saveCreatedInvoice } from './table.snapshots.ts'
 
 let engine: TestEngine
 let proxy: EngineProxy
@@ -48,6 +52,76 @@ test('an invoice is created in three round trips to the database and two calls t
     expect.stringMatching(/^POST .*\/invoices$/),
     expect.stringMatching(/^GET .*\/payment-methods\?/),
   ])
+})
+
+test('a program’s invoice takes three round trips, and one more with an Idempotency-Key', async () => {
+  const key = await addApiKey(server, merchantId)
+  const createOnce = async (once?: string) => {
+    proxy.forget()
+    const body = { amount: '10.00' }
+    const request = { token: key, body, ...(once === undefined ? {} : { once }) }
+    const { result, statements } = await recordStatements(() => ask(server, createByKey, request))
+    expect(result.status).toBe(200)
+    return { ...result, statements, requests: proxy.requests() }
+  }
+  const saved = expect.stringContaining('save_created_invoice')
+  const plain = await createOnce()
+  expect(plain.statements).toEqual([expect.anything(), expect.stringContaining('begin_invoice'), saved])
+  const keyed = await createOnce('order-1')
+  expect(keyed.statements).toEqual([
+    expect.anything(),
+    expect.stringContaining('insert into idempotency_keys'),
+    expect.stringContaining('begin_invoice'),
+    saved,
+  ])
+  expect(keyed.requests).toHaveLength(2)
+  expect(keyed.headers['idempotent-replayed']).toBeUndefined()
+  const again = await createOnce('order-1')
+  expect(again.body).toEqual(keyed.body)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.requests).toEqual([])
+})
+
+test('the answer to a key is saved with the invoice or not at all', async () => {
+  const key = await addApiKey(server, merchantId)
+  const createOnce = () => ask(server, createByKey, { token: key, once: 'order-2', body: { amount: '12.00' } })
+  const { db } = server.deps
+  const readAnswer = () =>
+    db.selectFrom('idempotencyKeys').select('answerStatus').where('key', '=', 'v1:order-2').executeTakeFirst()
+  await sql`alter table api_events add constraint refused check (object ->> 'amount' <> '12.00') not valid`.execute(db)
+  try {
+    expect((await createOnce()).status).toBeGreaterThanOrEqual(500)
+    expect(await readAnswer()).toEqual({ answerStatus: null })
+  } finally {
+    await sql`alter table api_events drop constraint refused`.execute(db)
+  }
+  await sql`update invoices set leased_until = null where status = 'creating'`.execute(db)
+  proxy.forget()
+  const { status } = await createOnce()
+  expect(status).toBe(200)
+  expect(await readAnswer()).toEqual({ answerStatus: 200 })
+  // The engine created it in the first request, and the second one found it.
+  expect(proxy.requests().filter((request) => request.startsWith('POST'))).toEqual([])
+})
+
+test('an invoice that someone else saved first gets no second answer', async () => {
+  const { db, answerOnce } = server.deps
+  const row = await makeInvoice(server.deps, merchantId, '10.00')
+  const snapshot = {
+    ...{ invoiceId: String(row.invoiceId), status: 'new' as const, additionalStatus: 'none' as const, paidSats: 0n },
+    ...{ amountSats: 1n, dueSats: 1n, paymentKeys: [], mayBeMarked: [], expiresAt: new Date() },
+    ...{ bitcoinAddress: undefined, lightningInvoice: undefined, paymentHash: undefined },
+  }
+  const issuer = { serverUrl: proxy.url, storeId: 'store', lightning: 'none' }
+  const event = { id: 'evt-late', type: 'invoice.created', object: {} }
+  const inputHashes: [Buffer] = [Buffer.from('input')]
+  const request = { scope: 'test', key: 'late', inputHashes, isCarried: true, isSecret: false }
+  const answer = await answerOnce(request, async (join) => {
+    const late = join({ status: 200, body: '"ours"' })
+    expect(await saveCreatedInvoice(db, row, snapshot, issuer, event, late)).toBeUndefined()
+    return { status: 200, body: '"theirs"' }
+  })
+  expect(answer).toEqual({ status: 200, body: '"theirs"', replayed: false })
 })
 
 test('a created invoice is saved with its destinations, its event and its change', async () => {

@@ -5,6 +5,7 @@ import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import type { JoinedAnswer } from '../platform/http/answer-once.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf, findCurrency, readCurrencies } from '../prices/index.ts'
 import { findStore, markLightningDue, openStore, type ReadyStore } from '../stores/index.ts'
@@ -45,7 +46,7 @@ export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<In
   const { row, isNew } = begun
   const createWith = (request: typeof createInEngine) =>
     holdLease(deps.db, 'invoices', row.id, async () =>
-      finish(deps, store, row, await request(deps, store, orderId, order)),
+      finish(deps, store, row, await request(deps, store, orderId, order), order),
     )
   if (isNew) return createWith(createInEngine)
   for (let poll = 0; poll < polls; poll++) {
@@ -89,7 +90,7 @@ const begin = async (deps: Deps, order: InvoiceOrder, orderId: string) => {
 
 /** What is saved of an order beside its fields: a repeated request must have the same input. */
 const recordOf = (order: InvoiceOrder) => {
-  const { idempotencyKey: _key, createdBy: _by, admit: _admit, ...input } = order
+  const { idempotencyKey: _key, createdBy: _by, admit: _admit, joinAnswer: _join, ...input } = order
   return { metadata: metadataOf(order), inputHash: digest(JSON.stringify(input)) }
 }
 
@@ -97,7 +98,13 @@ const recordOf = (order: InvoiceOrder) => {
 const metadataOf = ({ metadata, options }: InvoiceOrder) =>
   options?.orderId === undefined ? metadata : { ...metadata, orderId: options.orderId }
 
-const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, created: Outcome<EngineInvoice>) => {
+const finish = async (
+  deps: Deps,
+  store: IssuingStore,
+  row: InvoiceRow,
+  created: Outcome<EngineInvoice>,
+  { joinAnswer }: InvoiceOrder,
+) => {
   if (created.kind === 'refused') {
     const refusal = explainRefusal(created)
     await saveRefusal(deps.db, row.id, describeRefusal(created))
@@ -109,7 +116,7 @@ const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, created:
   // An unknown outcome stays "creating", and the next request with this key looks it up. Nobody has seen its link yet.
   if (created.kind === 'unreachable') await releaseLease(deps.db, 'invoices', row.id)
   if (created.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: created })
-  return saveEngineInvoice(deps, store, row, created.value)
+  return saveEngineInvoice(deps, store, row, created.value, { joinAnswer })
 }
 
 const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
@@ -120,7 +127,7 @@ export const saveEngineInvoice = async (
   store: IssuingStore,
   row: InvoiceRow,
   created: EngineInvoice,
-  { isLate = false } = {},
+  { isLate = false, joinAnswer }: { isLate?: boolean } & Pick<InvoiceOrder, 'joinAnswer'> = {},
 ): Promise<InvoiceRow> => {
   const methods = await readMethods(deps, store, created)
   const order = { amount: row.priceAmount, currency: row.currency, options: optionsOf(row) }
@@ -130,6 +137,7 @@ export const saveEngineInvoice = async (
     missing,
     rate: methods[0]?.rate,
     isLate,
+    joinAnswer,
   })
 }
 
@@ -180,7 +188,7 @@ const save = async (
   row: InvoiceRow,
   engineInvoice: EngineInvoice,
   { snapshot }: ReturnType<typeof toReading>,
-  details: { missing: readonly string[]; rate: string | undefined; isLate: boolean },
+  details: { missing: readonly string[]; rate: string | undefined; isLate: boolean } & Pick<InvoiceOrder, 'joinAnswer'>,
 ): Promise<InvoiceRow> => {
   const { publicUrl } = deps.config
   const { currency, amount } = engineInvoice
@@ -196,9 +204,13 @@ const save = async (
     },
     snapshot,
   )
-  const saveCreated = (db: Db | Tx) =>
-    saveCreatedInvoice(db, created, snapshot, store, newEvent('invoice.created', presentInvoice(created, publicUrl)))
+  const saveCreated = (db: Db | Tx, answer?: JoinedAnswer) => {
+    const event = newEvent('invoice.created', presentInvoice(created, publicUrl))
+    return saveCreatedInvoice(db, created, snapshot, store, event, answer)
+  }
   const isMailed = snapshot.status === 'new' && wantsEmail(created) && !details.isLate
+  // The database decides what counts as paid, so only an answer about an unpaid invoice is known before.
+  const isUnpaid = snapshot.paymentKeys.length === 0 && snapshot.paidSats === 0n
   // After a lost response, the invoice may be found only after it was paid.
   const entered = snapshot.status === 'new' ? undefined : snapshot.status
   const saved =
@@ -213,7 +225,7 @@ const save = async (
           }
           return written && isSent ? { ...written, mailedAt: tx.now } : written
         })
-      : await saveCreated(deps.db)
+      : await saveCreated(deps.db, isUnpaid ? details.joinAnswer?.(created) : undefined)
   return saved ?? findInvoiceByOrder(deps.db, row.orderId)
 }
 

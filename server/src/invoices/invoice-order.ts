@@ -1,5 +1,7 @@
 import type { Tx } from '../platform/db/transaction.ts'
+import type { JoinedAnswer } from '../platform/http/answer-once.ts'
 import type { OrderedOptions } from './options.ts'
+import type { InvoiceRow } from './table.ts'
 
 export type InvoiceOrder = OrderedOptions & {
   merchantId: number
@@ -16,4 +18,6 @@ export type InvoiceOrder = OrderedOptions & {
   idempotencyKey: string | undefined
   /** Runs in the transaction that saves the invoice. If it throws, no new invoice is created. An existing one stays. */
   admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
+  /** Saves the answer to a request with an Idempotency-Key in the statement that saves the invoice. */
+  joinAnswer?: ((row: InvoiceRow) => JoinedAnswer) | undefined
 }

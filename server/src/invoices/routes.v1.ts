@@ -35,7 +35,7 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
     }))
   }
   return [
-    keyedRoute(calls.createInvoice, async ({ apiKey, body, idempotencyKey }) => {
+    keyedRoute(calls.createInvoice, async ({ apiKey, body, idempotencyKey, joinAnswer }) => {
       const row = await createInvoice(deps, {
         merchantId: apiKey.merchantId,
         amount: body.amount,
@@ -47,6 +47,7 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
         dueDate: body.dueDate,
         createdBy: `api-key:${apiKey.id}`,
         idempotencyKey,
+        joinAnswer: joinAnswer && ((created) => joinAnswer(presentCreatedInvoice(created, config.publicUrl))),
       })
       return presentCreatedInvoice(row, config.publicUrl)
     }),

@@ -1,7 +1,8 @@
 import { fromSats } from '@bitquay/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { JoinedAnswer } from '../platform/http/answer-once.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 import type { InvoiceRow } from './table.ts'
 import { markInvoiceRead } from './table.unread.ts'
@@ -51,7 +52,7 @@ export const applySnapshot = (row: InvoiceRow, created: CreatedValues, snapshot:
 })
 
 type NewEvent = { id: string; type: string; object: object }
-type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'>
+type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'> & { isAnswered?: boolean }
 
 /**
  * Saves a created invoice with its payment destinations and its creation event, in one round trip. Returns undefined if
@@ -63,14 +64,23 @@ export const saveCreatedInvoice = async (
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
   event: NewEvent,
+  answer?: JoinedAnswer,
 ): Promise<InvoiceRow | undefined> => {
-  const { rows } = await sql<SavedNow>`
-    select * from save_created_invoice(${row.id}, ${JSON.stringify(toCreatedInput(row, snapshot))},
-      ${JSON.stringify(toIssuedInput(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`.execute(
-    db,
-  )
-  return rows[0] && { ...row, ...rows[0] }
+  const saving = sql`select * from save_created_invoice(${row.id}, ${JSON.stringify(toCreatedInput(row, snapshot))},
+    ${JSON.stringify(toIssuedInput(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`
+  const { rows } = await (answer ? withAnswer(saving, answer) : sql<SavedNow>`${saving}`).execute(db)
+  const [saved] = rows
+  if (!saved) return undefined
+  const { isAnswered = false, ...now } = saved
+  if (isAnswered) answer?.markSaved()
+  return { ...row, ...now }
 }
+
+/** Saves the answer only if this statement saves the invoice. */
+const withAnswer = (saving: RawBuilder<unknown>, { statement }: JoinedAnswer) => sql<SavedNow>`
+  with saved as materialized (${saving}),
+    answered as (${statement} and exists (select from saved) returning 1)
+  select saved.*, exists (select from answered) as is_answered from saved`
 
 /** The input of `save_created_invoice`. */
 const toCreatedInput = (row: InvoiceRow, { status, paidSats, paymentKeys, ...snapshot }: InvoiceSnapshot) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sealer } from '../crypto/seal.ts'
 import type { Db } from '../db/connect.ts'
 import { toApiError } from '../db/constraints.ts'
@@ -22,8 +22,19 @@ export type OnceOnly = {
 
 type Answers = { db: Db; sealer: Sealer }
 
-/** Answers a request once. Every repeat gets the same bytes. */
-export type AnswerOnce = (request: OnceOnly, work: () => Promise<Sent>) => Promise<Sent & { replayed: boolean }>
+/** An answer that is saved by the statement that saves the effect, so that neither is there without the other. */
+export type JoinedAnswer = {
+  /** An update of the row of the key, if it has no answer yet. More conditions may follow. */
+  statement: RawBuilder<unknown>
+  /** To be called once the update is committed and has changed the row. */
+  markSaved: () => void
+}
+
+/** Answers a request once. Every repeat gets the same bytes. The work may save its answer together with its effect. */
+export type AnswerOnce = (
+  request: OnceOnly,
+  work: (join: (answer: Sent) => JoinedAnswer) => Promise<Sent>,
+) => Promise<Sent & { replayed: boolean }>
 
 const leaseSeconds = 15
 const renewMs = 5_000
@@ -82,7 +93,7 @@ const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<S
   }
 }
 
-const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Promise<Sent>) => {
+const workAndSave = async (answers: Answers, request: OnceOnly, work: Parameters<AnswerOnce>[1]) => {
   const setLease = (seconds: number) =>
     answers.db
       .updateTable('idempotencyKeys')
@@ -93,8 +104,16 @@ const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Prom
       .execute()
   // A failed renewal only allows a second worker, whom the effect's own key stops.
   const renewal = setInterval(() => void setLease(leaseSeconds).catch(() => undefined), renewMs)
+  let joined: Sent | undefined
+  const join = (answer: Sent): JoinedAnswer => ({
+    statement: saving(answers, request, answer),
+    markSaved: () => {
+      joined = answer
+    },
+  })
   try {
-    const answer = await work()
+    const answer = await work(join)
+    if (joined && joined.status === answer.status && joined.body === answer.body) return { ...answer, replayed: false }
     return await save(answers, request, answer)
   } catch (error) {
     await releaseKey(answers.db, request, error, setLease).catch(() => undefined)
@@ -123,20 +142,14 @@ const releaseKey = (
 const isRefusal = (error: unknown) => error instanceof ApiError || (toApiError(error)?.status ?? 500) < 500
 
 /** The first saved answer is sent to everyone. It may contain a secret, such as the claim link of a refund. */
+const saving = ({ sealer }: Pick<Answers, 'sealer'>, request: OnceOnly, { status, body }: Sent) => sql`
+  update idempotency_keys
+  set answer_status = ${status}, answer_body = ${request.isSecret ? null : sealer.seal(body, identityOf(request))}
+  where scope = ${request.scope} and key = ${request.key} and answer_status is null`
+
 const save = async (answers: Answers, request: OnceOnly, answer: Sent) => {
-  const { db, sealer } = answers
-  const saved = await db
-    .updateTable('idempotencyKeys')
-    .set({
-      answerStatus: answer.status,
-      answerBody: request.isSecret ? null : sealer.seal(answer.body, identityOf(request)),
-    })
-    .where('scope', '=', request.scope)
-    .where('key', '=', request.key)
-    .where('answerStatus', 'is', null)
-    .returning('key')
-    .executeTakeFirst()
-  if (saved) return { ...answer, replayed: false }
+  const { rows } = await sql`${saving(answers, request, answer)} returning key`.execute(answers.db)
+  if (rows.length > 0) return { ...answer, replayed: false }
   const first = await findAnswer(answers, request)
   if (!first) throw new Error('an answer was neither saved nor there')
   return { ...first, replayed: true }

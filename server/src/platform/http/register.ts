@@ -98,6 +98,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
           source,
           requestId: request.id,
           idempotencyKey: idempotencyKeyOf(request, call),
+          joinAnswer: undefined,
           nextCursor: (cursor) => {
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },
@@ -106,9 +107,10 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
         if (bearer.person) requireFreedom(call, asked.body, bearer.person)
         const once = onceOf(route, asked, options.inputMac)
         if (once) {
-          const { replayed, ...sent } = await options.answerOnce(once, () =>
-            once.isCarried ? answerOrRefuse(route, asked) : answer(route, asked),
-          )
+          const { replayed, ...sent } = await options.answerOnce(once, (join) => {
+            const joining = { ...asked, joinAnswer: (answered: unknown) => join(toSent(call, answered)) }
+            return once.isCarried ? answerOrRefuse(route, joining) : answer(route, joining)
+          })
           if (replayed) reply.header('idempotent-replayed', 'true')
           return send(reply, sent)
         }

@@ -1,5 +1,6 @@
 import type { Accepted, Body, Call, Output, Params, Query } from '@bitquay/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { JoinedAnswer } from './answer-once.ts'
 import type { ApiKey, DeviceOf, KeyOf, Person, PersonOf, TillDevice } from './person.ts'
 
 /** The request that a route gets, after validation. */
@@ -17,6 +18,8 @@ export type Asked<C extends Call> = {
   source: Source
   requestId: string
   idempotencyKey: string | undefined
+  /** For a route that saves its answer in the statement that saves its effect. Undefined if no answer is saved. */
+  joinAnswer: ((answered: Output<C>) => JoinedAnswer) | undefined
   /** Where a list continues, sent as `X-Next-Cursor`. */
   nextCursor: (cursor: string | undefined) => void
   /** The raw request and reply, for streams and for headers of a single call. */
@@ -45,7 +48,7 @@ export type Route = {
 /** Joins a call of the contract with the function that answers it. */
 export const route = <C extends Call>(
   call: C,
-  answer: (asked: Omit<Asked<C>, 'idempotencyKey'>) => Promise<Answered<C>>,
+  answer: (asked: Omit<Asked<C>, 'idempotencyKey' | 'joinAnswer'>) => Promise<Answered<C>>,
 ): Route => ({ ...keyedRoute(call, answer), carriesKey: false })
 
 /** The same for a route that stores the Idempotency-Key with its effect. */
