@@ -218,6 +218,30 @@ export const isSettled = async (db: Db, merchantId: number): Promise<boolean> =>
   return rows.length === 0
 }
 
+const mostHooks = 1000
+
+/**
+ * Webhooks that arrived during a sync. One that reports what is already saved, a settled invoice whose payments are all
+ * booked, needs no further sync.
+ */
+export const findHooksMeanwhile = async (
+  tx: Tx,
+  { id, merchantId }: { id: number; merchantId: number },
+  hookIds: readonly bigint[],
+): Promise<{ known: bigint[]; hasOthers: boolean }> => {
+  const { rows } = await sql<{ id: bigint; isKnown: boolean }>`
+    select h.id, h.type in ('InvoiceSettled', 'InvoicePaymentSettled')
+      and exists (select from invoices i
+        where i.merchant_id = ${merchantId} and i.invoice_id = h.invoice_id and i.status = 'settled')
+      and not exists (select from transactions t where t.merchant_id = ${merchantId} and t.invoice_id = h.invoice_id
+        and not t.booked and t.status <> 'failed') as is_known
+    from engine_hooks h
+    where h.store_ref = ${id} and h.handled_at is null and h.id <> all(${[...hookIds]}::bigint[])
+    order by h.id limit ${mostHooks}`.execute(tx)
+  const known = rows.filter(({ isKnown }) => isKnown).map((hook) => hook.id)
+  return { known, hasOthers: known.length < rows.length || rows.length === mostHooks }
+}
+
 /** Whether this wallet has sends that are not deep in the chain yet. */
 export const hasOpenSends = async (tx: Tx, storeRef: number): Promise<boolean> => {
   const { rows } = await sql`

@@ -20,9 +20,10 @@ export type HistorySteps = {
   readPage: (skip: number) => Promise<Page>
   examine: (page: Page) => Promise<PageKnowledge>
   /**
-   * Saves a page and the progress in one transaction. Returns false when the store is no longer the one that was read.
+   * Saves a page and the progress in one transaction. `isEnd` says that nothing is left to read. Returns false when the
+   * store is no longer the one that was read.
    */
-  write: (page: Page, progress: HistoryProgress) => Promise<boolean>
+  write: (page: Page, progress: HistoryProgress, isEnd: boolean) => Promise<boolean>
   /** Whether there is time for another page. */
   hasTime: () => boolean
 }
@@ -60,7 +61,7 @@ const syncHead = async (steps: HistorySteps, start: HistoryProgress) => {
       // If we stop here, the new transactions above may continue below.
       mayHideUnknown: isLast ? unknown > 0 : newRows > 0,
     })
-    if (!(await steps.write(page, progress))) return { isCurrent: false, progress }
+    if (!(await steps.write(page, progress, isLast && progress.skip === null))) return { isCurrent: false, progress }
     if (isLast) return { isCurrent: true, progress }
   }
 }
@@ -83,7 +84,7 @@ const syncOlder = async (steps: HistorySteps, from: number, isComplete: boolean)
     const { isFinal } = await steps.examine(page)
     skip += pageSize
     const isDone = page.length < pageSize || skip >= deepestRow || (isComplete && isFinal)
-    const isSaved = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete })
+    const isSaved = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete }, false)
     if (!isSaved || isDone) return { isCurrent: isSaved, limit: isDone ? tooDeep(skip) : undefined }
   }
   return { isCurrent: true, limit: `Loading older transactions: ${skip} so far. The next sync continues.` }

@@ -12,7 +12,8 @@ import { provisionStore } from '../stores/provision-store.ts'
 import { findStoreById } from '../stores/table.ts'
 import { readDetails } from '../transactions/read-details.ts'
 import { saveDetails } from '../transactions/table.details.ts'
-import { areReceived, syncStore } from './sync-store.ts'
+import { areReceived } from './find-shared.ts'
+import { syncStore } from './sync-store.ts'
 
 let engine: TestEngine
 let server: TestApp

@@ -1,7 +1,6 @@
-import { type BtcpayClient, BtcpayError, parseMsats, satsToMsats, unwrap } from '@bitquay/btcpay'
+import { type BtcpayClient, BtcpayError, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import {
-  type EnginePayment,
   endUnknownInvoice,
   type InvoiceReading,
   lockInvoice,
@@ -45,6 +44,7 @@ import {
   withDeadline,
 } from '../stores/index.ts'
 import { emitPaymentChanges } from './book-received.ts'
+import { findShared } from './find-shared.ts'
 import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
 import {
@@ -52,10 +52,9 @@ import {
   examinePage,
   findActivity,
   findAttemptsToRead,
+  findHooksMeanwhile,
   findInvoicesToRead,
-  findIssuers,
   findPendingKeys,
-  findUnbookedHashes,
   isSettled,
 } from './queries.ts'
 import { recordInvoicePayments } from './record-payment.ts'
@@ -77,6 +76,8 @@ const writing = createConcurrencyLimit(6)
 
 /** What a sync has found so far. */
 type Sync = {
+  startedAt: number
+  hints: Awaited<ReturnType<typeof findWebhookHints>>
   deps: Deps
   client: BtcpayClient
   store: ReadyStore
@@ -87,6 +88,8 @@ type Sync = {
   newRows: number
   changed: boolean
   problem: string | undefined
+  /** Whether the last page was saved together with the end of the sync. */
+  isFinished: boolean
 }
 
 /**
@@ -121,34 +124,46 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline:
   if (hints.hookIds.length === 0 && (await syncQuiet(deps, client, store, merchantId))) return
   const funds = unwrap(await readFunds(client, store.storeId))
   const state: Sync = {
-    ...{ deps, client, store, merchantId, funds },
-    ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, problem: undefined },
+    ...{ startedAt, hints, deps, client, store, merchantId, funds },
+    ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, problem: undefined, isFinished: false },
   }
-  const history = await readHistory(state, hints.invoiceIds, deadline)
+  const history = await readHistory(state, deadline)
   if (!history.isCurrent) return
-  const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
-  const isWritten = await write(state, async (tx) => {
-    const unread = hints.invoiceIds.filter((id) => !state.read.has(id))
-    await markReadSoon(tx, merchantId, unread)
-    await markAttemptsReadSoon(tx, merchantId, unread)
-    await markHandled(tx, store.id, hints.hookIds)
-    await saveSynced(tx, store.id, {
-      balanceSats: funds.balanceSats,
-      activity: await findActivity(tx, merchantId, store.id),
-      quietSeconds: deps.config.syncQuietSeconds,
-      hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
-      newRows: state.newRows,
-      isSlow: performance.now() - startedAt > slowMs,
-      note: state.problem ?? history.limit,
+  if (!state.isFinished) {
+    const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
+    const isWritten = await write(state, async (tx) => {
+      await finish(tx, state, history.limit)
+      if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
     })
-    if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
-    if (state.changed || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
-  })
-  if (isWritten) await recordVanished(deps, client, store, merchantId, { ...funds, shown: state.shown })
+    if (!isWritten) return
+  }
+  await recordVanished(deps, client, store, merchantId, { ...funds, shown: state.shown })
 }
 
-const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: AbortSignal) => {
-  const { deps, client, store, merchantId } = state
+/** Saves that the store was synced: what its webhooks named has been read or is due. */
+const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
+  const { deps, store, merchantId, funds, hints } = state
+  const unread = hints.invoiceIds.filter((id) => !state.read.has(id))
+  if (unread.length > 0) {
+    await markReadSoon(tx, merchantId, unread)
+    await markAttemptsReadSoon(tx, merchantId, unread)
+  }
+  const meanwhile = await findHooksMeanwhile(tx, { id: store.id, merchantId }, hints.hookIds)
+  await markHandled(tx, store.id, [...hints.hookIds, ...meanwhile.known])
+  await saveSynced(tx, store.id, {
+    balanceSats: funds.balanceSats,
+    activity: await findActivity(tx, merchantId, store.id),
+    quietSeconds: deps.config.syncQuietSeconds,
+    hookedMeanwhile: meanwhile.hasOthers,
+    newRows: state.newRows,
+    isSlow: performance.now() - state.startedAt > slowMs,
+    note: state.problem ?? limit,
+  })
+  if (state.changed || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
+}
+
+const readHistory = async (state: Sync, deadline: AbortSignal) => {
+  const { deps, client, store, merchantId, hints } = state
   const steps: HistorySteps = {
     readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
     examine: async (page) => {
@@ -156,10 +171,10 @@ const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: 
       state.newRows += examined.unknown
       return examined
     },
-    write: async (page, progress) => {
-      await syncInvoices(state, page, hintedIds)
-      await syncAttempts(state, hintedIds)
-      return writePage(state, page, progress)
+    write: async (page, progress, isEnd) => {
+      await syncInvoices(state, page, hints.invoiceIds)
+      await syncAttempts(state, hints.invoiceIds)
+      return writePage(state, page, progress, isEnd)
     },
     hasTime: () => !deadline.aborted,
   }
@@ -208,9 +223,18 @@ const write = ({ deps, store }: Pick<Sync, 'deps' | 'store'>, work: (tx: Tx) => 
     }),
   )
 
-const writePage = async (state: Sync, page: readonly WalletTransactionReading[], progress: HistoryProgress) => {
+/**
+ * The last page of a sync ends it in the same transaction, unless a merchant's own node is read before the end.
+ */
+const writePage = async (
+  state: Sync,
+  page: readonly WalletTransactionReading[],
+  progress: HistoryProgress,
+  isEnd: boolean,
+) => {
   const { deps, store, merchantId, funds } = state
   const isFirst = state.shown.size === 0
+  const isFinished = isEnd && store.lightning !== 'own'
   let changed = false
   const isWritten = await write(state, async (tx) => {
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
@@ -219,9 +243,11 @@ const writePage = async (state: Sync, page: readonly WalletTransactionReading[],
     changed = (await recordWallet(tx, merchantId, { ...funds, transactions: page })) || sent
     await saveHistoryProgress(tx, store.id, progress)
     if (changed) await notifyPayments(tx, deps.config.publicUrl, merchantId)
+    if (isFinished) await finish(tx, { ...state, changed: state.changed || changed }, undefined)
   })
   for (const { txid } of page) state.shown.add(txid)
   state.changed ||= isWritten && changed
+  state.isFinished = isWritten && isFinished
   return isWritten
 }
 
@@ -335,51 +361,6 @@ const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
 /** A store without a webhook of ours can't announce anything. */
 const saveUnannouncedPayment = async (tx: Tx, { id, webhookId }: ReadyStore, engineInvoiceId: string) => {
   if (webhookId !== null) await saveUnannounced(tx, id, engineInvoiceId)
-}
-
-/**
- * Tells which Lightning payments are on our shared node. Undefined while it has not received all that the store reports:
- * then nothing is saved, and it is read again until our node has the money.
- */
-const findShared = async ({ deps, store, merchantId }: Sync, reading: InvoiceReading) => {
-  const lightning = reading.payments.filter(({ method }) => method === 'lightning').map(({ key }) => key)
-  const issuers = await findIssuers(deps.db, merchantId, lightning)
-  // The store may have been given another node since: a payment is where its hash was issued.
-  const isShared = ({ key }: EnginePayment) => (issuers.get(key)?.node ?? store.lightning) === 'shared'
-  const shared = reading.payments.filter(isShared).map((payment) => {
-    const issuer = issuers.get(payment.key)
-    // A hash that was never recorded is only believed if our node at the store's own address has it.
-    const node = issuer ? deps.engines.getIssuer(issuer.serverUrl) : deps.engines.findNode(store.serverUrl)
-    return { ...payment, node }
-  })
-  return (await areReceived(deps, merchantId, shared)) ? isShared : undefined
-}
-
-/**
- * Whether our shared nodes received all Lightning payments that a store on one of them reports and that are not booked
- * yet. What is booked there is our debt, so we ask our own node, the one that issued the hash: the store may have been
- * given another one since, which could report anything.
- */
-export const areReceived = async (
-  deps: Deps,
-  merchantId: number,
-  payments: readonly (EnginePayment & { node: ReturnType<Deps['engines']['findNode']> })[],
-): Promise<boolean> => {
-  const settled = payments.filter(({ method, state }) => method === 'lightning' && state === 'settled')
-  if (settled.length === 0) return true
-  const hashes = await findUnbookedHashes(
-    deps.db,
-    merchantId,
-    settled.map(({ key }) => key),
-  )
-  if (hashes.isOthers) return false
-  for (const { key, amountSats, node } of settled) {
-    if (!hashes.unbooked.has(key)) continue
-    const found = await node?.getInvoice(key)
-    if (found?.kind !== 'ok' || found.value.paymentHash !== key || found.value.status !== 'Paid') return false
-    if (parseMsats(found.value.amountReceived ?? found.value.amount ?? '0') < satsToMsats(amountSats)) return false
-  }
-  return true
 }
 
 /**

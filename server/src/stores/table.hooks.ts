@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { countHooksHandled, openSeconds } from './table.sync.ts'
+import { openSeconds } from './table.sync.ts'
 
 export type Hook = {
   storeRef: number
@@ -70,14 +70,12 @@ export const findWebhookHints = async (db: Db, storeRef: number) => {
 /** Marks webhooks as processed and deletes all processed ones but the newest. */
 export const markHandled = async (tx: Tx, storeRef: number, hookIds: readonly bigint[]) => {
   if (hookIds.length === 0) return
-  const handled = await tx
-    .updateTable('engineHooks')
-    .set({ handledAt: sql<Date>`now()` })
-    .where('id', 'in', hookIds)
-    .where('handledAt', 'is', null)
-    .returning('id')
-    .execute()
-  await countHooksHandled(tx, storeRef, handled.length)
+  await sql`
+    with handled as (
+      update engine_hooks set handled_at = now() where id = any(${[...hookIds]}::bigint[]) and handled_at is null returning 1
+    )
+    update stores set waiting_hooks = greatest(waiting_hooks - (select count(*) from handled), 0)
+    where id = ${storeRef}`.execute(tx)
   await sql`
     delete from engine_hooks where store_ref = ${storeRef} and handled_at is not null and id <= (
       select id from engine_hooks where store_ref = ${storeRef} and handled_at is not null

@@ -239,10 +239,3 @@ export const releaseLease = async (db: Db, storeRef: number, lease: string) => {
     .where('lease', '=', lease)
     .execute()
 }
-
-export const countHooksHandled = (tx: Tx, storeRef: number, handled: number) =>
-  tx
-    .updateTable('stores')
-    .set({ waitingHooks: sql<number>`greatest(waiting_hooks - ${handled}, 0)` })
-    .where('id', '=', storeRef)
-    .execute()

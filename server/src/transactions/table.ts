@@ -25,13 +25,41 @@ export type Incoming = {
   seenAt: Date
 }
 
-/** Saves a payment once. Returns the row, whether it is new, and what it was booked as before. */
+/**
+ * Saves a payment once. Returns the row, whether it is new, and what it was booked as before. Most payments that an
+ * engine reports are known already, so that is looked up first.
+ */
 export const saveIncoming = async (
   tx: Tx,
   merchantId: number,
   incoming: Incoming,
 ): Promise<{ row: TransactionRow; isNew: boolean; takenFor?: TransactionRow }> => {
-  const inserted = await tx
+  const known = await findIncoming(tx, merchantId, incoming.key)
+  const inserted = known ? undefined : await insertIncoming(tx, merchantId, incoming)
+  if (inserted) return { row: inserted, isNew: true }
+  const row = known ?? (await findIncoming(tx, merchantId, incoming.key))
+  if (!row) throw new Error(`payment ${incoming.key} was not saved`)
+  // A deposit turns out to be an invoice's payment when the engine reports it later than the wallet.
+  if (row.invoiceId === null && incoming.invoiceId !== undefined && row.transferId === null) {
+    const taken = { invoiceId: incoming.invoiceId, attemptId: incoming.attemptId ?? null, purpose: 'invoice' as const }
+    await tx.updateTable('transactions').set(taken).where('id', '=', row.id).execute()
+    return { row: { ...row, ...taken }, isNew: false, takenFor: row }
+  }
+  return { row, isNew: false }
+}
+
+const findIncoming = (tx: Tx, merchantId: number, key: string): Promise<TransactionRow | undefined> =>
+  tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('type', '=', 'incoming')
+    .where('engineKey', '=', key)
+    .executeTakeFirst()
+
+/** Returns undefined if it was saved in the meantime. */
+const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise<TransactionRow | undefined> =>
+  tx
     .insertInto('transactions')
     .values({
       merchantId,
@@ -57,22 +85,6 @@ export const saveIncoming = async (
     .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (inserted) return { row: inserted, isNew: true }
-  const row = await tx
-    .selectFrom('transactions')
-    .selectAll()
-    .where('merchantId', '=', merchantId)
-    .where('type', '=', 'incoming')
-    .where('engineKey', '=', incoming.key)
-    .executeTakeFirstOrThrow()
-  // A deposit turns out to be an invoice's payment when the engine reports it later than the wallet.
-  if (row.invoiceId === null && incoming.invoiceId !== undefined && row.transferId === null) {
-    const taken = { invoiceId: incoming.invoiceId, attemptId: incoming.attemptId ?? null, purpose: 'invoice' as const }
-    await tx.updateTable('transactions').set(taken).where('id', '=', row.id).execute()
-    return { row: { ...row, ...taken }, isNew: false, takenFor: row }
-  }
-  return { row, isNew: false }
-}
 
 /** Saves a transaction's depth in the chain. Returns its rows. */
 export const saveDepth = (
