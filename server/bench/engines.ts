@@ -3,13 +3,12 @@
  * same with both engines well. The merchants of the second one read and create at the same pace all the time, so that
  * nothing but the silence makes a difference.
  */
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { projectRoot } from '../src/platform/root.ts'
 import { freePort, startProcess } from '../test/process.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
 
 const merchants = 8
 const readings = 30
@@ -19,22 +18,7 @@ const paceMs = 2000
 const password = 'bitquay-demo-1'
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
-const startSandbox = async (name: string) => {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const args = ['--port', new URL(url).port, '--dir', join(folder, name), '--seed', name]
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/sandbox/main.js'), ...args], { stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return { url, key: await readKey(url), stop: () => (child.kill('SIGTERM'), ended) }
-}
-const readKey = async (url: string): Promise<string> => {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await fetch(`${url}/sandbox/key`).catch(() => undefined)
-    if (answer?.ok) return ((await answer.json()) as { adminKey: string }).adminKey
-    await sleep(100)
-  }
-  throw new Error('the sandbox did not start')
-}
-const [first, second] = [await startSandbox('first'), await startSandbox('second')]
+const [first, second] = [await startSandboxProcess(folder, 'first'), await startSandboxProcess(folder, 'second')]
 const server = await startProcess({
   PORT: String(await freePort()),
   DATA_DIR: join(folder, 'server'),
