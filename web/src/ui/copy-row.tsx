@@ -5,6 +5,8 @@ import './copy-row.css'
 type CopyRowProps = {
   /** Also names what was copied. */
   label: string
+  /** The label holds what someone typed, whose capitals matter. */
+  keepsCase?: boolean
   /** Copied exactly. */
   text: string
   /** Shown in place of the text, such as a shorter form or a link. */
@@ -12,10 +14,10 @@ type CopyRowProps = {
 }
 
 /** Something to copy, under its stencilled name. */
-export const CopyRow = ({ label, text, children }: CopyRowProps) => (
+export const CopyRow = ({ label, keepsCase = false, text, children }: CopyRowProps) => (
   <div className="copy-row">
     <div className="min-w-0">
-      <div className="stencil">{label}</div>
+      <div className={keepsCase ? 'named' : 'stencil'}>{label}</div>
       {children ?? (
         <div className="mono what" title={text}>
           {text}

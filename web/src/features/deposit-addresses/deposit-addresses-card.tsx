@@ -44,7 +44,7 @@ export const DepositAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
 }
 
 const AddressRow = ({ row: { reference, address, payments, receivedUsd } }: { row: DepositAddress }) => (
-  <CopyRow label={t.addressOf({ reference })} text={address}>
+  <CopyRow label={t.addressOf({ reference })} keepsCase text={address}>
     <div className="mono what" title={address}>
       {address}
     </div>

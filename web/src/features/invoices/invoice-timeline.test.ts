@@ -89,6 +89,16 @@ describe('the timeline', () => {
     ])
   })
 
+  it('puts the opening before a payment of the same second', () => {
+    const opened = { timesOpened: 1, lastOpenedAt: payment.seenAt.replace('.000Z', '.400Z') }
+    expect(words({ ...invoice, status: 'processing', payments: [payment], ...opened })).toEqual([
+      'Created',
+      'Opened by the customer',
+      'On-chain payment seen',
+      'Waiting for the first confirmation',
+    ])
+  })
+
   it('puts a late payment after the expiry', () => {
     const late: DetailedInvoice = {
       ...invoice,

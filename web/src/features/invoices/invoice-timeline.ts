@@ -15,18 +15,21 @@ export const timelineOf = (invoice: DetailedInvoice, now: Date): Moment[] => {
   const expired = expiresAt !== null && new Date(expiresAt) <= now
   const past: Moment[] = [
     ...emailed(invoice),
+    ...openingsOf(invoice),
     ...paymentsOf(invoice),
     ...(expired && (status === 'expired' || additionalStatus === 'paid-late')
       ? [{ at: expiresAt, text: t.wasExpired, shape: 'open' as const }]
       : []),
     ...(invoice.paidAt ? [{ at: invoice.paidAt, text: t.wasPaid, shape: 'solid' as const }] : []),
-    ...openingsOf(invoice),
     ...refundsOf(invoice),
     ...actionsOf(invoice),
-  ].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  ].sort((one, other) => secondOf(one).localeCompare(secondOf(other)))
   // Nothing comes before it, whatever the payment server's clock says.
   return [{ at: createdAt, text: describeCreation(invoice), shape: 'solid' }, ...past, ...aheadOf(invoice, expired)]
 }
+
+/** The payment server tells seconds only. Within one, a customer opens the invoice first and pays then. */
+const secondOf = ({ at }: Moment) => (at ?? '').slice(0, 19)
 
 const describeCreation = ({ createdBy }: DetailedInvoice): string => {
   if (createdBy?.type === 'customer') return t.createdByCustomer

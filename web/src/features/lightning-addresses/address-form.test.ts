@@ -15,6 +15,7 @@ test('a new address has defaults that can be saved', () => {
 })
 
 test('amounts may have commas and are whole numbers', () => {
+  expect(fields).toMatchObject({ minSats: '100', maxSats: '10,000,000' })
   expect(toSaved({ ...fields, maxSats: '1,000,000' }).maxSats).toBe(1_000_000)
   expect(Object.keys(findProblems({ ...fields, minSats: '1.5' }))).toEqual(['minSats'])
   expect(Object.keys(findProblems({ ...fields, minSats: '', maxSats: '100000001' }))).toEqual(['minSats', 'maxSats'])

@@ -1,4 +1,5 @@
 import { type LightningAddress, lightningAddressForm } from '@bitquay/contract/lightning-addresses'
+import { formatCount } from '../../lib/format-number.ts'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
 
 export type AddressFields = { name: string; minSats: string; maxSats: string; comments: boolean; active: boolean }
@@ -8,8 +9,8 @@ const commentLength = 200
 /** What the form shows of a saved address, or of a new one. */
 export const toFields = (address: LightningAddress | null): AddressFields => ({
   name: address?.name ?? '',
-  minSats: String(address?.minSats ?? 100),
-  maxSats: String(address?.maxSats ?? 10_000_000),
+  minSats: formatCount(address?.minSats ?? 100),
+  maxSats: formatCount(address?.maxSats ?? 10_000_000),
   comments: address === null || address.commentLength > 0,
   active: address?.active ?? true,
 })

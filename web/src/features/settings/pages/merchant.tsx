@@ -39,6 +39,12 @@ const isTab = (name: string | null): name is Tab => name !== null && Object.hasO
 
 const forManagers: readonly Tab[] = ['team', 'developer']
 
+/** On a phone not all tabs fit beside each other. */
+const showTab = (link: HTMLAnchorElement | null) => {
+  const row = link?.parentElement
+  if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2
+}
+
 /** Each tab has an address. People, keys and endpoints are for those who may change them. */
 const MerchantSettingsPage = () => {
   const [params] = useSearchParams()
@@ -56,6 +62,7 @@ const MerchantSettingsPage = () => {
             key={name}
             to={{ search: name === 'business' ? '' : `tab=${name}` }}
             preventScrollReset
+            ref={name === tab ? showTab : undefined}
             aria-current={name === tab ? 'page' : undefined}
           >
             {tabNames[name]}
