@@ -22,6 +22,7 @@ import { auditLedger } from '../operations/audit-ledger.ts'
 import { findDecidedId, sealLedger } from '../operations/seal-ledger.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { freshPlatformAddress } from '../stores/hand-out-address.ts'
 import { eraseOldAccounts } from './erase-person.ts'
 
@@ -99,6 +100,21 @@ const salts = async (id: number) =>
       .execute()
   ).map(({ salt }) => salt)
 
+/** Deletes the salts of a merchant for a while, as someone with access to the database can. */
+const withoutSalts = async (id: number, work: () => Promise<void>) => {
+  const { db } = money.deps
+  const before = await db.selectFrom('ledgerSealPeople').selectAll().where('ownerId', '=', id).execute()
+  await sql`update ledger_seal_people set salt = null where owner_kind = 'merchant' and owner_id = ${id}`.execute(db)
+  await work()
+  await inTransaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const { sealId, ownerKind, ownerId, salt } of before) {
+      await sql`update ledger_seal_people set salt = ${salt}
+        where seal_id = ${sealId} and owner_kind = ${ownerKind} and owner_id = ${ownerId}`.execute(tx)
+    }
+  })
+}
+
 test('after an erasure no table holds the person, the audit is clean and the seals verify', async () => {
   const { db } = money.deps
   const shop = await newShop('zelda.quillfeather')
@@ -160,6 +176,14 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   await change('zelda', 'mallory')
   expect((await auditLedger(db)).findings.map(({ check }) => check)).toEqual(['Sealed entries are unchanged'])
   await change('mallory', 'zelda')
+  // Nor can it be hidden by deleting the salts, as an erasure does.
+  await withoutSalts(id, async () => {
+    await change('zelda', 'mallory')
+    expect((await auditLedger(db)).findings).toContainEqual(
+      expect.objectContaining({ check: 'Sealed entries are unchanged', expected: 'a salt', found: 'none' }),
+    )
+    await change('mallory', 'zelda')
+  })
 
   const held = await findMarks()
   for (const place of [

@@ -69,7 +69,10 @@ export const checkRange = async (db: Db, seal: SealedRange): Promise<AuditRow[]>
   ]
 }
 
-/** Where the salt was deleted with the person, only the stored hash is checked. */
+/**
+ * Where the salt was deleted with the person, only the stored hash is checked. Nobody else's salt may be missing, or what
+ * the hash stands for could be changed.
+ */
 const checkPeople = async (db: Db, { id, afterId, lastId }: SealedRange): Promise<AuditRow[]> => {
   const { rows } = await sql<AuditRow>`
     select 'seal ' || ${id}::bigint || ', sends of ' || p.owner_kind || ' ' || p.owner_id as subject,
@@ -77,6 +80,15 @@ const checkPeople = async (db: Db, { id, afterId, lastId }: SealedRange): Promis
     from ledger_seal_people p left join ${peopleOfRange(sql`${afterId}`, sql`${lastId}`)} r
       on r.owner_kind = p.owner_kind and r.owner_id = p.owner_id
     where p.seal_id = ${id} and p.salt is not null and p.hash is distinct from ${saltedHash(sql`p.salt`, sql`r.text`)}
+    union all
+    select 'seal ' || s.id || ', salt of ' || p.owner_kind || ' ' || p.owner_id, 'a salt', 'none'
+    from ledger_seal_people p join ledger_seals s on s.id = p.seal_id
+    where p.seal_id = ${id} and p.salt is null and not exists (
+      select from merchants m where p.owner_kind = 'merchant' and m.id = p.owner_id and m.erased_at >= s.sealed_at
+      union all
+      select from merchant_users u where p.owner_kind = 'merchant' and u.merchant_id = p.owner_id and u.erased_at >= s.sealed_at
+      union all
+      select from partners r where p.owner_kind = 'partner' and r.id = p.owner_id and r.erased_at >= s.sealed_at)
     union all
     select 'seal ' || s.id || ', personal hashes', encode(s.people_hash, 'hex'), encode(${peopleHash(sql`s.id`)}, 'hex')
     from ledger_seals s where s.id = ${id} and s.people_hash <> ${peopleHash(sql`s.id`)}`.execute(db)
