@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, linkIn, newestEmail, people, test } from './fixtures.ts'
-import { readyMerchant } from './money.ts'
+import { beSignedIn, expect, expectToast, linkIn, newestEmail, people, test, tokenOf } from './fixtures.ts'
+import { card, readyMerchant } from './money.ts'
 import { withSecondFactor } from './second-factor.ts'
 
 test.use({ world: 'account-care' })
@@ -100,5 +101,103 @@ test('the owner closes the account, customers are told, and an admin reopens it'
   await reopen.getByLabel('Reason').fill('The owner changed their mind')
   await reopen.getByRole('button', { name: 'Reopen account' }).click()
   await expectToast(admins, 'Account reopened', store)
+  await context.close()
+})
+
+/** Downloads a file of personal data. Its rows, by topic. */
+const downloadData = async (page: Page, start: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), start()])
+  const { sections } = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    sections: { name: string; rows: Record<string, unknown>[] }[]
+  }
+  return {
+    name: file.suggestedFilename(),
+    topics: Object.fromEntries(sections.map(({ name, rows }) => [name, rows])),
+  }
+}
+
+const ownPages = {
+  cashier: '/merchant/settings',
+  partner: '/partner/settings',
+  admin: '/admin/security',
+} as const
+
+for (const person of ['cashier', 'partner', 'admin'] as const) {
+  test(`the ${person} downloads what is stored about them, and nothing about others`, async ({ page, server }) => {
+    await beSignedIn(page, server, person)
+    await page.goto(ownPages[person])
+    const own = card(page, 'Your data')
+    await expect(own).toContainText('A JSON file with what we store about you')
+    const { name, topics } = await downloadData(page, () =>
+      own.getByRole('button', { name: 'Download my data' }).click(),
+    )
+    expect(name).toBe('bitquay-my-data.json')
+    expect(topics.account).toMatchObject([{ email: people[person] }])
+    expect(topics.sessions?.length).toBeGreaterThan(0)
+    for (const topic of ['team', 'invoices', 'apiKeys']) expect(topics).not.toHaveProperty(topic)
+    const others = Object.values(people).filter((email) => email !== people[person])
+    for (const email of others) expect(JSON.stringify(topics.account)).not.toContain(email)
+  })
+}
+
+test('data that can’t be exported is reported', async ({ page, server }) => {
+  await beSignedIn(page, server, 'partnerTwo')
+  await page.goto('/partner/settings')
+  await page.route('**/api/auth/personal-data', (route) => route.abort())
+  await card(page, 'Your data').getByRole('button', { name: 'Download my data' }).click()
+  await expectToast(page, 'Error', 'Couldn’t export your data. Try again in a minute.')
+})
+
+test('the owner of a closed account erases it with a code, and their name is gone from the admin’s list', async ({
+  page,
+  server,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const store = await storeOf(server, 'merchant')
+  const { token, nextCode } = await withSecondFactor(server, 'merchant')
+  await page.addInitScript((value) => {
+    if (!sessionStorage.getItem('was-signed-in')) localStorage.setItem('bitquay_token', value)
+    sessionStorage.setItem('was-signed-in', 'yes')
+  }, token)
+  const context = await browser.newContext({ baseURL: server.url })
+  const admins = await context.newPage()
+  await beSignedIn(admins, server, 'admin')
+  await admins.goto('/admin/merchants')
+  const merchants = admins.getByRole('main')
+  await expect(merchants.getByRole('button', { name: `Details, ${store}` })).toBeVisible()
+
+  await page.goto('/merchant/settings')
+  const { topics } = await downloadData(page, () => page.getByRole('button', { name: 'Download my data' }).click())
+  expect(topics.account).toMatchObject([{ email: people.merchant, storeName: store }])
+  expect(topics.team?.map(({ email }) => email)).toContain(people.cashier)
+  await page.getByRole('button', { name: 'Close account…' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close account' })
+  await closing.getByLabel('2FA code').fill(await nextCode())
+  await closing.getByRole('button', { name: 'Close account' }).click()
+  await expectToast(page, 'Account closed', 'You can still refund and withdraw.')
+
+  await page.getByRole('button', { name: 'Erase account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase account' })
+  await expect(dialog).toContainText('This can’t be undone.')
+  await dialog.getByLabel('2FA code').fill('000000')
+  await dialog.getByRole('button', { name: 'Erase account' }).click()
+  await expect(dialog.getByText('Invalid 2FA code')).toBeVisible()
+  await dialog.getByLabel('2FA code').fill(await nextCode())
+  await dialog.getByRole('button', { name: 'Erase account' }).click()
+  await expectToast(page, 'Account erased', 'Nobody can sign in to it anymore.')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  for (const person of ['merchant', 'manager', 'cashier'] as const)
+    await expect(tokenOf(server, person)).rejects.toThrow('No token')
+
+  await expect(merchants.getByRole('button', { name: `Details, ${store}` })).toHaveCount(0)
+  await expect(merchants.getByText(people.merchant, { exact: true })).toHaveCount(0)
+  await merchants.getByRole('button', { name: 'Details, Erased account' }).click()
+  const sheet = admins.getByRole('complementary', { name: 'Erased account' })
+  await expect(sheet.getByText('Erased', { exact: true })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0)
+  await admins.goto('/admin/merchant-users')
+  await expect(admins.getByRole('main')).not.toContainText(people.cashier)
   await context.close()
 })

@@ -71,15 +71,34 @@ test('a deposit address is shown with a code, carries an amount, and can be repl
 })
 
 test('the wallet says when it was last synced, and syncs on request', async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
+  const { get } = await readyMerchant(server, 'merchant')
+  const syncedAt = async () => ((await get('/api/merchant/balance')) as { asOf: string }).asOf
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  let isOld = true
+  await page.route('**/api/merchant/balance', async (route) => {
+    const response = await route.fetch()
+    const balance = (await response.json()) as object
+    await route.fulfill({ json: isOld ? { ...balance, asOf: hourAgo } : balance })
+  })
   await beSignedIn(page, server, 'merchant')
-  const synced = page.waitForResponse('**/api/merchant/wallet/sync')
   await page.goto('/merchant/wallet')
   const onChain = card(page, 'On-chain balance')
-  await expect(onChain).toContainText(/Last synced \d+ seconds? ago/)
-  await onChain.getByRole('button', { name: 'Sync now' }).click()
+  await expect(onChain).toContainText('Last synced 1 hour ago')
+  const button = onChain.getByRole('button', { name: 'Sync now' })
+  await page.route('**/api/merchant/wallet/sync', (route) => route.abort())
+  await button.click()
+  await expectToast(page, 'Not synced', 'Couldn’t sync your wallet. Your money is safe. Try again in a minute.')
+  await expect(onChain).toContainText('Last synced 1 hour ago')
+
+  await page.unroute('**/api/merchant/wallet/sync')
+  const before = await syncedAt()
+  const synced = page.waitForResponse('**/api/merchant/wallet/sync')
+  await button.click()
   expect((await synced).status()).toBe(200)
-  await expect(onChain.getByRole('button', { name: 'Sync now' })).toBeEnabled()
+  isOld = false
+  await expect(onChain).toContainText(/Last synced \d+ seconds? ago/)
+  await expect.poll(syncedAt, { timeout: 30_000 }).not.toBe(before)
+  await expect(button).not.toHaveAttribute('aria-busy')
 })
 
 test('without the payment server the wallet says that it has no address', async ({ page, server }) => {

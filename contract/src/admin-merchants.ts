@@ -50,6 +50,8 @@ export const adminMerchant = z.strictObject({
   /** Since when nothing new can be created. Null while the account is open. */
   closingSince: timestamp.nullable(),
   closedAt: timestamp.nullable(),
+  /** Since when names and addresses are gone. Its amounts stay. */
+  erasedAt: timestamp.nullable(),
   totalDepositsUsd: usdAmount,
   /** Booked payments of the last 30 days in UTC, today included, and of each day, the oldest first. */
   recentVolume: z.strictObject({ usd: usdAmount, days: z.array(usdAmount).length(recentDays) }),

@@ -29,6 +29,8 @@ const settings = z.strictObject({
   storeName: z.string(),
   email: z.string(),
   isActive: z.boolean(),
+  /** Since when nothing new can be created. Null while the account is open. */
+  closingSince: timestamp.nullable(),
   role: merchantRole,
   markupFeePercent: z.number(),
   /** An announced change of the markup. */

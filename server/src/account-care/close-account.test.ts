@@ -3,6 +3,7 @@ import { exportMerchants, listMerchants } from '@bitquay/contract/admin-merchant
 import { createApiKey } from '@bitquay/contract/api-keys'
 import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
 import { createInvoice } from '@bitquay/contract/invoices'
+import { getSettings } from '@bitquay/contract/merchants'
 import { createPaymentLink, usePaymentLink } from '@bitquay/contract/payment-links'
 import { offerRefund } from '@bitquay/contract/refunds'
 import { withdraw } from '@bitquay/contract/withdrawals'
@@ -79,6 +80,7 @@ test('a closed account creates nothing new, and its owner still signs in', async
     body: { closingSince: expect.any(String), closedAt: expect.any(String) },
   })
   expect(await rowOf(shop)).toMatchObject({ closedAt: expect.any(Date), isActive: true })
+  expect((await ask(money.server, getSettings, { token })).body).toMatchObject({ closingSince: expect.any(String) })
   const refused = { status: 409, body: { code: 'store-closed' } }
   expect(await ask(money.server, createInvoice, { token, body: { amount: '5' } })).toMatchObject(refused)
   expect(await ask(money.server, createPaymentLink, { token, body: { title: 'More tea', amount: '5' } })).toMatchObject(

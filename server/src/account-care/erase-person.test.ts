@@ -1,4 +1,5 @@
 import { closeAccount, reopenMerchant } from '@bitquay/contract/account-care'
+import { getMerchant } from '@bitquay/contract/admin-merchants'
 import { eraseAccount, erasePerson, exportMyData, exportPerson } from '@bitquay/contract/personal-data'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -206,6 +207,9 @@ test('after an erasure no table holds the person, the audit is clean and the sea
     .where('merchantId', '=', id)
     .execute()
   expect(log).toMatchObject([{ actorKind: 'system', actorEmail: null, subjectKind: 'merchant', subjectId: String(id) }])
+  // The list keeps the account for its amounts, and says what it is.
+  const listed = await ask(money.server, getMerchant, { token: admin, params: { id } })
+  expect(listed.body).toMatchObject({ storeName: 'Erased account', erasedAt: expect.any(String), invited: false })
   // An erased account stays closed.
   const body = { reason: 'A mistake' }
   expect((await ask(money.server, reopenMerchant, { token: admin, params: { id }, body })).status).toBe(409)

@@ -4,7 +4,8 @@ import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<AdminMerchant>['of']): CsvColumn<AdminMerchant> => ({ title, of })
 
-const statusOf = ({ closedAt, closingSince, isActive }: AdminMerchant) => {
+const statusOf = ({ erasedAt, closedAt, closingSince, isActive }: AdminMerchant) => {
+  if (erasedAt !== null) return 'Erased'
   if (closedAt !== null) return 'Closed'
   if (closingSince !== null) return 'Closing'
   return isActive ? 'Active' : 'Inactive'

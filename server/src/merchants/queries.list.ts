@@ -10,7 +10,7 @@ import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf 
 import { readDailyVolumes } from '../transactions/index.ts'
 import { readAttention } from './queries.attention.ts'
 
-type Times = 'closingSince' | 'closedAt' | 'lastActiveAt'
+type Times = 'closingSince' | 'closedAt' | 'erasedAt' | 'lastActiveAt'
 type Derived = 'markupFeePercent' | 'recentVolume' | 'balance' | 'feesOwed' | 'attention' | 'createdAt' | Times
 type MerchantRow = Omit<AdminMerchant, Derived> &
   Record<Times, Date | null> & {
@@ -109,9 +109,9 @@ export const findMerchant = async (db: Db, id: number): Promise<AdminMerchant | 
 
 const read = async (db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<AdminMerchant[]> => {
   const { rows } = await sql<MerchantRow>`
-    select m.id, m.store_name, m.email::text as email, m.is_active, m.closing_since, m.closed_at,
+    select m.id, m.store_name, m.email::text as email, m.is_active, m.closing_since, m.closed_at, m.erased_at,
       m.total_deposits_usd, m.created_at,
-      m.password_hash is null as invited, markup_percent_of(m.id) as markup_fee_percent,
+      m.password_hash is null and m.erased_at is null as invited, markup_percent_of(m.id) as markup_fee_percent,
       case when s.status = 'ready' then s.store_id end as btcpay_store_id,
       case when s.status = 'ready' then s.server_url end as btcpay_server_url,
       coalesce(s.status, 'none') as store_state, coalesce(s.balance_sats, 0) as balance_sats,
@@ -148,6 +148,7 @@ const present = (
     balance: toMoney(balanceSats),
     feesOwed: toMoney(feesOwedSats),
     closingSince: row.closingSince?.toISOString() ?? null,
+    erasedAt: row.erasedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
     lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
     attention,

@@ -27,6 +27,7 @@ const present = async (
   storeName: merchant.storeName,
   email: person.email,
   isActive: merchant.isActive,
+  closingSince: merchant.closingSince?.toISOString() ?? null,
   role: person.role,
   markupFeePercent: Number(merchant.markupFeePercent),
   nextMarkup:

@@ -14,17 +14,18 @@ import { RecoveryDialog } from './recovery-dialog.tsx'
 import { useCloseMerchant, useEraseMerchant, useExportMerchant, useReopenMerchant } from './use-account-care.ts'
 import { useCareAnswer } from './use-care-answer.ts'
 
-type Merchant = Pick<MerchantDetail, 'id' | 'storeName' | 'email' | 'closingSince'>
+type Merchant = Pick<MerchantDetail, 'id' | 'storeName' | 'email' | 'closingSince' | 'erasedAt'>
 type DialogProps = { merchant: Merchant; onClose: () => void }
 type Asked = 'close' | 'reopen' | 'recovery' | 'email' | 'erase'
 
-/** What an admin can do for a merchant's account. */
+/** What an admin can do for a merchant's account, until it is erased. */
 export const AccountCareMenu = ({ merchant }: { merchant: Merchant }) => {
   const [asked, setAsked] = useState<Asked>()
   const exporting = useExportMerchant(merchant.id)
   const onError = (error: Error) =>
     toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.exportFailed) })
   const dialog = { merchant, onClose: () => setAsked(undefined) }
+  if (merchant.erasedAt !== null) return null
   return (
     <>
       <Menu
@@ -48,19 +49,19 @@ export const AccountCareMenu = ({ merchant }: { merchant: Merchant }) => {
         >
           {t.exportData}
         </MenuItem>
-        {merchant.closingSince !== null && (
-          <MenuItem icon={<Eraser className="ico" aria-hidden="true" />} onSelect={() => setAsked('erase')}>
-            {t.eraseAccount}
-          </MenuItem>
-        )}
         {merchant.closingSince === null ? (
           <MenuItem icon={<DoorClosed className="ico" aria-hidden="true" />} onSelect={() => setAsked('close')}>
             {t.closeAccount}
           </MenuItem>
         ) : (
-          <MenuItem icon={<DoorOpen className="ico" aria-hidden="true" />} onSelect={() => setAsked('reopen')}>
-            {t.reopenAccount}
-          </MenuItem>
+          <>
+            <MenuItem icon={<DoorOpen className="ico" aria-hidden="true" />} onSelect={() => setAsked('reopen')}>
+              {t.reopenAccount}
+            </MenuItem>
+            <MenuItem icon={<Eraser className="ico" aria-hidden="true" />} onSelect={() => setAsked('erase')}>
+              {t.eraseAccount}
+            </MenuItem>
+          </>
         )}
       </Menu>
       {asked === 'recovery' && <RecoveryDialog {...dialog} />}

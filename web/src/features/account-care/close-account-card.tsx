@@ -16,6 +16,7 @@ import { useClosing } from './use-account-care.ts'
 export const CloseAccountCard = () => {
   const reading = useClosing()
   const { data: closing, error } = reading
+  const { twoFactorEnabled } = useUser()
   const [asked, setAsked] = useState(false)
   if (!closing) {
     return (
@@ -33,8 +34,17 @@ export const CloseAccountCard = () => {
     <Card>
       <div className="grid justify-items-start gap-4">
         <p>{t.closeExplained}</p>
-        <Obstacles obstacles={closing.obstacles} />
-        <Button variant="bad" disabled={closing.obstacles.length > 0} onClick={() => setAsked(true)}>
+        {!twoFactorEnabled && <Notice kind="wait">{t.setUpFirst}</Notice>}
+        {closing.obstacles.map((obstacle) => (
+          <Notice key={obstacle} kind="wait">
+            {whatToDo[obstacle]}
+          </Notice>
+        ))}
+        <Button
+          variant="bad"
+          disabled={closing.obstacles.length > 0 || !twoFactorEnabled}
+          onClick={() => setAsked(true)}
+        >
           {t.closeButton}
         </Button>
       </div>
@@ -44,6 +54,7 @@ export const CloseAccountCard = () => {
 }
 
 const Closed = ({ closing, since }: { closing: Closing; since: string }) => {
+  const { twoFactorEnabled } = useUser()
   const [asked, setAsked] = useState(false)
   if (closing.closedAt === null) {
     return (
@@ -57,7 +68,8 @@ const Closed = ({ closing, since }: { closing: Closing; since: string }) => {
       <div className="grid justify-items-start gap-4">
         <Notice kind="wait">{t.closedSince({ date: formatDate(closing.closedAt) })}</Notice>
         <p>{t.eraseExplained}</p>
-        <Button variant="bad" onClick={() => setAsked(true)}>
+        {!twoFactorEnabled && <Notice kind="wait">{t.setUpToErase}</Notice>}
+        <Button variant="bad" disabled={!twoFactorEnabled} onClick={() => setAsked(true)}>
           {t.eraseButton}
         </Button>
       </div>
@@ -70,18 +82,4 @@ const whatToDo: Record<Closing['obstacles'][number], string> = {
   'open-sends': t.openSends,
   'open-loop-out': t.openLoopOut,
   'lightning-balance': t.lightningBalance,
-}
-
-const Obstacles = ({ obstacles }: Pick<Closing, 'obstacles'>) => {
-  const { twoFactorEnabled } = useUser()
-  return (
-    <>
-      {!twoFactorEnabled && <Notice kind="wait">{t.setUpFirst}</Notice>}
-      {obstacles.map((obstacle) => (
-        <Notice key={obstacle} kind="wait">
-          {whatToDo[obstacle]}
-        </Notice>
-      ))}
-    </>
-  )
 }

@@ -29,20 +29,29 @@ export const lightningBalance = message('You still have a Lightning balance. Req
 export const cancel = message('Cancel')
 export const failedToast = message('Error')
 
-// The owner takes out or erases personal data.
-export const dataExplained = message(
-  'A JSON file with what we store about you: your account, team, activity, invoices and emails.',
+// A person exports their data, and an owner erases the account.
+export const yourData = message('Your data')
+export const dataOfOwner = message(
+  'A JSON file with what we store about you: your account, team, invoices, withdrawals, activity and emails.',
+)
+export const dataOfPartner = message(
+  'A JSON file with what we store about you: your account, payouts, sign-ins, activity and emails.',
+)
+export const dataOfPerson = message(
+  'A JSON file with what we store about you: your account, sign-ins, activity and emails.',
 )
 export const downloadData = message('Download my data')
 export const dataFailed = message('Couldn’t export your data. Try again in a minute.')
 export const eraseExplained = message(
   'Erasing removes names, email addresses and customer data for good. Amounts stay in the ledger, without names. Nobody can sign in afterwards.',
 )
+export const setUpToErase = message('Set up two-factor authentication before you erase the account.')
 export const eraseButton = message('Erase account…')
 export const eraseAccount = message('Erase account')
 export const erasePurpose = message('This can’t be undone. Withdraw everything first.')
 export const erasing = message('Erasing...')
 export const erasedToast = message('Account erased')
+export const erasedText = message('Nobody can sign in to it anymore.')
 export const eraseFailed = message('Couldn’t erase the account. Nothing was changed.')
 
 // What an admin does for an account.

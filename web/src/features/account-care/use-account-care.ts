@@ -22,14 +22,14 @@ const savePersonalData = (name: string, contents: unknown) =>
 
 export const useExportMyData = () =>
   useAction({
-    mutationFn: async () => savePersonalData('my-data.json', await ask(dataCalls.exportMyData, {})),
+    mutationFn: async () => savePersonalData('bitquay-my-data.json', await ask(dataCalls.exportMyData, {})),
   })
 
 export const useExportMerchant = (id: number) =>
   useAction({
     mutationFn: async () =>
       savePersonalData(
-        `merchant-${id}.json`,
+        `bitquay-merchant-${id}.json`,
         await ask(dataCalls.exportPerson, { query: { kind: 'merchant', id: String(id) } }),
       ),
   })

@@ -59,10 +59,12 @@ export const MerchantSheet = ({ id, onClose, onMove }: MerchantSheetProps) => {
 const Acts = ({ merchant }: { merchant: MerchantDetail }) => (
   <>
     <AccountCareMenu merchant={merchant} />
-    <a className="btn btn--line" href={mailto(merchant.email)}>
-      <Mail className="ico" aria-hidden="true" />
-      {t.emailOwner}
-    </a>
+    {merchant.erasedAt === null && (
+      <a className="btn btn--line" href={mailto(merchant.email)}>
+        <Mail className="ico" aria-hidden="true" />
+        {t.emailOwner}
+      </a>
+    )}
     <ButtonLink
       to={pathTo(portalPaths.admin.merchant, { merchantId: merchant.id })}
       icon={<Store className="ico" aria-hidden="true" />}

@@ -6,9 +6,10 @@ import * as t from './messages.ts'
 export const ActiveState = ({ isActive }: { isActive: boolean }) =>
   isActive ? <Badge shape="solid">{t.active}</Badge> : <Badge shape="open">{t.inactive}</Badge>
 
-type Account = Pick<AdminMerchant, 'isActive' | 'closingSince' | 'closedAt'>
+type Account = Pick<AdminMerchant, 'isActive' | 'closingSince' | 'closedAt' | 'erasedAt'>
 
-export const AccountState = ({ merchant: { isActive, closingSince, closedAt } }: { merchant: Account }) => {
+export const AccountState = ({ merchant: { isActive, closingSince, closedAt, erasedAt } }: { merchant: Account }) => {
+  if (erasedAt !== null) return <Badge shape="crossed">{t.erased}</Badge>
   if (closedAt !== null) return <Badge shape="crossed">{t.closed}</Badge>
   if (closingSince !== null) return <Badge shape="dashed">{t.closing}</Badge>
   return <ActiveState isActive={isActive} />

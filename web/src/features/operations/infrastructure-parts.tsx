@@ -48,15 +48,26 @@ export const PaymentServersPart = ({ engines }: { engines: System['engines'] }) 
   <SystemPart
     title={t.paymentServers}
     isHealthy={areServersHealthy(engines)}
-    note={
-      <Badge shape="crossed">{t.offlineCount({ count: engines.filter(({ reachable }) => !reachable).length })}</Badge>
-    }
+    note={noteOf(engines)}
     line={t.serversRun({ count: engines.length })}
     bare
   >
     <Table caption={t.paymentServers} phone="blocks" rows={engines} keyOf={({ id }) => id} columns={engineColumns} />
   </SystemPart>
 )
+
+/** What is worst, and how many servers it concerns. */
+const noteOf = (engines: System['engines']) => {
+  const offline = engines.filter(({ reachable }) => !reachable).length
+  if (offline > 0) return <Badge shape="crossed">{t.offlineCount({ count: offline })}</Badge>
+  const syncing = engines.filter(({ synced }) => !synced).length
+  if (syncing > 0) return <Badge shape="dashed">{t.syncingCount({ count: syncing })}</Badge>
+  return (
+    <Badge shape="dashed">
+      {t.pausedCount({ count: engines.filter(({ circuit }) => circuit !== 'closed').length })}
+    </Badge>
+  )
+}
 
 const engineColumns: Parameters<typeof Table<System['engines'][number]>>[0]['columns'] = [
   {

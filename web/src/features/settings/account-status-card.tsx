@@ -17,14 +17,7 @@ export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusC
     <div className="-my-2">
       <Sums
         rows={[
-          {
-            name: t.status,
-            value: settings.isActive ? (
-              <Badge shape="solid">{t.active}</Badge>
-            ) : (
-              <Badge shape="open">{t.inactive}</Badge>
-            ),
-          },
+          { name: t.status, value: stateOf(settings) },
           { name: t.yourRole, value: roles[settings.role] },
           {
             name: t.twoFactor,
@@ -42,3 +35,8 @@ export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusC
     </div>
   </Card>
 )
+
+const stateOf = ({ isActive, closingSince }: AccountStatusCardProps['settings']) => {
+  if (closingSince !== null) return <Badge shape="crossed">{t.closed}</Badge>
+  return isActive ? <Badge shape="solid">{t.active}</Badge> : <Badge shape="open">{t.inactive}</Badge>
+}

@@ -2,6 +2,7 @@ import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { PersonalDataCard } from '../../account-care/index.ts'
 import { NotificationSettingsCard } from '../../notifications/index.ts'
 import * as t from '../messages.ts'
 import { SecurityCards } from '../security-cards.tsx'
@@ -22,6 +23,8 @@ const SecurityPage = () => {
     >
       <SecurityCards portal={type} email={email} />
       {type === 'partner' && <NotificationSettingsCard isTitled />}
+      {/* Merchants have it in their settings. */}
+      {type !== 'merchant' && <PersonalDataCard isTitled />}
     </Page>
   )
 }

@@ -44,13 +44,15 @@ const OneMerchant = ({ id }: { id: number }) => {
         <>
           <Back />
           <AccountCareMenu merchant={merchant} />
-          <Button
-            variant={merchant.isActive ? 'line' : 'signal'}
-            icon={<Power className="ico" aria-hidden="true" />}
-            onClick={() => setAsked('activation')}
-          >
-            {merchant.isActive ? t.deactivate : t.activate}
-          </Button>
+          {merchant.erasedAt === null && (
+            <Button
+              variant={merchant.isActive ? 'line' : 'signal'}
+              icon={<Power className="ico" aria-hidden="true" />}
+              onClick={() => setAsked('activation')}
+            >
+              {merchant.isActive ? t.deactivate : t.activate}
+            </Button>
+          )}
         </>
       }
     >
