@@ -148,6 +148,37 @@ test('data that can’t be exported is reported', async ({ page, server }) => {
   await expectToast(page, 'Error', 'Couldn’t export your data. Try again in a minute.')
 })
 
+test('on a phone a long store name leaves every button of the sheet and the dialog in view', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const storeName = 'Seezeichenversorgungsgesellschaft of Greater Northern Bremerhaven'
+  const at = new Date().toISOString()
+  await page.route(/\/api\/admin\/merchants\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const merchant = (await response.json()) as object
+    await route.fulfill({ json: { ...merchant, storeName, closingSince: at, closedAt: at } })
+  })
+  await beSignedIn(page, server, 'admin')
+  const authorization = `Bearer ${await tokenOf(server, 'admin')}`
+  const answer = await fetch(`${server.url}/api/admin/merchants`, { headers: { authorization } })
+  const [first] = (await answer.json()) as { id: number }[]
+  await page.goto(`/admin/merchants?open=${first?.id}`)
+  const sheet = page.getByRole('complementary', { name: storeName })
+  for (const part of [
+    sheet.getByRole('button', { name: 'Account', exact: true }),
+    sheet.getByRole('link', { name: 'Email owner' }),
+    sheet.getByRole('link', { name: 'Open merchant' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await sheet.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Erase account' }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase ${storeName}` })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Erase account' })).toBeInViewport({ ratio: 1 })
+})
+
 test('the owner of a closed account erases it with a code, and their name is gone from the admin’s list', async ({
   page,
   server,

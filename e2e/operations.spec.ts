@@ -230,6 +230,13 @@ test('with several payment servers, each has its own row and its own state', asy
   await expect(rows.nth(1)).toContainText(/main.*Synced.*Sent.*1,240.*84 ms/)
   await expect(rows.nth(2)).toContainText(/berlin.*Offline.*Paused.*5,120, 352 failed/)
 
+  engines = [main, { ...berlin, circuit: 'open' }]
+  await page.reload()
+  await expect(card(page, 'Payment servers').getByText('1 paused')).toBeVisible()
+  engines = [main, { ...berlin, synced: false }]
+  await page.reload()
+  await expect(card(page, 'Payment servers').getByText('1 syncing')).toBeVisible()
+
   await page.route('**/api/status', async (route) => {
     const response = await route.fetch()
     const states = [main, { ...berlin, ...silent }].map(({ name, reachable, synced, latencyMs, checkedAt }) => ({
