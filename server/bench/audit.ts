@@ -14,8 +14,8 @@ import { connectDatabase, type Database, type Db } from '../src/platform/db/conn
 import { migrate } from '../src/platform/db/migrate.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { projectRoot } from '../src/platform/root.ts'
 import { saveIncoming } from '../src/transactions/table.ts'
+import { createDatabase, migrations } from './open-world.ts'
 
 const few = 50_000
 const many = Number(process.env.ENTRIES ?? 5_000_000)
@@ -107,16 +107,11 @@ const pay = (db: Db) =>
   })
 
 const open = async (name: string, entries: number): Promise<Database> => {
-  const server = new pg.Client({ connectionString: postgres.url })
-  await server.connect()
-  await server.query(`create database ${name}`)
-  await server.end()
-  const url = new URL(postgres.url)
-  url.pathname = `/${name}`
-  const database = connectDatabase(url.href, { maxConnections: 4, readLimitMs: longestReadMs })
+  const url = await createDatabase(postgres.url, name)
+  const database = connectDatabase(url, { maxConnections: 4, readLimitMs: longestReadMs })
   const { db } = database
-  const bulk = new pg.Pool({ connectionString: url.href, max: 2 }).on('error', () => undefined)
-  await migrate(bulk, join(projectRoot, 'server', 'migrations'))
+  const bulk = new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined)
+  await migrate(bulk, migrations)
   await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(db)
   await sql`insert into merchants (email, store_name) select 'm' || n || '@example.test', 'M' from generate_series(1, ${merchants}::int) n`.execute(
     db,

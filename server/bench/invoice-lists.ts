@@ -2,24 +2,14 @@
  * Pages of the invoice list at 1,000,000 rows against 1,000, through the whole HTTP server, in turns within one run: the
  * first and the next page of each filter × range × sort.
  */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login } from '@bitquay/contract/auth'
 import { listInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
 import { invoiceStates } from '@bitquay/contract/invoices'
-import { sql } from 'kysely'
 import pg from 'pg'
-import { createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { createDeps } from '../src/create-deps.ts'
-import { createPasswords } from '../src/platform/crypto/passwords.ts'
-import { claimPlatform } from '../src/platform/db/claim-platform.ts'
-import { connectDatabase } from '../src/platform/db/connect.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { projectRoot } from '../src/platform/root.ts'
+import { createDatabase, openWorld } from './open-world.ts'
 
 const few = 1_000
 const many = 1_000_000
@@ -30,7 +20,6 @@ const limit = 1.5
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
-const password = randomBytes(12).toString('hex')
 
 type World = {
   read: (path: string, query: string) => Promise<{ ms: number; length: number; next: string | undefined }>
@@ -39,47 +28,13 @@ type World = {
 
 /** A platform whose one merchant has this many invoices, and a signed-in browser. */
 const makeWorld = async (name: string, rows: number): Promise<World> => {
-  const admin = new pg.Client({ connectionString: postgres.url })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const url = new URL(postgres.url)
-  url.pathname = `/${name}`
-  const { db, pool, close } = connectDatabase(url.href, { maxConnections: 4 })
-  await migrate(pool, join(projectRoot, 'server', 'migrations'))
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' })
-  await claimPlatform(pool, config.mode, config.network)
-  const hash = await createPasswords().hash(password)
-  await sql`insert into merchants (email, store_name, password_hash) values ('m@example.test', 'M', ${hash})`.execute(
-    db,
-  )
-  await fill(url.href, rows)
-  const deps = createDeps(config, db, {
-    url: 'http://127.0.0.1:1',
-    apiKey: '',
-    esploraUrl: undefined,
-    sandboxUrl: undefined,
-  })
-  const app = await createApp(deps)
-  const signedIn = await app.inject({ method: 'POST', url: login.path, payload: { email: 'm@example.test', password } })
-  const { token } = signedIn.json<{ token: string }>()
+  const url = await createDatabase(postgres.url, name)
+  const { readPage, end } = await openWorld(url, folder, (address) => fill(address, rows))
   return {
+    end,
     read: async (path, query) => {
-      const started = performance.now()
-      const answer = await app.inject({
-        method: 'GET',
-        url: `${path}?${query}`,
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const ms = performance.now() - started
-      if (answer.statusCode !== 200) throw new Error(`${query}: ${answer.statusCode} ${answer.body}`)
-      const next = answer.headers['x-next-cursor']
-      return { ms, length: answer.body.length, next: typeof next === 'string' ? next : undefined }
-    },
-    end: async () => {
-      await app.close()
-      await deps.engines.close()
-      await close()
+      const { ms, answer, next } = await readPage(`${path}?${query}`)
+      return { ms, length: answer.body.length, next }
     },
   }
 }
