@@ -11,6 +11,7 @@ import type { Deps, Engine } from '../src/deps.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
 import { registerEngines } from '../src/stores/register-engines.ts'
 import { openTestDatabase } from './database.ts'
+import { createCheapPasswords } from './passwords.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -37,6 +38,7 @@ export const startTestApp = async (
   const main = { ...noEngine, ...engine }
   const engines = await registerEngines(database.db, [{ name: mainEngine, ...main }, ...others])
   const deps = createDeps(config, database.db, main, engines)
+  deps.passwords = createCheapPasswords()
   const app = await createApp(deps)
   await app.ready()
   return {

@@ -7,15 +7,15 @@ import { totpCodeOf, totpStepAt } from '../src/accounts/totp.ts'
 import { createMerchant } from '../src/merchants/table.ts'
 import { createMerchantUser } from '../src/merchants/table.users.ts'
 import { createPartner } from '../src/partners/table.ts'
-import { createPasswords } from '../src/platform/crypto/passwords.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import type { PersonKind } from '../src/platform/http/person.ts'
 import type { TestApp } from './app.ts'
+import { createCheapPasswords } from './passwords.ts'
 
 /** The same for everyone, so that it is hashed once for a test file. */
 export const password = 'quiet harbour 7'
 let hash: Promise<string> | undefined
-const hashed = () => (hash ??= createPasswords().hash(password))
+export const hashedPassword = () => (hash ??= createCheapPasswords().hash(password))
 
 let count = 0
 const unique = (word: string) => `${word}-${++count}@example.test`
@@ -23,7 +23,7 @@ const unique = (word: string) => `${word}-${++count}@example.test`
 export type Someone = { kind: PersonKind; id: number; email: string; merchantId?: number }
 
 export const addMerchant = async ({ deps }: TestApp, email = unique('merchant')): Promise<Someone> => {
-  const passwordHash = await hashed()
+  const passwordHash = await hashedPassword()
   const { id } = await inTransaction(deps.db, (tx) =>
     createMerchant(tx, { email, storeName: 'Blue Door', passwordHash }),
   )
@@ -35,7 +35,7 @@ export const addMerchantUser = async (
   merchantId: number,
   role: 'admin' | 'user' = 'user',
 ): Promise<Someone> => {
-  const [email, passwordHash] = [unique(`store-${role}`), await hashed()]
+  const [email, passwordHash] = [unique(`store-${role}`), await hashedPassword()]
   const user = { merchantId, email, name: `Store ${role}`, role, passwordHash }
   const { id } = await inTransaction(deps.db, (tx) => createMerchantUser(tx, user))
   return { kind: 'merchant-user', id, email, merchantId }
@@ -43,14 +43,14 @@ export const addMerchantUser = async (
 
 /** The shares of all active partners are at most 100 %, so one of many has a small one. */
 export const addPartner = async ({ deps }: TestApp, sharePercentage = '2.00'): Promise<Someone> => {
-  const [email, passwordHash] = [unique('partner'), await hashed()]
+  const [email, passwordHash] = [unique('partner'), await hashedPassword()]
   const partner = { email, name: 'North Pier', sharePercentage, passwordHash }
   const { id } = await inTransaction(deps.db, (tx) => createPartner(tx, partner))
   return { kind: 'partner', id, email }
 }
 
 export const addAdmin = async ({ deps }: TestApp): Promise<Someone> => {
-  const [email, passwordHash] = [unique('admin'), await hashed()]
+  const [email, passwordHash] = [unique('admin'), await hashedPassword()]
   const { id } = await inTransaction(deps.db, (tx) => createAdmin(tx, { email, name: 'Operator', passwordHash }))
   return { kind: 'admin', id, email }
 }
@@ -116,11 +116,24 @@ export const signInAs = async (
 export const securityCallsOf = (kind: PersonKind) =>
   kind === 'admin' ? adminSecurity : kind === 'partner' ? partnerSecurity : merchantSecurity
 
-/** The code of an authenticator app, now or this many steps away. */
-export const codeOf = (secret: string, stepsAway = 0) => totpCodeOf(secret, totpStepAt(new Date()) + stepsAway)
+let held: { step: number; until: number } | undefined
 
-/** Waits if needed, so that a code's time step does not end in the middle of a test that counts steps. */
+/**
+ * Codes stay the same for the next 25 seconds, also when their time step ends: the server still accepts the previous
+ * one. So a test can use a code twice without waiting for a new step.
+ */
+export const holdCodes = () => {
+  held = { step: totpStepAt(new Date()), until: Date.now() + 25_000 }
+}
+
+const currentStep = () => (held && Date.now() < held.until ? held.step : totpStepAt(new Date()))
+
+/** The code of an authenticator app, now or this many steps away. */
+export const codeOf = (secret: string, stepsAway = 0) => totpCodeOf(secret, currentStep() + stepsAway)
+
+/** For tests of other steps than the current one: waits if needed, so that it doesn't end in the middle. */
 export const awayFromStepEnd = async () => {
+  held = undefined
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left))
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { syncStore } from '../src/payments/sync-store.ts'
-import { createPasswords } from '../src/platform/crypto/passwords.ts'
 import { addApiKey } from './api-keys.ts'
 import { makeInvoice } from './make-invoice.ts'
 import type { Money } from './money.ts'
-import { enableTwoFactor, password, type Someone, signInAs } from './people.ts'
+import { openShop } from './shops.ts'
 
 type Paid = {
   amountsBtc?: string[]
@@ -20,17 +19,11 @@ export type RefundShop = Awaited<ReturnType<ReturnType<typeof refundShops>['newS
 export const refundShops = (money: Money) => {
   const { db } = money.deps
   let count = 0
-  const hash = createPasswords().hash(password)
 
   const newShop = async ({ coins = [5_000_000n], dailyRefundLimitUsd = '100000.00' } = {}) => {
-    const store = await money.newStore(`refunds-${++count}`, ...coins)
-    await sql`update merchants set password_hash = ${await hash} where id = ${store.merchantId}`.execute(db)
-    const email = `refunds-${count}@example.test`
-    const owner: Someone = { kind: 'merchant', id: store.merchantId, email, merchantId: store.merchantId }
-    const token = await signInAs(money.server, owner)
-    const { secret } = await enableTwoFactor(money.server, owner, token)
+    const { store, owner, token, secret } = await openShop(money, `refunds-${++count}`, ...coins)
     const key = await addApiKey(money.server, store.merchantId, ['read', 'invoices', 'refunds'], {
-      createdBy: email,
+      createdBy: owner.email,
       dailyRefundLimitUsd,
     })
     return { store, owner, token, secret, key }

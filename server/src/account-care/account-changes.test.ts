@@ -15,15 +15,15 @@ import {
   addAdmin,
   addMerchantUser,
   ask,
-  awayFromStepEnd,
   codeOf,
   enableTwoFactor,
   forgetCodes,
+  holdCodes,
   password,
   type Someone,
   signInAs,
 } from '../../test/people.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
+import { openShop } from '../../test/shops.ts'
 import { applyChanges } from './apply-changes.ts'
 
 const hour = 3600
@@ -36,17 +36,12 @@ beforeAll(async () => {
   admin = await addAdmin(money.server)
 }, 60_000)
 afterAll(() => money.close())
-beforeEach(awayFromStepEnd)
+beforeEach(holdCodes)
 
 let count = 0
 const newShop = async () => {
   const name = `care-${++count}`
-  const store = await money.newStore(name, 1_000_000n)
-  const id = store.merchantId
-  const passwordHash = await createPasswords().hash(password)
-  await money.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', id).execute()
-  const owner: Someone = { kind: 'merchant', id, email: `${name}@example.test`, merchantId: id }
-  const { secret } = await enableTwoFactor(money.server, owner, await signInAs(money.server, owner))
+  const { id, owner, secret } = await openShop(money, name, 1_000_000n)
   const manager = await addMerchantUser(money.server, id, 'admin')
   return { id, name, owner, secret, manager }
 }

@@ -11,20 +11,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import {
-  addAdmin,
-  addMerchantUser,
-  ask,
-  awayFromStepEnd,
-  codeOf,
-  enableTwoFactor,
-  forgetCodes,
-  password,
-  type Someone,
-  signInAs,
-} from '../../test/people.ts'
+import { addAdmin, addMerchantUser, ask, codeOf, forgetCodes, holdCodes, signInAs } from '../../test/people.ts'
+import { openShop } from '../../test/shops.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 import { finishClosings } from './finish-closings.ts'
 
 let money: Money
@@ -35,21 +24,12 @@ beforeAll(async () => {
 afterAll(() => money.close())
 
 let count = 0
-const newShop = async (...coins: bigint[]) => {
-  const store = await money.newStore(`closing-${++count}`, ...coins)
-  const id = store.merchantId
-  const passwordHash = await createPasswords().hash(password)
-  await money.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', id).execute()
-  const owner: Someone = { kind: 'merchant', id, email: `closing-${count}@example.test`, merchantId: id }
-  const token = await signInAs(money.server, owner)
-  const { secret } = await enableTwoFactor(money.server, owner, token)
-  return { id, store, owner, token, secret }
-}
+const newShop = (...coins: bigint[]) => openShop(money, `closing-${++count}`, ...coins)
 type Shop = Awaited<ReturnType<typeof newShop>>
 
 /** Closes with a code that has not been used. */
 const close = async (shop: Shop, more: Record<string, unknown> = {}) => {
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, shop.owner)
   const body = { twoFactorToken: codeOf(shop.secret), ...more }
   return ask(money.server, closeAccount, { token: shop.token, body })
@@ -107,7 +87,7 @@ test('a closed account creates nothing new, and its owner still signs in', async
 test('a session, a password or a mailbox alone closes nothing', async () => {
   const shop = await newShop(1_000_000n)
   const payoutAddress = await money.strangersAddress()
-  await awayFromStepEnd()
+  holdCodes()
   for (const body of [{}, { twoFactorToken: '' }, { twoFactorToken: '000000' }]) {
     const answer = await ask(money.server, closeAccount, { token: shop.token, body: { ...body, payoutAddress } })
     expect(answer.status).toBe(400)
@@ -129,7 +109,7 @@ test('the last payout sends all that is available, once, and the account is clos
   const shop = await newShop(1_000_000n)
   const payoutAddress = await money.strangersAddress()
   const before = await ask(money.server, getClosing, { token: shop.token })
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, shop.owner)
   const body = { twoFactorToken: codeOf(shop.secret), payoutAddress }
   const answers = await Promise.all(
@@ -169,7 +149,7 @@ test('a payout that is refused leaves the account open', async () => {
 test('an account with a withdrawal on its way or a Lightning balance is not closed, and the answer says what to do', async () => {
   const shop = await newShop(2_000_000n)
   const address = await money.strangersAddress()
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, shop.owner)
   const form = { address, customerAmount: 10, twoFactorToken: codeOf(shop.secret) }
   expect((await ask(money.server, withdraw, { token: shop.token, body: form })).status).toBe(200)
@@ -209,7 +189,7 @@ test('a payment that arrives after closing is booked, and the owner refunds or w
   )
   expect(rows[0]?.booked).toBe(2n)
 
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, shop.owner)
   const refund = await ask(money.server, offerRefund, {
     token: shop.token,

@@ -10,19 +10,16 @@ import {
   addMerchantUser,
   addPartner,
   ask,
-  awayFromStepEnd,
   codeOf,
-  enableTwoFactor,
   forgetCodes,
-  password,
-  type Someone,
+  holdCodes,
   signInAs,
 } from '../../test/people.ts'
+import { openShop } from '../../test/shops.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { findDecidedId, sealLedger } from '../operations/seal-ledger.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { freshPlatformAddress } from '../stores/hand-out-address.ts'
 import { eraseOldAccounts } from './erase-person.ts'
@@ -68,20 +65,10 @@ const findMarks = async () => {
   return found
 }
 
-const newShop = async (name: string) => {
-  const store = await money.newStore(name)
-  const id = store.merchantId
-  const email = `${name}@example.test`
-  const passwordHash = await createPasswords().hash(password)
-  await money.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', id).execute()
-  const owner: Someone = { kind: 'merchant', id, email, merchantId: id }
-  const token = await signInAs(money.server, owner)
-  const { secret } = await enableTwoFactor(money.server, owner, token)
-  return { id, store, owner, token, secret }
-}
+const newShop = (name: string) => openShop(money, name)
 type Shop = Awaited<ReturnType<typeof newShop>>
 const codeFor = async ({ owner, secret }: Shop) => {
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, owner)
   return codeOf(secret)
 }

@@ -19,10 +19,10 @@ import {
   addMerchantUser,
   addPartner,
   ask,
-  awayFromStepEnd,
   codeOf,
   enableTwoFactor,
   forgetCodes,
+  holdCodes,
   password,
   type Someone,
   securityCallsOf,
@@ -126,7 +126,7 @@ describe('a stolen session token', () => {
   })
 
   test('cannot turn 2FA off or create new recovery codes', async () => {
-    await awayFromStepEnd()
+    holdCodes()
     const partner = await addPartner(sandbox)
     const token = await signInAs(sandbox, partner)
     const { secret } = await enableTwoFactor(sandbox, partner, token)
@@ -223,7 +223,7 @@ describe('entering the password again', () => {
 })
 
 test('the person and everyone else who can act for the store are emailed when a second factor changes', async () => {
-  await awayFromStepEnd()
+  holdCodes()
   const owner = await addMerchant(sandbox)
   const manager = await addMerchantUser(sandbox, owner.id, 'admin')
   const cashier = await addMerchantUser(sandbox, owner.id, 'user')
@@ -246,7 +246,7 @@ test('the person and everyone else who can act for the store are emailed when a 
 
 describe('outside the sandbox', () => {
   test('an admin who sets up 2FA later waits 24 hours before moving money or letting others move it', async () => {
-    await awayFromStepEnd()
+    holdCodes()
     const admin = await addAdmin(live)
     const merchant = await addMerchant(live)
     let token = await signInAs(live, admin)
@@ -297,7 +297,7 @@ describe('outside the sandbox', () => {
   }
 
   test('admins and store admins set up 2FA with the invitation and can do nothing before', async () => {
-    await awayFromStepEnd()
+    holdCodes()
     const merchant = await addMerchant(live)
     for (const person of [await addAdmin(live), merchant, await addMerchantUser(live, merchant.id, 'admin')]) {
       const link = await invite(live, person)

@@ -10,10 +10,10 @@ import {
   addMerchant,
   addMerchantUser,
   ask,
-  awayFromStepEnd,
   codeOf,
   enableTwoFactor,
   forgetCodes,
+  holdCodes,
   type Someone,
   signInAs,
 } from '../../test/people.ts'
@@ -40,7 +40,7 @@ test('outside the sandbox an admin needs their own 2FA and a fresh code to chang
   const without = await ask(live, createMerchant, { token, body: newMerchant() })
   expect(without).toMatchObject({ status: 403, body: { code: 'admin-second-factor-needed' } })
 
-  await awayFromStepEnd()
+  holdCodes()
   const { secret } = await enableTwoFactor(live, admin, token)
   expect((await ask(live, createMerchant, { token, body: newMerchant() })).body).toMatchObject({
     code: 'second-factor-missing',
@@ -103,7 +103,7 @@ test('in the sandbox the code is optional, but a wrong code is refused', async (
     const admin = await addAdmin(sandbox)
     const token = await signInAs(sandbox, admin)
     expect((await ask(sandbox, createMerchant, { token, body: newMerchant() })).status).toBe(200)
-    await awayFromStepEnd()
+    holdCodes()
     const { secret } = await enableTwoFactor(sandbox, admin, token)
     expect((await ask(sandbox, createMerchant, { token, body: newMerchant() })).status).toBe(200)
     const wrong = codeOf(secret) === '000000' ? '111111' : '000000'

@@ -14,10 +14,10 @@ import {
   addMerchantUser,
   addPartner,
   ask,
-  awayFromStepEnd,
   codeOf,
   enableTwoFactor,
   forgetCodes,
+  holdCodes,
   password,
   type Someone,
   signInAs,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   address = await money.strangersAddress()
 }, 60_000)
 afterAll(() => money.close())
-beforeEach(awayFromStepEnd)
+beforeEach(holdCodes)
 
 const newManager = async () => {
   const someone = await addMerchantUser(money.server, store.merchantId, 'admin')

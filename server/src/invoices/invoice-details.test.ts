@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import { addMerchantUser, ask, password, signInAs } from '../../test/people.ts'
+import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
+import { addOwner } from '../../test/shops.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>
@@ -17,9 +17,7 @@ beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
   store = await money.newStore('shop', 1_000_000n)
-  const passwordHash = await createPasswords().hash(password)
-  await sql`update merchants set password_hash = ${passwordHash} where id = ${store.merchantId}`.execute(money.deps.db)
-  token = await signInAs(money.server, { email: 'shop@example.test' })
+  token = await signInAs(money.server, await addOwner(money.server, store.merchantId))
 }, 60_000)
 afterAll(() => money.close())
 

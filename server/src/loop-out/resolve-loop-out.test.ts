@@ -3,7 +3,7 @@ import { resolveLoopOut as call } from '@bitquay/contract/loop-out'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoopOutStore, type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
-import { addAdmin, ask, awayFromStepEnd, codeOf, enableTwoFactor, signInAs } from '../../test/people.ts'
+import { addAdmin, ask, codeOf, enableTwoFactor, holdCodes, signInAs } from '../../test/people.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { resolveLoopOut } from './resolve-loop-out.ts'
 
@@ -89,7 +89,7 @@ test('a payment with an unknown result resolves as not paid once it can no longe
     // It needs the second factor, like every action on money.
     const admin = await addAdmin(money.server)
     const token = await signInAs(money.server, admin)
-    await awayFromStepEnd()
+    holdCodes()
     const { secret } = await enableTwoFactor(money.server, admin, token)
     const body = { requestId: requested.id, outcome: 'not-paid' }
     const wrong = codeOf(secret) === '000000' ? '111111' : '000000'

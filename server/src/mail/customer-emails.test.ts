@@ -6,25 +6,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import {
-  addMerchantUser,
-  ask,
-  codeOf,
-  enableTwoFactor,
-  forgetCodes,
-  password,
-  type Someone,
-  signInAs,
-} from '../../test/people.ts'
+import { addMerchantUser, ask, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
+import { addOwner } from '../../test/shops.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 import { shortenCustomerText } from './email-template.ts'
 
 let money: Money
-let passwordHash: string
 beforeAll(async () => {
   money = await startMoney({ RATE_LIMITS: 'on' })
-  passwordHash = await createPasswords().hash(password)
 }, 60_000)
 afterAll(() => money.close())
 
@@ -102,13 +91,7 @@ test('refunds count too: a person still gets the link, but an API key is refused
   const { store } = await newShop()
   const customer = 'refunded@example.test'
   const { db } = money.deps
-  await sql`update merchants set password_hash = ${passwordHash} where id = ${store.merchantId}`.execute(db)
-  const { email } = await db
-    .selectFrom('merchants')
-    .select('email')
-    .where('id', '=', store.merchantId)
-    .executeTakeFirstOrThrow()
-  const owner: Someone = { kind: 'merchant', id: store.merchantId, email, merchantId: store.merchantId }
+  const owner = await addOwner(money.server, store.merchantId)
   const token = await signInAs(money.server, owner, { from: '198.51.100.7' })
   const { secret } = await enableTwoFactor(money.server, owner, token)
   const ids: string[] = []
@@ -123,7 +106,7 @@ test('refunds count too: a person still gets the link, but an API key is refused
   expect(await emailsTo(customer)).toHaveLength(3)
 
   const key = await addApiKey(money.server, store.merchantId, ['refunds'], {
-    createdBy: email,
+    createdBy: owner.email,
     dailyRefundLimitUsd: '100.00',
   })
   const byKey = await ask(money.server, refundInvoice, {

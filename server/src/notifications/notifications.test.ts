@@ -20,13 +20,12 @@ import {
   codeOf,
   enableTwoFactor,
   forgetCodes,
-  password,
   type Someone,
   signInAs,
 } from '../../test/people.ts'
+import { addOwner } from '../../test/shops.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { endSend } from '../sends/end-send.ts'
 import { withdraw } from '../withdrawals/withdraw.ts'
@@ -34,11 +33,9 @@ import { notify } from './notify.ts'
 import { type Event, pruneNotifications } from './table.ts'
 
 let money: Money
-let passwordHash: string
 beforeAll(async () => {
   money = await startMoney({ PUBLIC_URL: 'https://pay.example.test' })
   await money.engine.control.rate({ usd: '100000' })
-  passwordHash = await createPasswords().hash(password)
 }, 60_000)
 afterAll(() => money.close())
 
@@ -47,14 +44,7 @@ type Store = Awaited<ReturnType<Money['newStore']>>
 let count = 0
 const newShop = async (...coins: bigint[]) => {
   const store = await money.newStore(`bell-shop-${++count}`, ...coins)
-  const { db } = money.deps
-  await sql`update merchants set password_hash = ${passwordHash} where id = ${store.merchantId}`.execute(db)
-  const owner: Someone = {
-    kind: 'merchant',
-    id: store.merchantId,
-    email: `bell-shop-${count}@example.test`,
-    merchantId: store.merchantId,
-  }
+  const owner = await addOwner(money.server, store.merchantId)
   return { store, owner, token: await signInAs(money.server, owner) }
 }
 

@@ -13,10 +13,10 @@ import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import {
   addPartner,
   ask,
-  awayFromStepEnd,
   codeOf,
   enableTwoFactor,
   forgetCodes,
+  holdCodes,
   password,
   type Someone,
   signInAs,
@@ -257,7 +257,7 @@ test('a missing, wrong or used code is refused, a recovery code works, and witho
     code: 'second-factor-needed',
     message: '2FA must be set up before you can withdraw.',
   })
-  await awayFromStepEnd()
+  holdCodes()
   const { secret, recoveryCodes } = await enableTwoFactor(money.server, partner, token)
   expect((await withdraw()).body.message).toBe('Enter your 2FA code.')
   expect((await withdraw('000000')).body).toMatchObject({ code: 'invalid-verification-code' })
@@ -300,7 +300,7 @@ test('a missing, wrong or used code is refused, a recovery code works, and witho
 test('amounts and addresses that cannot be sent are refused with a sentence, and nothing is held', async () => {
   const partner = await earner(100_000n)
   const token = await signInAs(money.server, partner)
-  await awayFromStepEnd()
+  holdCodes()
   const { secret } = await enableTwoFactor(money.server, partner, token)
   const good = await money.strangersAddress()
   const refused = async (amount: unknown, btcAddress: unknown, message: string | RegExp) => {

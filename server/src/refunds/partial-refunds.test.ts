@@ -5,7 +5,7 @@ import { listEvents } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
-import { ask, awayFromStepEnd, codeOf, forgetCodes } from '../../test/people.ts'
+import { ask, codeOf, forgetCodes, holdCodes } from '../../test/people.ts'
 import { type RefundShop, refundShops } from '../../test/refund-shops.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
@@ -195,7 +195,7 @@ test('20 simultaneous partial refunds never exceed what was paid', async () => {
 })
 
 test('simultaneous refunds by a person and a key never exceed what was paid', async () => {
-  await awayFromStepEnd()
+  holdCodes()
   const shop = await shops.newShop()
   for (let round = 0; round < 5; round++) {
     const { invoiceId } = await shops.paidInvoice(shop)
@@ -213,7 +213,7 @@ test('simultaneous refunds by a person and a key never exceed what was paid', as
 })
 
 test('one Idempotency-Key creates one partial refund, and another amount, currency or reason is refused', async () => {
-  await awayFromStepEnd()
+  holdCodes()
   const shop = await shops.newShop()
   const { invoiceId } = await shops.paidInvoice(shop)
   const wanted = { amount: '20', currency: 'USD', reason: 'Broken' }

@@ -8,32 +8,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import { ask, codeOf, enableTwoFactor, forgetCodes, type Someone, signInAs } from '../../test/people.ts'
+import { ask, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
+import { addOwner } from '../../test/shops.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 
 let money: Money
-let passwordHash: string
 beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
-  passwordHash = await createPasswords().hash('quiet harbour 7')
 }, 60_000)
 afterAll(() => money.close())
 
 let count = 0
 const newShop = async (dailyRefundLimitUsd?: string) => {
   const store = await money.newStore(`key-shop-${++count}`, 5_000_000n)
-  const { db } = money.deps
-  await sql`update merchants set password_hash = ${passwordHash} where id = ${store.merchantId}`.execute(db)
-  const { email } = await db
-    .selectFrom('merchants')
-    .select('email')
-    .where('id', '=', store.merchantId)
-    .executeTakeFirstOrThrow()
-  const owner: Someone = { kind: 'merchant', id: store.merchantId, email, merchantId: store.merchantId }
+  const owner = await addOwner(money.server, store.merchantId)
   const key = await addApiKey(money.server, store.merchantId, ['read', 'invoices', 'refunds'], {
-    createdBy: email,
+    createdBy: owner.email,
     ...(dailyRefundLimitUsd === undefined ? {} : { dailyRefundLimitUsd }),
   })
   return { store, owner, key }

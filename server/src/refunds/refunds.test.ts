@@ -4,15 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import {
-  ask,
-  awayFromStepEnd,
-  codeOf,
-  enableTwoFactor,
-  forgetCodes,
-  type Someone,
-  signInAs,
-} from '../../test/people.ts'
+import { ask, awayFromStepEnd, codeOf, forgetCodes, holdCodes } from '../../test/people.ts'
+import { openShop } from '../../test/shops.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
@@ -27,21 +20,7 @@ afterAll(() => money.close())
 type Store = Awaited<ReturnType<Money['newStore']>>
 
 let count = 0
-const newShop = async (...coins: bigint[]) => {
-  const store = await money.newStore(`shop-${++count}`, ...coins)
-  const row = await money.deps.db
-    .selectFrom('merchants')
-    .select(['id', 'email'])
-    .where('id', '=', store.merchantId)
-    .executeTakeFirstOrThrow()
-  const owner: Someone = { kind: 'merchant', id: row.id, email: row.email, merchantId: row.id }
-  const { createPasswords } = await import('../platform/crypto/passwords.ts')
-  const passwordHash = await createPasswords().hash('quiet harbour 7')
-  await sql`update merchants set password_hash = ${passwordHash} where id = ${row.id}`.execute(money.deps.db)
-  const token = await signInAs(money.server, owner)
-  const { secret } = await enableTwoFactor(money.server, owner, token)
-  return { store, owner, token, secret }
-}
+const newShop = (...coins: bigint[]) => openShop(money, `shop-${++count}`, ...coins)
 type Shop = Awaited<ReturnType<typeof newShop>>
 
 /** An invoice over $100 (100,000 satoshis in this test) that was paid with this amount and then closed. */
@@ -167,7 +146,7 @@ test('simultaneous offers never exceed what was paid', async () => {
 })
 
 test('one Idempotency-Key offers one refund however often it is sent, and a refused code does not use up the key', async () => {
-  await awayFromStepEnd()
+  holdCodes()
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00130000', 'once@example.test')
   const send = (once: string, kind: 'overpaid' | 'everything', twoFactorToken: string) =>

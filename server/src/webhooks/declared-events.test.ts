@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import { ask, codeOf, enableTwoFactor, forgetCodes, password, type Someone, signInAs } from '../../test/people.ts'
+import { ask, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
+import { addOwner } from '../../test/shops.ts'
 import { announceOverdue } from '../invoices/worker.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { getRefund } from '../refunds/queries.ts'
 import { announceExpired } from '../refunds/worker.ts'
@@ -29,14 +29,7 @@ afterAll(() => money.close())
 
 const openShop = async () => {
   const store = await money.newStore('shop', 2_000_000n)
-  const passwordHash = await createPasswords().hash(password)
-  const owner: Someone = {
-    kind: 'merchant',
-    id: store.merchantId,
-    email: 'shop@example.test',
-    merchantId: store.merchantId,
-  }
-  await money.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', owner.id).execute()
+  const owner = await addOwner(money.server, store.merchantId)
   const token = await signInAs(money.server, owner)
   // An endpoint can be added only soon after signing in, so it is added before any time passes.
   const body = { url: 'http://127.0.0.1:9/hooks', events: ['*'] }

@@ -7,18 +7,17 @@ import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import {
   addMerchantUser,
   ask,
-  awayFromStepEnd,
   codeOf,
   enableTwoFactor,
   forgetCodes,
-  password,
+  holdCodes,
   type Someone,
   signInAs,
 } from '../../test/people.ts'
+import { addOwner } from '../../test/shops.ts'
 import { authorizeByTotp } from '../accounts/authorize-by-totp.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { createPasswords } from '../platform/crypto/passwords.ts'
 import { withdraw as withdrawFlow } from './withdraw.ts'
 
 let money: Money
@@ -34,9 +33,7 @@ beforeAll(async () => {
   money = await startMoney()
   store = await money.newStore('counter', 10_000_000n)
   address = await money.strangersAddress()
-  const passwordHash = await createPasswords().hash(password)
-  await money.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', store.merchantId).execute()
-  owner = await withTwoFactor({ kind: 'merchant', id: store.merchantId, email: 'counter@example.test' })
+  owner = await withTwoFactor(await addOwner(money.server, store.merchantId))
 }, 60_000)
 afterAll(() => money.close())
 
@@ -47,7 +44,7 @@ const accepted = async () =>
   (await money.deps.db.selectFrom('sends').select('id').where('merchantId', '=', store.merchantId).execute()).length
 
 test('a withdrawal with a new code returns txid, status and withdrawal', async () => {
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, owner)
   const code = codeOf(owner.secret)
   const answer = await send(owner, form({ twoFactorToken: code, description: 'Prize' }))
@@ -81,7 +78,7 @@ test('a stolen session alone moves no money with no code, a wrong code or a reco
 })
 
 test('one code in 20 simultaneous requests is one withdrawal', async () => {
-  await awayFromStepEnd()
+  holdCodes()
   await forgetCodes(money.server, owner)
   const before = await accepted()
   const code = codeOf(owner.secret)
@@ -109,7 +106,7 @@ test('users of one merchant, each with their own code, cannot withdraw more than
       withTwoFactor(await addMerchantUser(money.server, small.merchantId, 'admin')),
     ),
   )
-  await awayFromStepEnd()
+  holdCodes()
   const answers = await Promise.all(
     people.map((someone) =>
       send(someone, { address, customerAmount: '60.00', twoFactorToken: codeOf(someone.secret) }),
@@ -135,7 +132,7 @@ test('a refusal says what could be sent, whatever the fee on the requested amoun
     expect(tooMuch.sufficient).toBe(false)
     expect(Number(tooMuch.availableUsd)).toBeGreaterThan(1000)
     expect((await quote(tooMuch.availableUsd)).sufficient).toBe(true)
-    await awayFromStepEnd()
+    holdCodes()
     await forgetCodes(money.server, owner)
     const refused = await send(owner, form({ customerAmount: '999999.00', twoFactorToken: codeOf(owner.secret) }))
     expect(refused.body.message).toBe(
