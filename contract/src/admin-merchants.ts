@@ -190,6 +190,21 @@ export const merchantDetail = z.strictObject({
   /** Only the merchant's own server or node reports these figures. The platform hasn't verified them. */
   reportedByMerchant: z.boolean(),
   syncError: z.string().nullable(),
+  /** The payment server that the store is on. Null on the merchant's own. */
+  engine: z.string().nullable(),
+  /** A store that is being created on another payment server. */
+  move: z
+    .strictObject({
+      engine: z.string(),
+      since: timestamp,
+      /** It is ready and waits until a payment or loop-out of the present store has ended. */
+      isWaiting: z.boolean(),
+      /** Why it couldn't be created yet. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
+  /** Stores that the merchant was moved from and that are still watched. */
+  formerStores: z.array(z.strictObject({ id, engine: z.string(), since: timestamp, balance: money })),
   balances: z.strictObject({
     onChain: money,
     lightning: money,
@@ -250,6 +265,35 @@ export const getMerchant = call({
   params,
   output: merchantDetail,
   errors: ['not-found'],
+})
+
+export const moveMerchant = call({
+  method: 'POST',
+  path: '/api/admin/merchants/:id/move',
+  audience: 'admin',
+  recentPassword: true,
+  summary:
+    'Move a merchant to another of the platform’s payment servers. New invoices use a new store and wallet as soon as they exist. The previous store stays payable and is watched until nothing is left in it',
+  params,
+  body: z.strictObject({
+    /** The name of the payment server. */
+    engine: z.string().trim().min(1).max(40),
+    ...adminProof,
+  }),
+  output: merchantDetail,
+  errors: ['not-found', 'move-refused', ...proofErrors],
+})
+
+export const cancelMove = call({
+  method: 'POST',
+  path: '/api/admin/merchants/:id/move/cancel',
+  audience: 'admin',
+  recentPassword: true,
+  summary: 'Cancel a move while the new store isn’t in use yet',
+  params,
+  body: z.strictObject(adminProof),
+  output: merchantDetail,
+  errors: ['not-found', 'move-refused', ...proofErrors],
 })
 
 export const changeMerchant = call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { displayCurrencies } from './preferences.ts'
-import { btcAmount, done, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, done, id, timestamp, usdAmount } from './scalars.ts'
 
 /** The price of one bitcoin before any price was read. */
 export const firstPriceUsd = '108000.00'
@@ -35,6 +35,8 @@ export const getLightningBalance = call({
   output: z.strictObject({ btc: btcAmount, usd: usdAmount, node: z.enum(['none', 'shared', 'own']) }),
 })
 
+const recoveryWords = z.enum(['waiting', 'read', 'elsewhere'])
+
 export const getWallet = call({
   method: 'GET',
   path: '/api/merchant/wallet',
@@ -48,7 +50,24 @@ export const getWallet = call({
     lightning: z.enum(['none', 'shared', 'own']),
     /** False while the node is missing: new invoices are on-chain only. */
     lightningAvailable: z.boolean(),
-    recoveryWords: z.enum(['waiting', 'read', 'elsewhere']),
+    recoveryWords,
+    /** Wallets that the store has left and that are still watched, or whose recovery phrase nobody has seen. */
+    former: z.array(
+      z.strictObject({
+        id,
+        since: timestamp,
+        btc: btcAmount,
+        usd: usdAmount,
+        /** What arrives in the new wallet if everything is sent now. */
+        sendableBtc: btcAmount,
+        sendableUsd: usdAmount,
+        /** Coins are on their way out. */
+        isSending: z.boolean(),
+        recoveryWords,
+        asOf: timestamp.nullable(),
+        stale: z.boolean(),
+      }),
+    ),
     asOf: timestamp.nullable(),
     stale: z.boolean(),
   }),

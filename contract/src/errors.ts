@@ -194,6 +194,7 @@ export const errors = {
     status: 409,
     message: 'Every payment server is full. Nothing was created. Add a server or raise a capacity, then try again.',
   },
+  'move-refused': { status: 409, message: 'This merchant can’t be moved right now. Nothing was changed.' },
   'fields-not-open': { status: 422, message: 'This link doesn’t open these fields.' },
   'already-joined': {
     status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { totpCode } from './scalars.ts'
+import { id, totpCode } from './scalars.ts'
 
 export const readRecoveryWords = call({
   method: 'POST',
@@ -8,7 +8,11 @@ export const readRecoveryWords = call({
   audience: 'merchant-owner',
   recentPassword: true,
   summary: 'Reveal the wallet’s recovery phrase. This works once, then our copy is deleted',
-  body: z.strictObject({ twoFactorToken: totpCode }),
+  body: z.strictObject({
+    twoFactorToken: totpCode,
+    /** A wallet that the store has left. By default the wallet in use. */
+    formerWalletId: id.optional(),
+  }),
   output: z.strictObject({ words: z.array(z.string()) }),
   secret: true,
   errors: [

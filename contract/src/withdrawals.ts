@@ -133,6 +133,31 @@ export const withdraw = call({
   ],
 })
 
+export const sendFormerWallet = call({
+  method: 'POST',
+  path: '/api/merchant/wallet/former/:id/send',
+  audience: 'merchant-owner',
+  summary: 'Send all coins of a wallet that the store has left to its present wallet. The network fee is deducted',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ twoFactorToken: emptyAsAbsent(totpCode) }),
+  output: sent,
+  accepted: sent,
+  errors: [
+    'not-found',
+    'not-configured',
+    'second-factor-needed',
+    'invalid-verification-code',
+    'amount-too-small',
+    'price-too-old',
+    'engine-unavailable',
+    'engine-refused',
+    'withdrawals-paused',
+    'withdrawals-closed',
+    'idempotency-key-reused',
+    'withdrawal-ended',
+  ],
+})
+
 /** `pending` is everything that is requested, signed or broadcast. */
 export const withdrawalStates = ['pending', 'confirmed', 'failed', 'canceled'] as const
 

@@ -18,7 +18,7 @@ import { pruneWorker } from './prune-worker.ts'
 import { expireRefunds } from './refunds/worker.ts'
 import { sendMoney } from './sends/worker.ts'
 import { checkEngine, recordStatus } from './status/worker.ts'
-import { provisionStores, watchLightning, watchWebhooks } from './stores/worker.ts'
+import { leaveStores, provisionStores, watchLightning, watchWebhooks } from './stores/worker.ts'
 import { returnUnsoldStock } from './tills/worker.ts'
 import { fetchDetails, updateSums } from './transactions/worker.ts'
 import { deliverWebhooks } from './webhooks/worker.ts'
@@ -36,6 +36,7 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   recordStatus(deps),
   watchLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
   watchWebhooks(deps),
+  leaveStores(deps),
   fetchPrices(deps),
   fetchRates(deps),
   fetchCurrencies(deps),

@@ -16,6 +16,7 @@ import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
 import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
 import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
+import { walletMovedEmail } from '../src/stores/emails.ts'
 import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'
 import { refundRequestedEmail } from '../src/tills/notify-request.ts'
 import { webhookDisabledEmail } from '../src/webhooks/deliver-webhook.ts'
@@ -105,6 +106,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     }),
     emailChangedEmail: accountCare.emailChangedEmail(publicUrl, { newEmail: own, at }),
     storeActivatedEmail: storeActivatedEmail(publicUrl, own),
+    walletMovedEmail: walletMovedEmail(publicUrl, own),
     teamInvitationEmail: teamInvitationEmail(publicUrl, 'a-token_1', own),
     teamChangedEmail: teamChangedEmail(publicUrl, {
       storeName: own,

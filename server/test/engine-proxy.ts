@@ -11,21 +11,31 @@ export type EngineProxy = {
   close: () => Promise<void>
 }
 
-/** Forwards requests to a BTCPay Server and records them. `rewrite` changes a request's address. */
+/**
+ * Forwards requests to a BTCPay Server and records them. `rewrite` changes a request's address, and the answer to a request
+ * that `isLost` names never arrives.
+ */
 export const startEngineProxy = async (
   targetUrl: string,
   rewrite: (address: string) => string = (address) => address,
+  isLost: (named: string) => boolean = () => false,
 ): Promise<EngineProxy> => {
   let seen: string[] = []
   let requestIds: unknown[] = []
   const server = createServer((incoming, answer) => {
-    seen.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`)
+    const named = `${incoming.method ?? ''} ${incoming.url ?? ''}`
+    seen.push(named)
+    const loses = isLost(named)
     requestIds.push(incoming.headers['x-request-id'])
     const { host: _host, ...headers } = incoming.headers
     const onward = request(
       `${targetUrl}${rewrite(incoming.url ?? '')}`,
       { method: incoming.method, headers },
       (answered) => {
+        if (loses) {
+          answered.resume().once('end', () => answer.destroy())
+          return
+        }
         answer.writeHead(answered.statusCode ?? 502, answered.headers)
         answered.pipe(answer)
       },

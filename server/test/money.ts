@@ -14,7 +14,7 @@ import { advanceSends } from '../src/sends/worker.ts'
 import { provisionStore } from '../src/stores/provision-store.ts'
 import type { ReadyStore } from '../src/stores/table.ts'
 import { startTestApp } from './app.ts'
-import { startTestEngine } from './engine.ts'
+import { startTestEngine, type TestEngine } from './engine.ts'
 
 export const priceCents = 10_000_000n
 
@@ -24,9 +24,13 @@ export type Money = Awaited<ReturnType<typeof startMoney>>
  * A platform with a sandbox where tests control the time: nothing runs unless they say so. It may have further engines,
  * each with its own network.
  */
-export const startMoney = async (environment: Record<string, string> = {}, others: readonly EngineSettings[] = []) => {
+export const startMoney = async (
+  environment: Record<string, string> = {},
+  others: readonly EngineSettings[] | ((main: TestEngine) => Promise<readonly EngineSettings[]>) = [],
+) => {
   const engine = await startTestEngine()
-  const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine, others)
+  const further = typeof others === 'function' ? await others(engine) : others
+  const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine, further)
   const { deps } = server
   await savePrice(deps.db, { cents: priceCents, source: 'test' })
   const platform = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })

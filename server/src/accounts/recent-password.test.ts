@@ -1,4 +1,4 @@
-import { changeMerchant, createMerchant } from '@bitquay/contract/admin-merchants'
+import { cancelMove, changeMerchant, createMerchant, moveMerchant } from '@bitquay/contract/admin-merchants'
 import { changeAdmin, createAdmin, resetTwoFactor } from '@bitquay/contract/admins'
 import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
 import { reviewApplication } from '@bitquay/contract/applications'
@@ -166,6 +166,7 @@ describe('a stolen session token', () => {
       expect.arrayContaining([
         createMerchant.path,
         changeMerchant.path,
+        moveMerchant.path,
         createAdmin.path,
         changeAdmin.path,
         reviewApplication.path,
@@ -178,6 +179,8 @@ describe('a stolen session token', () => {
     const requests: [Call, { params?: Record<string, string | number>; body?: object }][] = [
       [createMerchant, { body: { email: 'thief@example.test', storeName: 'Thief' } }],
       [changeMerchant, { params: { id: merchant.id }, body: { isActive: false } }],
+      [moveMerchant, { params: { id: merchant.id }, body: { engine: 'second' } }],
+      [cancelMove, { params: { id: merchant.id }, body: {} }],
       [createAdmin, { body: { name: 'Thief', email: 'thief@example.test' } }],
       [changeAdmin, { params: { id: 999 }, body: { isActive: false } }],
       [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],

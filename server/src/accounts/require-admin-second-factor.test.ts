@@ -1,4 +1,4 @@
-import { createMerchant } from '@bitquay/contract/admin-merchants'
+import { cancelMove, createMerchant, moveMerchant } from '@bitquay/contract/admin-merchants'
 import { changeAdmin, createAdmin, resetTwoFactor, sendInvitation } from '@bitquay/contract/admins'
 import { reviewApplication } from '@bitquay/contract/applications'
 import type { Call } from '@bitquay/contract/call'
@@ -86,6 +86,8 @@ test('every admin call that changes people needs 2FA', async () => {
       { params: { id: merchant.id }, body: { email: 'x@example.test', password: 'harbour light 2', name: 'X' } },
     ],
     [deleteMerchantUser, { params: { id: user.id } }],
+    [moveMerchant, { params: { id: merchant.id }, body: { engine: 'second' } }],
+    [cancelMove, { params: { id: merchant.id }, body: {} }],
     [createAdmin, { body: { name: 'Y', email: 'y@example.test' } }],
     [changeAdmin, { params: { id: other.id }, body: { isActive: false } }],
     [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],

@@ -34,7 +34,7 @@ export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMon
         (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
           where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'lightning') end as lightning_sats,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
-    from merchants m left join stores s on s.merchant_id = m.id
+    from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'
     where m.id = ${merchantId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`merchant ${merchantId} does not exist`)

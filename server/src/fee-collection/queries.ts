@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { payingStore } from '../stores/index.ts'
 
 /**
  * How much of a merchant's money is not yet assigned to a fee: its credit and its sweeps on their way, including one
@@ -25,7 +26,7 @@ export const findMerchantsWithUncollectedFees = async (db: Db, most: number) => 
   const { rows } = await sql<{ merchantId: number; isBeingCollected: boolean }>`
     select a.owner_id as merchant_id, coalesce(bool_or(a.kind = 'collecting'), false) as is_being_collected
     from ledger_balances b join ledger_accounts a on a.id = b.account_id
-      join stores s on s.merchant_id = a.owner_id and s.status = 'ready'
+      join lateral (${payingStore(sql`a.owner_id`)}) s on true
     where a.owner_kind = 'merchant' and a.kind in ('fees-owed', 'collecting') and b.balance_sats > 0
       and (s.spendable_sats > 0 or a.kind = 'collecting')
     group by a.owner_id, s.engine_id, s.spendable_sats

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
 import { dustSats, insertSend, type Send } from '../sends/index.ts'
-import { findStore, lockStore, openStore } from '../stores/index.ts'
+import { findPayingStore, lockStore, openStore, payingStore } from '../stores/index.ts'
 import { readCoveredFees } from './queries.ts'
 
 /**
@@ -17,7 +17,7 @@ import { readCoveredFees } from './queries.ts'
  * sweep on its way.
  */
 export const sweepFees = async (deps: Deps, merchantId: number, address: string): Promise<Send | undefined> => {
-  const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
+  const store = openStore(await findPayingStore(deps.db, merchantId), deps.sealer)
   if (!store) return undefined
   const swept = await inTransaction(deps.db, (tx) => requestSweep(tx, store.id, merchantId, address))
   if (swept) deps.wake('send-money')
@@ -102,7 +102,7 @@ export const findDebtors = async (db: Db, leastSats: bigint, most: number, after
   const { rows } = await sql<{ merchantId: number; owedSats: bigint }>`
     select a.owner_id as merchant_id, b.balance_sats as owed_sats
     from ledger_balances b join ledger_accounts a on a.id = b.account_id
-      join stores s on s.merchant_id = a.owner_id and s.status = 'ready'
+      join lateral (${payingStore(sql`a.owner_id`)}) s on true
     where a.owner_kind = 'merchant' and a.kind = 'fees-owed' and b.balance_sats >= ${leastSats}
       and s.spendable_sats > 0
       and not exists (select from sends x where x.merchant_id = a.owner_id and x.kind = 'sweep'

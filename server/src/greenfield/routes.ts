@@ -4,7 +4,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { refuseUnstorable } from '../platform/http/parse-json.ts'
 import { setAllowanceHeaders } from '../platform/http/register.ts'
 import { readStatus } from '../status/index.ts'
-import { findStore } from '../stores/index.ts'
+import { findProgramStoreId } from '../stores/index.ts'
 import { allowFormTo, mayDo } from './permissions.ts'
 import {
   GreenfieldError,
@@ -106,14 +106,11 @@ const admit = async (
   setAllowanceHeaders(reply, allowance)
   if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission))
     throw missingPermission(route.permission)
-  const store = await findStore(deps.db, apiKey.merchantId)
-  const storeId = store?.storeId ?? ''
   const params = request.params as Record<string, string>
   refuseUnstorable([params, request.query])
   // As in BTCPay, someone else's store and a missing one get the same response.
-  if ('storeId' in params && (params.storeId !== storeId || storeId === '')) {
-    throw missingPermission(route.permission ?? 'btcpay.store.canviewstoresettings')
-  }
+  const storeId = await findProgramStoreId(deps.db, apiKey.merchantId, params.storeId)
+  if (storeId === undefined) throw missingPermission(route.permission ?? 'btcpay.store.canviewstoresettings')
   const key = request.headers['idempotency-key']
   return {
     apiKey,

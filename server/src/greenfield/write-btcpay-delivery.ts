@@ -2,7 +2,7 @@ import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { findInvoice } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { getPullPayment } from '../refunds/index.ts'
-import { findStore } from '../stores/index.ts'
+import { findProgramStoreId } from '../stores/index.ts'
 import { type ClaimedDelivery, signLikeBtcpay, type WrittenDelivery } from '../webhooks/index.ts'
 
 /** BTCPay's names of our events. Its shop plugins do not know the events that are missing here. */
@@ -18,8 +18,8 @@ export const writeBtcpayDelivery = async (
 ): Promise<WrittenDelivery> => {
   const { object } = delivery
   const invoiceId = typeof object.invoiceId === 'string' ? object.invoiceId : ''
-  const [store, invoice] = await Promise.all([
-    findStore(db, delivery.merchantId),
+  const [storeId, invoice] = await Promise.all([
+    findProgramStoreId(db, delivery.merchantId),
     findInvoice(db, delivery.merchantId, invoiceId),
   ])
   const isRetry = delivery.attempts > 0 || delivery.rounds > 1
@@ -31,7 +31,7 @@ export const writeBtcpayDelivery = async (
       isRedelivery: isRetry,
       type: btcpayTypes[delivery.type] ?? delivery.type,
       timestamp: Math.floor(delivery.eventAt.getTime() / 1000),
-      storeId: store?.storeId ?? '',
+      storeId: storeId ?? '',
       invoiceId,
       metadata: invoice?.metadata ?? {},
       ...detailsOf(delivery.type, object, invoice?.expiresAt ?? null),

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, openStore } from '../stores/index.ts'
+import { findStore, findStoreOfRow, openStore } from '../stores/index.ts'
 import { closeInvoice } from './close-invoice.ts'
 import { findInvoice } from './queries.ts'
 import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
@@ -26,8 +26,9 @@ export const markInvoice = async (
     if (await closeInvoice(deps, row, { actor, to: status, act: `invoice-marked-${status}` })) return
     throw notMarkable(status)
   }
-  const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
-  if (!store) throw new ApiError('not-configured')
+  const store = openStore(row ? await findStoreOfRow(deps.db, row) : await findStore(deps.db, merchantId), deps.sealer)
+  // Nobody watches a store that the merchant has left for good.
+  if (!store) throw row ? notMarkable(status) : new ApiError('not-configured')
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const marked = await client.invoices.mark(store.storeId, invoiceId, status === 'settled' ? 'Settled' : 'Invalid')
   if (marked.kind !== 'ok' && marked.kind !== 'refused') throw new ApiError('engine-unavailable', { cause: marked })

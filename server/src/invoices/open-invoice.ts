@@ -51,6 +51,9 @@ export const openInvoice = async (deps: Deps, invoiceId: string, source: Source)
   const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, store, row.id, source))
   if (!begun) return
   const { attempt, isNew } = begun
+  // The merchant moved to another store while it was being created. The worker finishes it where it began.
+  if (attempt.serverUrl !== store.serverUrl || attempt.storeId !== store.storeId)
+    throw new ApiError('engine-unavailable')
   if (isNew) return createAttempt(deps, store, row, attempt, createInEngine)
   for (let poll = 0; poll < polls; poll++) {
     const current = await getAttempt(deps.db, attempt.id)

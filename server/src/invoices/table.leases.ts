@@ -56,7 +56,7 @@ export const findUnfinished = async <Name extends keyof Tables>(
     where r.status = 'creating' and r.created_at < app_now() - interval '1 minute'
       and (r.leased_until is null or r.leased_until < now())
       and (${lane}::text is null or exists (
-        select from stores s where s.merchant_id = r.merchant_id and store_lane(s) = ${lane}))
+        select from stores s where s.merchant_id = r.merchant_id and s.standing = 'current' and store_lane(s) = ${lane}))
       and not ${isWaiting(worker, sql`r.id::text`)}
     order by r.created_at limit ${most}`.execute(db)
   return rows

@@ -287,7 +287,10 @@ export const claimLateHashes = async (tx: Tx, most: number, lane: string | null 
     where (kind, destination, merchant_id) in (
       select kind, destination, merchant_id from invoice_destinations d
       where check_due_at <= app_now()
-        and (${lane}::text is null or exists (select from stores s where s.merchant_id = d.merchant_id and store_lane(s) = ${lane})
+        and (${lane}::text is null or (
+            select store_lane(s) from stores s where s.merchant_id = d.merchant_id and s.status <> 'left'
+              and (s.standing = 'current' or (s.server_url = d.server_url and s.store_id = d.store_id))
+            order by s.standing = 'current' limit 1) = ${lane}
           -- Nobody is left to be asked, which is soon found out.
           or (${lane} = 'platform' and not exists (select from stores s where s.merchant_id = d.merchant_id)))
         and not ${isWaiting('find-late-payments', sql`d.merchant_id || ':' || d.destination`)}

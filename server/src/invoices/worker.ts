@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
-import { findStore, openStore, type ReadyStore, runPerStore, withDeadline } from '../stores/index.ts'
+import { findStoreAt, findStoreOfRow, openStore, type ReadyStore, runPerStore, withDeadline } from '../stores/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 import { saveEngineInvoice } from './create-invoice.ts'
 import { findByOrder } from './engine-invoice.ts'
@@ -33,7 +33,7 @@ export const finishInvoices = async (deps: Deps, most: number): Promise<number> 
 
 /** Throws if the engine gives no clear response. The invoice then waits for its next turn. */
 export const finishInvoice = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
-  const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
+  const store = openStore(await findStoreOfRow(deps.db, invoice), deps.sealer)
   if (!store || !(await takeLease(deps.db, 'invoices', invoice.id))) return
   await holdLease(deps.db, 'invoices', invoice.id, () => lookUp(deps, store, invoice, isOld))
 }
@@ -47,7 +47,7 @@ const lookUp = async (deps: Deps, store: ReadyStore, invoice: InvoiceRow, isOld:
 
 /** Looks up an attempt whose response from the engine was lost. Nobody has seen its address yet. */
 export const finishAttempt = async (deps: Deps, attempt: AttemptRow, isOld: boolean) => {
-  const store = openStore(await findStore(deps.db, attempt.merchantId), deps.sealer)
+  const store = openStore(await findStoreAt(deps.db, attempt.merchantId, attempt), deps.sealer)
   if (!store || !(await takeLease(deps.db, 'invoice_attempts', attempt.id))) return
   const invoice = await getInvoiceById(deps.db, attempt.invoiceRef)
   const isSameStore = store.serverUrl === attempt.serverUrl && store.storeId === attempt.storeId

@@ -71,7 +71,10 @@ export const claimDueInvoices = async (tx: Tx, most: number, lane: string | null
       select l.merchant_id, l.payment_hash from lnurl_invoices l
       where l.check_due_at <= app_now()
         and (${lane}::text is null
-          or exists (select from stores s where s.merchant_id = l.merchant_id and store_lane(s) = ${lane}))
+          or (
+            select store_lane(s) from stores s where s.merchant_id = l.merchant_id and s.status <> 'left'
+              and (s.standing = 'current' or (s.server_url = l.server_url and s.store_id = l.store_id))
+            order by s.standing = 'current' limit 1) = ${lane})
         and not ${isWaiting('watch-lnurl-invoices', sql`l.merchant_id || ':' || l.payment_hash`)}
       order by l.check_due_at limit ${most} for update skip locked)
     returning *`.execute(tx)

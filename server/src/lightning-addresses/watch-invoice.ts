@@ -7,7 +7,7 @@ import { announcePayment, bookReceived, isHashOfOthers } from '../payments/index
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { findPrice } from '../prices/index.ts'
-import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
+import { findStoreAt, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
 import { hostOf } from './present-address.ts'
 import { findAddressById } from './queries.ts'
 import { dropExpired, type LnurlInvoice, markPaid, scheduleCheck } from './table.invoices.ts'
@@ -17,7 +17,7 @@ import { dropExpired, type LnurlInvoice, markPaid, scheduleCheck } from './table
  * because no invoice of a store is behind them.
  */
 export const watchInvoice = async (deps: Deps, invoice: LnurlInvoice): Promise<void> => {
-  const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
+  const store = openStore(await findStoreAt(deps.db, invoice.merchantId, invoice), deps.sealer)
   if (!store || !canAsk(store, invoice)) return void (await wait(deps, invoice))
   const found = await askNode(deps, store, invoice)
   const isAbout = found.kind === 'ok' && found.value.paymentHash === invoice.paymentHash

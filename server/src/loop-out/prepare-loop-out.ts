@@ -2,13 +2,19 @@ import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
 import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
 import { centsOfSats, toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
-import { findBalance } from '../ledger/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findPrice } from '../prices/index.ts'
 import { requireNotPlatforms } from '../sends/index.ts'
-import { findStore, handOutAddress, openStore, type ReadyStore, readNodeBalance } from '../stores/index.ts'
+import {
+  findLightningBalance,
+  findStore,
+  handOutAddress,
+  openStore,
+  type ReadyStore,
+  readNodeBalance,
+} from '../stores/index.ts'
 import { findShownAddress } from './table.addresses.ts'
 import { hasOpenLoopOut } from './table.ts'
 
@@ -24,7 +30,8 @@ export const prepareLoopOut = async (deps: Deps, merchantId: number): Promise<Pr
   const { db } = deps
   const store = openStore(await findStore(db, merchantId), deps.sealer)
   if (!store) throw new ApiError('not-configured')
-  if (store.lightning === 'none') throw new ApiError('loop-out-too-little')
+  // A balance may be on the node of an engine that the merchant has left.
+  if (store.lightning === 'none' && store.engineId === null) throw new ApiError('loop-out-too-little')
   if (await hasOpenLoopOut(db, merchantId)) throw new ApiError('loop-out-open')
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const nodeSats = store.lightning === 'own' ? getValue(await readNodeBalance(client, store.storeId)) : undefined
@@ -36,7 +43,7 @@ export const prepareLoopOut = async (deps: Deps, merchantId: number): Promise<Pr
 }
 
 export const readBalance = async (db: Db, merchantId: number, nodeSats: bigint | undefined): Promise<bigint> =>
-  nodeSats ?? (await findBalance(db, { kind: 'merchant', id: merchantId }, 'lightning'))
+  nodeSats ?? (await findLightningBalance(db, merchantId)).sats
 
 /** Returns the price of bitcoin in cents. */
 export const requireEnough = async (db: Db, balanceSats: bigint): Promise<bigint> => {

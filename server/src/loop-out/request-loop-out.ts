@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { findBalanceEngine, lockStore } from '../stores/index.ts'
+import { findLightningBalance, lockCurrentStore } from '../stores/index.ts'
 import { emitLoopOutChange } from './notify-loop-out.ts'
 import { holdLightning } from './post-transfers.ts'
 import { computeMoved, getAddress, prepareLoopOut, readBalance, requireEnough } from './prepare-loop-out.ts'
@@ -22,7 +22,7 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
   const address = await getAddress(deps, merchantId, prepared)
 
   return inTransaction(deps.db, async (tx) => {
-    await lockStore(tx, store.id)
+    await lockCurrentStore(tx, store.id)
     if (await hasOpenLoopOut(tx, merchantId)) throw new ApiError('loop-out-open')
     const balanceSats = await readBalance(tx, merchantId, nodeSats)
     const priceCents = await requireEnough(tx, balanceSats)
@@ -31,7 +31,7 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
       balanceSats,
       amountSats: computeMoved(balanceSats, nodeSats),
       node: nodeSats === undefined ? 'shared' : 'own',
-      engineId: nodeSats === undefined ? await findBalanceEngine(tx, merchantId) : mainEngineId,
+      engineId: nodeSats === undefined ? (await findLightningBalance(tx, merchantId)).engineId : mainEngineId,
       priceCents,
       address,
       requestedBy: person.email,

@@ -73,7 +73,7 @@ export const claimDueLoopOuts = async (db: Db, most: number, lane: string | null
         or (l.first_leg = 'taken' and not exists (
           select from sends s where s.loop_out_id = l.id and s.status not in ('failed', 'cancelled'))))
         and (${lane}::text is null or coalesce(
-          (select store_lane(s) from stores s where s.merchant_id = l.merchant_id), 'platform') = ${lane})
+          (select store_lane(s) from stores s where s.merchant_id = l.merchant_id and s.standing = 'current'), 'platform') = ${lane})
         and not ${isWaiting('loop-outs', sql`l.id::text`)}
       order by l.due_at limit ${most} for update skip locked
     ) returning id`.execute(db)

@@ -1,6 +1,7 @@
 import { type AdminMerchant, attentionReasons } from '@bitquay/contract/admin-merchants'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { spendableOf } from '../stores/index.ts'
 
 export type Attention = { merchantId: number; reason: (typeof attentionReasons)[number]; detail: string | null }
 
@@ -14,7 +15,9 @@ export const findAttention = async (db: Db, leastOwedSats: bigint): Promise<Atte
     select s.merchant_id, 'fees-not-covered' as reason, null as detail
     from stores s join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = s.merchant_id and a.kind = 'fees-owed'
       join ledger_balances b on b.account_id = a.id
-    where s.status = 'ready' and b.balance_sats >= ${leastOwedSats} and s.spendable_sats < b.balance_sats
+      cross join lateral (${spendableOf(sql`s.merchant_id`)}) w
+    where s.status = 'ready' and s.standing = 'current' and b.balance_sats >= ${leastOwedSats}
+      and w.spendable_sats < b.balance_sats
       and not exists (select from sends x where x.merchant_id = s.merchant_id and x.kind = 'sweep'
         and x.status in ('requested', 'signed', 'broadcast'))
     union all

@@ -122,7 +122,7 @@ const read = async (db: Db, page: RawBuilder<unknown>, order: RawBuilder<unknown
         (select max(l.at) from act_log l
           where l.merchant_id = m.id and l.actor_kind in ('merchant', 'merchant-user', 'api-key'))) as last_active_at,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
-    from (${page}) found join merchants m on m.id = found.id left join stores s on s.merchant_id = m.id
+    from (${page}) found join merchants m on m.id = found.id left join stores s on s.merchant_id = m.id and s.standing = 'current'
     order by ${order}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const [volumes, attention] = await Promise.all([readDailyVolumes(db, ids, recentDays), readAttention(db, ids)])

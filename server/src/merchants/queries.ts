@@ -6,6 +6,7 @@ import { readMoney } from '../balances/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isReportedByMerchant, joinReporter } from '../transactions/index.ts'
 import { findMerchant } from './queries.list.ts'
+import { readMove } from './queries.moves.ts'
 
 const recent = 10
 const latestActs = 5
@@ -28,6 +29,8 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
     lightningAvailable: money.lightningAvailable,
     reportedByMerchant: more.hasOwnServer,
     syncError: more.syncError,
+    engine: more.engine,
+    ...(await readMove(db, id)),
     balances: {
       onChain: money.onChain,
       lightning: { btc: money.lightning.btc, usd: money.lightning.usd },
@@ -55,6 +58,7 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
 type More = {
   hasOwnServer: boolean
   syncError: string | null
+  engine: string | null
   twoFactorEnabled: boolean
   lastPasswordChange: Date | null
   invitedUntil: Date | null
@@ -64,11 +68,12 @@ type More = {
 
 const readMore = async (db: Db, id: number): Promise<More> => {
   const { rows } = await sql<More>`
-    select has_own_server(m.id) as has_own_server, s.sync_error, m.two_factor_enabled, m.last_password_change,
+    select has_own_server(m.id) as has_own_server, s.sync_error, e.name as engine, m.two_factor_enabled, m.last_password_change,
       next.markup_fee_percent as next_markup, next.effective_from as next_markup_from,
       (select max(t.expires_at) from password_reset_tokens t where t.email = m.email and t.purpose = 'invitation'
         and not t.used and t.expires_at > app_now()) as invited_until
-    from merchants m left join stores s on s.merchant_id = m.id
+    from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'
+      left join engines e on e.id = s.engine_id
       left join lateral (
         select c.markup_fee_percent, c.effective_from from markup_changes c
         where c.merchant_id = m.id and c.cancelled_at is null and c.effective_from > app_now()

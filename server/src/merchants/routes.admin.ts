@@ -9,6 +9,7 @@ import { addMerchant } from './add-merchant.ts'
 import { changeMerchant } from './change-merchant.ts'
 import { merchantColumns } from './csv-export.ts'
 import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
+import { cancelMove, moveMerchant } from './move-merchant.ts'
 import { findMerchant, listMerchants, summarizeMerchants } from './queries.list.ts'
 import { listMerchantPeople } from './queries.people.ts'
 import { findMerchantUser, listMerchantUsers, readMerchant } from './queries.ts'
@@ -82,6 +83,18 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
       return created
     }),
     route(callsadminmerchants.getMerchant, ({ params }) => get(params.id)),
+    route(callsadminmerchants.moveMerchant, async ({ params, body: { twoFactorToken, engine }, person, source }) => {
+      await get(params.id)
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
+      await moveMerchant(deps, person, { merchantId: params.id, engine }, source)
+      return get(params.id)
+    }),
+    route(callsadminmerchants.cancelMove, async ({ params, body: { twoFactorToken }, person, source }) => {
+      await get(params.id)
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
+      await cancelMove(deps, person, params.id, source)
+      return get(params.id)
+    }),
     route(
       callsadminmerchants.changeMerchant,
       async ({ params, body: { twoFactorToken, ...change }, person, source }) => {

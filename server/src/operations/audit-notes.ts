@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { spendableOf } from '../stores/index.ts'
 
 /** Something that adds up but that an operator should know. */
 export type AuditNote = { topic: string; subject: string; note: string }
@@ -19,7 +20,8 @@ export const listAuditNotes = async (db: Db): Promise<AuditNote[]> => {
       coalesce((select sum(f.partner_sats) from fee_transactions f
         where f.merchant_id = m.id and not f.processed and f.reversed_at is null), 0)::bigint as partner_sats
     from ledger_balances b join ledger_accounts a on a.id = b.account_id and a.owner_kind = 'merchant' and a.kind = 'fees-owed'
-      join merchants m on m.id = a.owner_id join stores s on s.merchant_id = m.id
+      join merchants m on m.id = a.owner_id
+      join lateral (${spendableOf(sql`m.id`)}) s on s.spendable_sats is not null
     where b.balance_sats > s.spendable_sats
     order by b.balance_sats - s.spendable_sats desc limit ${mostNotes}`.execute(db)
   return rows.map(({ merchantId, name, owedSats, coinSats, partnerSats }) => ({

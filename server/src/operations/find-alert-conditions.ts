@@ -88,7 +88,7 @@ const findOtherEnginesDown = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ name: string }>`
     select e.name from engines e
     where e.id <> 1 and (not e.reachable or e.checked_at < app_now() - interval '1 minute')
-      and exists (select from stores s where s.engine_id = e.id)
+      and exists (select from stores s where s.engine_id = e.id and s.status <> 'left')
     order by e.id`.execute(db)
   return rows.map(({ name }) => ({
     kind: 'engine-down',
@@ -100,7 +100,7 @@ const findOtherEnginesDown = async (db: Db): Promise<AlertCondition[]> => {
 const findFullEngines = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ isFull: boolean }>`
     select bool_and(e.capacity is not null and e.capacity <= (
-      select count(*) from stores s where s.engine_id = e.id and s.merchant_id is not null)) as is_full
+      select count(*) from stores s where s.engine_id = e.id and s.merchant_id is not null and s.status <> 'left')) as is_full
     from engines e`.execute(db)
   if (!rows[0]?.isFull) return []
   const sentence =
@@ -148,6 +148,7 @@ const findUnknownInvoices = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ id: number; name: string; count: bigint; example: string }>`
     select s.id, m.store_name as name, count(*) as count, min(i.invoice_id) as example
     from invoices i join merchants m on m.id = i.merchant_id join stores s on s.merchant_id = m.id
+        and case when i.at_store is null then s.replaces is null else s.id = i.at_store end
     where i.unknown_since > app_now() - interval '7 days'
     group by s.id, m.store_name order by s.id limit 20`.execute(db)
   return rows.map(({ id, name, count, example }) => ({

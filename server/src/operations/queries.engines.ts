@@ -17,7 +17,8 @@ export const listEngines = async (db: Db): Promise<Engine[]> => {
     from engines e
       cross join lateral (select coalesce(e.checked_at > app_now() - interval '30 seconds', false) as lately) c
       cross join lateral (
-        select count(*)::int as merchants from stores where engine_id = e.id and merchant_id is not null
+        select count(*)::int as merchants from stores
+        where engine_id = e.id and merchant_id is not null and status <> 'left'
       ) s
       cross join lateral (
         select coalesce(sum(calls), 0)::int as requests, coalesce(sum(failures), 0)::int as failures,

@@ -28,7 +28,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
   const amountSats = toSats(row.amount)
   const priceCents = toCents(row.btcPrice ?? '0')
   const onSharedNode = row.method === 'lightning' && sharedNode
-  const engineId = onSharedNode ? await findNodeEngine(tx, row.merchantId, row.engineKey) : mainEngineId
+  const engineId = onSharedNode ? await findNodeEngine(tx, row, row.engineKey) : mainEngineId
   const terms = row.purpose === 'invoice' ? await getTerms(tx, row.merchantId) : free
   const split = splitPayment(amountSats, terms)
 

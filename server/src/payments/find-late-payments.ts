@@ -15,7 +15,7 @@ import {
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findPrice } from '../prices/index.ts'
-import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
+import { findStoreAt, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
 import { isPaymentKnown } from '../transactions/index.ts'
 import { announcePayment, bookReceived } from './book-received.ts'
 import { isHashOfOthers } from './queries.ts'
@@ -37,7 +37,7 @@ export const findLatePayments = async (deps: Deps, most: number): Promise<number
 
 /** Asks the node for one payment hash and records what was received. */
 export const checkLateHash = async (deps: Deps, hash: LateHash) => {
-  const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
+  const store = openStore(await findStoreAt(deps.db, hash.merchantId, hash), deps.sealer)
   if (!store || !canAsk(store, hash)) return markOver(deps, hash)
   const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))
   if (known || (await isTaken(deps, hash))) return markOver(deps, hash)

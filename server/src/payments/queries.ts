@@ -2,19 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AttemptRow, mostAtOnce } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { Activity } from '../stores/index.ts'
+import { type Activity, atStoreOf, type Store } from '../stores/index.ts'
 import type { TransactionRow } from '../transactions/index.ts'
+
+/** A merchant's wallet, as rows name it: a transaction between two wallets of a merchant has rows in both. */
+export type Wallet = {
+  merchantId: number
+  /** Null: of the merchant's first store. */
+  atStore: number | null
+}
+
+export const walletOf = ({ store, merchantId }: { store: Store; merchantId: number }): Wallet => ({
+  merchantId,
+  atStore: atStoreOf(store),
+})
 
 /** How many of these are new, and whether all are known and too deep to change: then nothing older can be new. */
 export const examinePage = async (
   db: Db,
-  merchantId: number,
+  { merchantId, atStore }: Wallet,
   page: readonly { txid: string }[],
 ): Promise<{ unknown: number; isFinal: boolean }> => {
   const txids = [...new Set(page.map(({ txid }) => txid))]
   const { rows } = await sql<{ known: bigint; final: bigint }>`
     select count(distinct txid) as known, count(distinct txid) filter (where final) as final from transactions
-    where merchant_id = ${merchantId} and txid = any(${txids}::text[])`.execute(db)
+    where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int and txid = any(${txids}::text[])`.execute(
+    db,
+  )
   const [found] = rows
   return { unknown: txids.length - Number(found?.known ?? 0n), isFinal: found?.final === BigInt(txids.length) }
 }
@@ -37,13 +51,14 @@ export type Known = Pick<
 /** What is saved of these transactions, by their hash, in one query for a whole wallet. */
 export const findKnown = async (
   tx: Tx,
-  merchantId: number,
+  { merchantId, atStore }: Wallet,
   txids: readonly string[],
 ): Promise<Map<string, Known[]>> => {
   const { rows } = await sql<Known>`
     select id, txid, type, engine_key, amount, status, confirmations, block_height, disputed, final, booked
     from transactions
-    where merchant_id = ${merchantId} and method = 'on-chain' and txid = any(${[...txids]}::text[])`.execute(tx)
+    where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int and method = 'on-chain'
+      and txid = any(${[...txids]}::text[])`.execute(tx)
   const known = new Map<string, Known[]>()
   for (const row of rows) known.set(row.txid, [...(known.get(row.txid) ?? []), row])
   return known
@@ -116,8 +131,10 @@ export const findIssuers = async (
 }
 
 /** The engine whose node issued a payment hash for a merchant. */
-export const findNodeEngine = async (tx: Tx, merchantId: number, paymentHash: string): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`select node_engine(${merchantId}, ${paymentHash}) as id`.execute(tx)
+export const findNodeEngine = async (tx: Tx, { merchantId, atStore }: Wallet, paymentHash: string): Promise<number> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select node_engine(${merchantId}, ${paymentHash}, ${atStore}::int) as id`.execute(tx)
   if (!rows[0]) throw new Error(`no engine issued ${paymentHash}`)
   return rows[0].id
 }
@@ -155,12 +172,17 @@ export const isHashOfOthers = async (db: Db, merchantId: number, hash: string): 
 /**
  * On-chain transactions of a merchant that may still change and are not among those shown, the longest unchecked first.
  */
-export const findOpenTransactions = async (db: Db, merchantId: number, shown: ReadonlySet<string>, most: number) => {
+export const findOpenTransactions = async (
+  db: Db,
+  { merchantId, atStore }: Wallet,
+  shown: ReadonlySet<string>,
+  most: number,
+) => {
   const { rows } = await sql<{ id: number; txid: string; disputed: boolean; isLongGone: boolean }>`
     select id, txid, disputed, coalesce(vanished_at < app_now() - ${sql.lit(longGone)}::interval, false) as is_long_gone
     from transactions
-    where merchant_id = ${merchantId} and not final and method = 'on-chain' and status <> 'failed'
-      and txid <> all(${[...shown]}::text[])
+    where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int and not final
+      and method = 'on-chain' and status <> 'failed' and txid <> all(${[...shown]}::text[])
     order by looked_up_at nulls first, id limit ${most}`.execute(db)
   return rows
 }
@@ -172,36 +194,39 @@ export const findOpenTransactions = async (db: Db, merchantId: number, shown: Re
 const longGone = '6 hours'
 
 /** What happens in a merchant's store, which decides when it is read again. */
-export const findActivity = async (tx: Tx, merchantId: number, storeRef: number): Promise<Activity> => {
+export const findActivity = async (tx: Tx, store: Store & { merchantId: number }): Promise<Activity> => {
+  const { merchantId } = store
+  const isOfStore = sql`at_store is not distinct from ${atStoreOf(store)}::int`
+  const isAtStore = sql`server_url = ${store.serverUrl} and store_id = ${store.storeId}`
   const { rows } = await sql<{ isBusy: boolean; isOpen: boolean; isSettling: boolean }>`
-    select exists (select from transactions where merchant_id = ${merchantId} and not final and confirmations < 6
+    select exists (select from transactions where merchant_id = ${merchantId} and ${isOfStore} and not final and confirmations < 6
           -- What waits for its blocks for a day, or has vanished, is looked at less often.
           and status <> 'failed' and not disputed and seen_at > app_now() - interval '1 day')
-        or exists (select from sends where store_ref = ${storeRef} and final_at is null and confirmations < 6
+        or exists (select from sends where store_ref = ${store.id} and final_at is null and confirmations < 6
           and requested_at > app_now() - interval '1 day')
-        or exists (select from invoices i where i.merchant_id = ${merchantId} and i.check_due_at is not null
+        or exists (select from invoices i where i.merchant_id = ${merchantId} and ${isOfStore} and i.check_due_at is not null
           and i.status = 'processing' and i.unknown_since is null and i.expires_at > app_now() - interval '1 day'
           and not exists (select from transactions t
             where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.disputed))
-        or exists (select from invoice_attempts where merchant_id = ${merchantId} and check_due_at is not null
+        or exists (select from invoice_attempts where merchant_id = ${merchantId} and ${isAtStore} and check_due_at is not null
           and status = 'processing' and unknown_looks = 0 and expires_at > app_now() - interval '1 day') as is_busy,
-      exists (select from invoices where merchant_id = ${merchantId} and check_due_at is not null and unknown_looks < 3
+      exists (select from invoices where merchant_id = ${merchantId} and ${isOfStore} and check_due_at is not null and unknown_looks < 3
           and (status in ('creating', 'new', 'processing') or expires_at > app_now() - ${sql.lit(payableFor)}::interval))
-        or exists (select from invoice_attempts where merchant_id = ${merchantId} and status not in ('settled', 'failed')
+        or exists (select from invoice_attempts where merchant_id = ${merchantId} and ${isAtStore} and status not in ('settled', 'failed')
           and expires_at > app_now() - ${sql.lit(payableFor)}::interval)
         or exists (select from invoices i where i.merchant_id = ${merchantId} and i.due_at is not null
-          and i.status in ('new', 'processing') and exists (select from invoice_attempts a where a.invoice_ref = i.id))
-        or exists (select from sends where store_ref = ${storeRef} and final_at is null
+          and i.status in ('new', 'processing') and exists (select from invoice_attempts where invoice_ref = i.id and ${isAtStore}))
+        or exists (select from sends where store_ref = ${store.id} and final_at is null
           and (confirmations < 6 or status in ('requested', 'signed', 'broadcast')))
-        or exists (select from deposit_addresses where merchant_id = ${merchantId})
-        or exists (select from lightning_addresses where merchant_id = ${merchantId} and active and retired_at is null)
+        or exists (select from deposit_addresses where merchant_id = ${merchantId} and ${isAtStore})
+        or (${store.standing === 'current'} and exists (select from lightning_addresses where merchant_id = ${merchantId} and active and retired_at is null))
         or exists (select from lightning_loop_out_requests where merchant_id = ${merchantId}
           and status in ('pending', 'executing'))
         -- An older history is still being read.
-        or exists (select from stores where id = ${storeRef} and history_skip is not null) as is_open,
-      exists (select from transactions where merchant_id = ${merchantId} and not final and status <> 'failed'
+        or exists (select from stores where id = ${store.id} and history_skip is not null) as is_open,
+      exists (select from transactions where merchant_id = ${merchantId} and ${isOfStore} and not final and status <> 'failed'
           and seen_at > app_now() - interval '2 days')
-        or exists (select from sends where store_ref = ${storeRef} and final_at is null) as is_settling`.execute(tx)
+        or exists (select from sends where store_ref = ${store.id} and final_at is null) as is_settling`.execute(tx)
   const [found] = rows
   if (!found || found.isBusy) return 'busy'
   if (found.isOpen) return 'open'
@@ -212,9 +237,10 @@ export const findActivity = async (tx: Tx, merchantId: number, storeRef: number)
 const payableFor = '7 days'
 
 /** Whether the newest transactions of a wallet can tell that nothing changed: all that we know of it is final. */
-export const isSettled = async (db: Db, merchantId: number): Promise<boolean> => {
+export const isSettled = async (db: Db, { merchantId, atStore }: Wallet): Promise<boolean> => {
   const { rows } = await sql`
-    select from transactions where merchant_id = ${merchantId} and not final and status <> 'failed' limit 1`.execute(db)
+    select from transactions where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int
+      and not final and status <> 'failed' limit 1`.execute(db)
   return rows.length === 0
 }
 
@@ -279,11 +305,11 @@ export const findPendingKeys = async (
  */
 export const findInvoicesToRead = async (
   db: Db,
-  merchantId: number,
+  { merchantId, atStore }: Wallet,
   hints: { told: readonly string[]; labelled: readonly string[]; addresses: readonly string[] },
 ): Promise<string[]> => {
   const { rows } = await sql<{ invoiceId: string }>`
-    select invoice_id from find_invoices_to_read(${merchantId}, ${[...new Set(hints.told)]}::text[],
+    select invoice_id from find_invoices_to_read(${merchantId}, ${atStore}::int, ${[...new Set(hints.told)]}::text[],
       ${[...new Set(hints.labelled)]}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
   return rows.map(({ invoiceId }) => invoiceId)
 }

@@ -10,6 +10,7 @@ import {
 } from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
+import type { Wallet } from './queries.ts'
 
 /** The invoice that payments count for, and the attempt of it that they came through. */
 export type PaidFor = { invoiceId: string; attemptId?: number }
@@ -20,7 +21,7 @@ export type PaidFor = { invoiceId: string; attemptId?: number }
  */
 export const recordInvoicePayments = async (
   tx: Tx,
-  merchantId: number,
+  { merchantId, atStore }: Wallet,
   reading: InvoiceReading,
   isShared: (payment: EnginePayment) => boolean,
   { invoiceId, attemptId }: PaidFor = { invoiceId: reading.snapshot.invoiceId },
@@ -38,6 +39,7 @@ export const recordInvoicePayments = async (
       address: payment.address,
       invoiceId,
       attemptId,
+      atStore,
       seenAt: payment.receivedAt,
     })
     if (isNew) await publishPayment(tx, row, 'received')

@@ -29,7 +29,7 @@ import {
 } from '../transactions/index.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
-import { findOpenTransactions } from './queries.ts'
+import { findOpenTransactions, walletOf } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
 
 /** Per sync. The next sync continues with the others. */
@@ -49,7 +49,8 @@ export const recordVanished = async (
   merchantId: number,
   wallet: Shown,
 ) => {
-  for (const missing of await findOpenTransactions(deps.db, merchantId, wallet.shown, mostLookUps)) {
+  const owner = walletOf({ store, merchantId })
+  for (const missing of await findOpenTransactions(deps.db, owner, wallet.shown, mostLookUps)) {
     const found = await client.wallet.getTransaction(store.storeId, missing.txid)
     await markLookedUp(deps.db, missing.id)
     if (found.kind === 'ok') {
@@ -83,7 +84,7 @@ const recordFound = (
 ) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
-    if (await recordWallet(tx, merchantId, { coins, transactions: [transaction] })) {
+    if (await recordWallet(tx, walletOf({ store, merchantId }), { coins, transactions: [transaction] })) {
       await refreshDueInvoices(tx, deps.config.publicUrl, merchantId)
       for (const topic of ['transactions', 'invoices', 'balance'] as const)
         await emitChange(tx, `merchant:${merchantId}`, topic)

@@ -28,9 +28,10 @@ const shown = (txid: string, confirmations: number): WalletTransactionReading =>
   seenAt: new Date(),
   invoiceIds: [],
 })
+const own = { merchantId: 1, atStore: null }
 const wallet = (txid: string, confirmations: number) =>
   inTransaction(database.db, (tx) =>
-    recordWallet(tx, 1, {
+    recordWallet(tx, own, {
       balanceSats: amountSats,
       coins: [
         {
@@ -62,7 +63,7 @@ const invoice = (txid: string, state: EnginePayment['state']) =>
       snapshot: { invoiceId: 'inv' },
       payments: [payment],
     } as unknown as InvoiceReading
-    return recordInvoicePayments(tx, 1, reading, () => true)
+    return recordInvoicePayments(tx, own, reading, () => true)
   })
 const rowOf = (txid: string) =>
   database.db.selectFrom('transactions').selectAll().where('txid', '=', txid).executeTakeFirstOrThrow()

@@ -22,6 +22,7 @@ import {
   findLabeledDepositAddress,
   isLoopOutAddress,
   type Known,
+  type Wallet,
 } from './queries.ts'
 
 /**
@@ -30,25 +31,25 @@ import {
  */
 export const recordWallet = async (
   tx: Tx,
-  merchantId: number,
+  owner: Wallet,
   wallet: { balanceSats?: bigint; coins: readonly Coin[]; transactions: readonly WalletTransactionReading[] },
 ): Promise<boolean> => {
   const price = await findPrice(tx)
   const coinsOf = new Map<string, Coin[]>()
   for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])
   const txids = wallet.transactions.map(({ txid }) => txid)
-  const before = await findKnown(tx, merchantId, txids)
+  const before = await findKnown(tx, owner, txids)
   let changed = false
   for (const transaction of wallet.transactions) {
     const known = before.get(transaction.txid) ?? []
     const isNew =
       transaction.amountSats > 0n
-        ? await recordIncoming(tx, merchantId, transaction, known, coinsOf.get(transaction.txid) ?? [], price.cents)
+        ? await recordIncoming(tx, owner, transaction, known, coinsOf.get(transaction.txid) ?? [], price.cents)
         : transaction.amountSats < 0n && !known.some(({ type }) => type === 'outgoing')
-          ? await saveOutgoing(tx, merchantId, transaction, price.cents)
+          ? await saveOutgoing(tx, owner.merchantId, { ...transaction, atStore: owner.atStore }, price.cents)
           : false
     const moved = isNew || known.some((row) => hasMoved(row, transaction))
-    if (moved) await followDepth(tx, merchantId, transaction)
+    if (moved) await followDepth(tx, owner, transaction)
     changed ||= moved
   }
   return changed
@@ -60,7 +61,7 @@ export const recordWallet = async (
  */
 const recordIncoming = async (
   tx: Tx,
-  merchantId: number,
+  { merchantId, atStore }: Wallet,
   transaction: WalletTransactionReading,
   saved: readonly Known[],
   coins: readonly Coin[],
@@ -71,7 +72,7 @@ const recordIncoming = async (
   if (restSats <= 0n) return false
   const keys = new Set(known.map(({ engineKey }) => engineKey))
   const fresh = coins.filter(({ outpoint }) => !keys.has(outpoint))
-  const base = { txid: transaction.txid, method: 'on-chain', priceCents, seenAt: transaction.seenAt } as const
+  const base = { txid: transaction.txid, method: 'on-chain', priceCents, atStore, seenAt: transaction.seenAt } as const
   const save = async (incoming: Incoming) => {
     const { row, isNew } = await saveIncoming(tx, merchantId, incoming)
     if (isNew) await publishPayment(tx, row, 'received')
@@ -129,8 +130,8 @@ const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionR
     (row.type === 'incoming' && row.booked !== confirmations > 0))
 
 /** One confirmation books a payment. Zero confirmations after that undo the booking. */
-const followDepth = async (tx: Tx, merchantId: number, transaction: WalletTransactionReading) => {
-  for (const row of await saveDepth(tx, merchantId, transaction.txid, transaction)) await followBooking(tx, row)
+const followDepth = async (tx: Tx, owner: Wallet, transaction: WalletTransactionReading) => {
+  for (const row of await saveDepth(tx, owner, transaction.txid, transaction)) await followBooking(tx, row)
 }
 
 const followBooking = async (tx: Tx, row: TransactionRow) => {

@@ -56,6 +56,7 @@ import {
   findInvoicesToRead,
   findPendingKeys,
   isSettled,
+  walletOf,
 } from './queries.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
@@ -152,7 +153,7 @@ const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
   await markHandled(tx, store.id, [...hints.hookIds, ...meanwhile.known])
   await saveSynced(tx, store.id, {
     balanceSats: funds.balanceSats,
-    activity: await findActivity(tx, merchantId, store.id),
+    activity: await findActivity(tx, { ...store, merchantId }),
     quietSeconds: deps.config.syncQuietSeconds,
     hookedMeanwhile: meanwhile.hasOthers,
     newRows: state.newRows,
@@ -167,7 +168,7 @@ const readHistory = async (state: Sync, deadline: AbortSignal) => {
   const steps: HistorySteps = {
     readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
     examine: async (page) => {
-      const examined = await examinePage(deps.db, merchantId, page)
+      const examined = await examinePage(deps.db, walletOf(state), page)
       state.newRows += examined.unknown
       return examined
     },
@@ -194,18 +195,18 @@ const readHistory = async (state: Sync, deadline: AbortSignal) => {
  * and two of three requests are saved. Returns whether that was the case.
  */
 const syncQuiet = async (deps: Deps, client: BtcpayClient, store: ReadyStore, merchantId: number): Promise<boolean> => {
+  const wallet = walletOf({ store, merchantId })
   const isRead = store.syncedAt !== null && store.historyComplete && store.historySkip === null
-  if (!isRead || store.syncPauseSeconds <= openSeconds || !(await isSettled(deps.db, merchantId))) return false
-  const due = await findInvoicesToRead(deps.db, merchantId, { told: [], labelled: [], addresses: [] })
-  const attempts = await findAttemptsToRead(deps.db, merchantId, store, [])
-  if (due.length > 0 || attempts.length > 0) return false
+  if (!isRead || store.syncPauseSeconds <= openSeconds || !(await isSettled(deps.db, wallet))) return false
+  const due = await findInvoicesToRead(deps.db, wallet, { told: [], labelled: [], addresses: [] })
+  if (due.length > 0 || (await findAttemptsToRead(deps.db, merchantId, store, [])).length > 0) return false
   const page = unwrap(await readPage(client, store.storeId, 0))
-  if (!(await examinePage(deps.db, merchantId, page)).isFinal) return false
+  if (!(await examinePage(deps.db, wallet, page)).isFinal) return false
   const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
   return write({ deps, store }, async (tx) => {
     await saveSynced(tx, store.id, {
       balanceSats: store.balanceSats,
-      activity: await findActivity(tx, merchantId, store.id),
+      activity: await findActivity(tx, { ...store, merchantId }),
       quietSeconds: deps.config.syncQuietSeconds,
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })
@@ -240,7 +241,7 @@ const writePage = async (
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
     // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
-    changed = (await recordWallet(tx, merchantId, { ...funds, transactions: page })) || sent
+    changed = (await recordWallet(tx, walletOf(state), { ...funds, transactions: page })) || sent
     await saveHistoryProgress(tx, store.id, progress)
     if (changed) await notifyPayments(tx, deps.config.publicUrl, merchantId)
     if (isFinished) await finish(tx, { ...state, changed: state.changed || changed }, undefined)
@@ -254,7 +255,7 @@ const writePage = async (
 /** Reads the invoices that are due or that appear in this page of the wallet, each once in a sync. */
 const syncInvoices = async (state: Sync, page: readonly WalletTransactionReading[], hinted: readonly string[]) => {
   const { deps, merchantId, funds, shown, read } = state
-  const due = await findInvoicesToRead(deps.db, merchantId, {
+  const due = await findInvoicesToRead(deps.db, walletOf(state), {
     told: hinted.filter((id) => !read.has(id)),
     labelled: page.flatMap(({ invoiceIds }) => invoiceIds),
     addresses: shown.size === 0 ? funds.coins.map(({ address }) => address) : [],
@@ -328,7 +329,7 @@ const writeAttempt = async (state: Sync, attempt: AttemptToRead, reading: Invoic
   const { id: attemptId, invoiceId, invoiceRef } = attempt
   await write(state, async (tx) => {
     await lockInvoice(tx, invoiceRef)
-    const paid = await recordInvoicePayments(tx, merchantId, reading, isShared, { invoiceId, attemptId })
+    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, { invoiceId, attemptId })
     await saveAttemptRead(tx, attempt, invoiceId, reading.snapshot, store)
     if (paid) await saveUnannouncedPayment(tx, store, attempt.engineInvoiceId)
     if (paid || isChanged(attempt, reading)) {
@@ -350,7 +351,7 @@ const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
   const { snapshot } = await judgeEarly(deps, merchantId, reading)
   await write(state, async (tx) => {
     // Payments first, so that the payment event is published before the event of its invoice.
-    const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
+    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, snapshot, store)
     if (paid) await saveUnannouncedPayment(tx, store, snapshot.invoiceId)
     if (paid) await notifyPayments(tx, deps.config.publicUrl, merchantId)

@@ -54,7 +54,7 @@ const look = () =>
       addresses: ['address-5', 'address-7'],
     }
     const before = await countRowsRead(tx)
-    const due = await findInvoicesToRead(tx, merchantId, hints)
+    const due = await findInvoicesToRead(tx, { merchantId, atStore: null }, hints)
     return { due, rowsRead: (await countRowsRead(tx)) - before }
   })
 

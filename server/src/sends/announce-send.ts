@@ -32,6 +32,7 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
     address: send.address,
     description: send.description ?? (send.kind === 'sweep' ? 'Platform fees' : null),
     purpose: send.kind,
+    storeRef: send.storeRef,
     feeSats: send.networkFeeFrom === 'wallet' ? send.networkFeeSats : 0n,
   })
 }

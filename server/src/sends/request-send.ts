@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, isAddressOfStore, lockStore, spellingsOf } from '../stores/index.ts'
+import { findStore, isAddressOfStore, lockCurrentStore, spellingsOf } from '../stores/index.ts'
 import { findSendByKey, insertSend, lockKey, type NewSend, type Send } from './table.ts'
 
 export type SendOrder = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'bumps'> & {
@@ -29,7 +29,7 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   const known = await takeKey(tx, order.idempotencyKey, order.inputHash)
   if (known) return { ...known, repeated: true }
   await requireNotPaused(tx)
-  await lockStore(tx, order.storeRef)
+  await lockCurrentStore(tx, order.storeRef)
   const { feeRate, feeSats } = await estimateNetworkFee(tx, order.storeRef, order.amountSats)
   const available = await readAvailable(tx, order.storeRef)
   const platformFeeSats = order.platformFeeSats ?? 0n

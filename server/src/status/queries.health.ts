@@ -67,7 +67,7 @@ const read = async (db: Db | Tx): Promise<Row> => {
       coalesce(w.oldest < app_now() - interval '10 minutes', false) as is_webhook_down,
       coalesce(m.oldest < app_now() - interval '5 minutes', false) as is_email_slow, r.failing as emails_failing,
       r.delivered as emails_delivered, coalesce(a.is_clean, true) as is_audit_clean,
-      exists (select from engines e where e.id <> 1 and exists (select from stores s where s.engine_id = e.id)
+      exists (select from engines e where e.id <> 1 and exists (select from stores s where s.engine_id = e.id and s.status <> 'left')
         and not coalesce(e.reachable and e.checked_at > app_now() - interval '1 minute', false)) as is_other_engine_down
     from (select 1) one
       left join engine_checks c on c.checked_at > app_now() - interval '1 minute'

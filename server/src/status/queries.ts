@@ -49,7 +49,8 @@ const engineStates = sql`coalesce((
     'reachable', coalesce(e.reachable and e.checked_at > app_now() - interval '30 seconds', false),
     'synced', coalesce(e.synced and e.checked_at > app_now() - interval '30 seconds', false),
     'latencyMs', e.latency_ms, 'checkedAt', to_char(e.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  ) order by e.id) from engines e where e.id = 1 or exists (select from stores s where s.engine_id = e.id)
+  ) order by e.id) from engines e where e.id = 1 or exists (
+    select from stores s where s.engine_id = e.id and s.status <> 'left')
     or e.checked_at > app_now() - interval '30 seconds'), '[]')`
 
 /** The webhook lag is how long the newest one took to arrive, or how long the oldest one has been waiting. */

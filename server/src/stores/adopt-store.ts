@@ -5,6 +5,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
 import { closeTransactions } from '../transactions/index.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
+import { isMoving } from './queries.moves.ts'
 import { findLightningLeft, findStoreBusiness } from './queries.ts'
 import { saveCoins } from './table.sync.ts'
 import { isStoreTaken, lockStoreOf, openStore, type Store, saveAdopted } from './table.ts'
@@ -71,6 +72,9 @@ const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merc
     throw notUsable('The current store has pending withdrawals. Change the details once they confirm.')
   }
   if (!isOther) return
+  if (await isMoving(tx, merchantId)) {
+    throw notUsable('The merchant was moved to another payment server, and its former store is still watched.')
+  }
   if (business.invoices) {
     throw notUsable('The current store has unpaid invoices. Change the store once they’re paid or expired.')
   }

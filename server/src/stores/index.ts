@@ -1,7 +1,16 @@
 export { adoptStoreInTx, subscribeToStore } from './adopt-store.ts'
+export { createReceiveAddress } from './get-receive-address.ts'
 export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
+export { beginMove, emitMove, endMove, moveRefused, requireEngine } from './move-store.ts'
 export { provisionStore, requireEngineRoom } from './provision-store.ts'
-export { findBalanceEngine, hasOwnServer } from './queries.ts'
+export {
+  findLightningBalance,
+  findPayingStore,
+  findProgramStoreId,
+  hasOwnServer,
+  payingStore,
+  spendableOf,
+} from './queries.ts'
 export {
   type Coin,
   type Funds,
@@ -36,9 +45,13 @@ export {
   takeLease,
 } from './table.sync.ts'
 export {
+  atStoreOf,
   findStore,
+  findStoreAt,
   findStoreById,
+  findStoreOfRow,
   findStoresByEngineId,
+  lockCurrentStore,
   lockStore,
   lockStoreAsRead,
   offersLightning,

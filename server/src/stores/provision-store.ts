@@ -45,10 +45,15 @@ export const provisionStore = async (
   deps: Deps,
   owner: { merchantId: number | null; name: string },
 ): Promise<ReadyStore> => {
+  const begun = await inTransaction(deps.db, (tx) => begin(tx, deps, owner.merchantId))
+  return finishStore(deps, begun.id, owner.name)
+}
+
+/** Creates a store whose row exists, whatever part of it was done before. */
+export const finishStore = async (deps: Deps, storeRef: number, name: string): Promise<ReadyStore> => {
   const { db, sealer } = deps
-  const begun = await inTransaction(db, (tx) => begin(tx, deps, owner.merchantId))
   for (let turn = 0; turn < waits; turn++) {
-    const current = await findStoreById(db, begun.id)
+    const current = await findStoreById(db, storeRef)
     const ready = openStore(current, sealer)
     if (ready) return ready
     const lease = current ? await takeLease(db, current.id) : undefined
@@ -56,14 +61,14 @@ export const provisionStore = async (
       try {
         // The previous holder of the lease may have finished before we got it.
         const latest = await findStoreById(db, current.id)
-        return openStore(latest, sealer) ?? (await createStore(deps, latest ?? current, owner.name))
+        return openStore(latest, sealer) ?? (await createStore(deps, latest ?? current, name))
       } finally {
         await releaseLease(db, current.id, lease)
       }
     }
     await sleep(waitMs)
   }
-  throw new Error(`store ${begun.id} is being set up by someone who does not finish`)
+  throw new Error(`store ${storeRef} is being set up by someone who does not finish`)
 }
 
 /** The platform's own store is on the main engine, a merchant's on the one with the most room. */
@@ -72,13 +77,14 @@ const begin = async (tx: Tx, { sealer, engine, engines }: Deps, merchantId: numb
   if (known) return known
   const chosen = merchantId === null ? engine : await chooseEngine(tx, idsOf(engines))
   if (!chosen) throw new Error('every payment server is full')
-  return beginProvisioning(tx, sealer, {
-    merchantId,
-    serverUrl: chosen.url,
-    recoveryWords: generateMnemonic(wordlist),
-    webhookSecret: randomBytes(24).toString('base64url'),
-  })
+  return beginProvisioning(tx, sealer, { merchantId, serverUrl: chosen.url, ...newSecrets() })
 }
+
+/** Of a store that is about to be created. */
+export const newSecrets = () => ({
+  recoveryWords: generateMnemonic(wordlist),
+  webhookSecret: randomBytes(24).toString('base64url'),
+})
 
 const idsOf = (engines: Engines) => engines.all.map(({ id }) => id)
 

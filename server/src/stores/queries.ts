@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { findBalance } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
@@ -6,7 +7,7 @@ import type { Store } from './table.ts'
 
 export const findMerchantsWithoutStore = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: number; storeName: string }>`
-    select m.id, m.store_name from merchants m left join stores s on s.merchant_id = m.id
+    select m.id, m.store_name from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'
     where m.is_active and (s.id is null or s.status = 'provisioning')
       and not ${isWaiting('provision-stores', sql`'merchant ' || m.id`)}
     order by m.id limit ${most}`.execute(db)
@@ -43,17 +44,55 @@ export const findStoreBusiness = async (tx: Tx, storeRef: number, merchantId: nu
   return rows[0] ?? { sends: true, unsettledSends: true, invoices: true, payments: true }
 }
 
+/**
+ * The store whose wallet a merchant's fees are collected from: the one with the most coins, which may be one that the
+ * merchant is leaving.
+ */
+export const payingStore = (merchantId: RawBuilder<unknown>) => sql<Store>`
+  select * from stores where merchant_id = ${merchantId} and status = 'ready' and standing <> 'next'
+  order by spendable_sats desc, id limit 1`
+
+export const findPayingStore = async (db: Db, merchantId: number): Promise<Store | undefined> =>
+  (await payingStore(sql`${merchantId}`).execute(db)).rows[0]
+
+/** The coins in all of a merchant's wallets, from which fees can be collected. Null without a wallet. */
+export const spendableOf = (merchantId: RawBuilder<unknown>) => sql`
+  select sum(spendable_sats)::bigint as spendable_sats from stores where merchant_id = ${merchantId} and standing <> 'next'`
+
+/**
+ * The ID of a merchant's store for programs that speak BTCPay's API. It stays the first one after a move, so that nothing
+ * has to be set up again, and the IDs of later stores are accepted too. Undefined for an ID of somebody else.
+ */
+export const findProgramStoreId = async (db: Db, merchantId: number, named?: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ storeId: string | null }>`
+    select store_id from stores where merchant_id = ${merchantId} and standing <> 'next'
+      and ${named === undefined ? sql`replaces is null` : sql`store_id = ${named}`} limit 1`.execute(db)
+  return rows[0]?.storeId ?? (named === undefined ? '' : undefined)
+}
+
 /** Whether a merchant's store is on none of the platform's own servers: nothing that it reports is proof. */
 export const hasOwnServer = async (db: Db, merchantId: number): Promise<boolean> => {
   const { rows } = await sql<{ own: boolean }>`select has_own_server(${merchantId}) as own`.execute(db)
   return rows[0]?.own ?? true
 }
 
-/** The engine whose node holds a merchant's Lightning balance. */
-export const findBalanceEngine = async (tx: Tx, merchantId: number): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`select balance_engine(${merchantId}) as id`.execute(tx)
-  if (!rows[0]) throw new Error(`merchant ${merchantId} has no engine`)
-  return rows[0].id
+export type LightningBalance = { engineId: number; sats: bigint }
+
+/**
+ * The Lightning balance that a merchant can move now, and the engine whose node holds it. A merchant that was moved may
+ * have a balance on several nodes. Each is paid from its own node, so the largest comes first.
+ */
+export const findLightningBalance = async (db: Db, merchantId: number): Promise<LightningBalance> => {
+  const total = await findBalance(db, { kind: 'merchant', id: merchantId }, 'lightning')
+  const { rows } = await sql<LightningBalance>`
+    select e.id as engine_id, lightning_at(${merchantId}, e.id) as sats from engines e
+    where exists (select from stores where merchant_id = ${merchantId} and standing = 'former')
+    order by sats desc, e.id limit 1`.execute(db)
+  const [largest] = rows
+  if (largest) return { engineId: largest.engineId, sats: largest.sats < total ? largest.sats : total }
+  const { rows: holders } = await sql<{ id: number }>`select balance_engine(${merchantId}) as id`.execute(db)
+  if (!holders[0]) throw new Error(`merchant ${merchantId} has no engine`)
+  return { engineId: holders[0].id, sats: total }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { getWallet } from '@bitquay/contract/balances'
 import type { Answer } from '@bitquay/contract/call'
-import { readMoney } from '../balances/index.ts'
+import { readFormerWallets, readMoney } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { markSyncDueIfOld } from './table.sync.ts'
@@ -17,6 +17,7 @@ export const readWalletPage = async (deps: Deps, merchantId: number): Promise<An
     lightning: money.lightning.node,
     lightningAvailable: money.lightningAvailable,
     recoveryWords: money.wallet.words,
+    former: await readFormerWallets(deps.db, merchantId),
     asOf: money.asOf,
     stale: money.stale,
   }

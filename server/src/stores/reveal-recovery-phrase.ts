@@ -1,3 +1,5 @@
+import type { Body } from '@bitquay/contract/call'
+import type { readRecoveryWords } from '@bitquay/contract/recovery-words'
 import {
   describeSource,
   lockCredentials,
@@ -20,7 +22,12 @@ import { lockStoreOf, takeRecoveryPhrase } from './table.ts'
  * Shows the owner the recovery phrase, which gives full control of the wallet. It is guarded like a withdrawal of
  * everything, and deleted once it was shown.
  */
-export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
+export const revealRecoveryPhrase = (
+  deps: Deps,
+  person: MerchantPerson,
+  { twoFactorToken, formerWalletId }: Body<typeof readRecoveryWords>,
+  source: Source,
+) =>
   commitThenThrow(deps.db, async (tx) => {
     // Lock the store before the person, as withdrawals do, to avoid a deadlock.
     await lockStoreOf(tx, person.merchantId)
@@ -31,9 +38,9 @@ export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: s
       })
     }
     await requireWithdrawalsOpen(tx, deps, person)
-    const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
+    const by = await takeSecondFactor(tx, deps, locked, twoFactorToken, source, { recoveryCodes: false })
     if (by instanceof ApiError) return toVerificationError(by)
-    const phrase = await takeRecoveryPhrase(tx, deps.sealer, person.merchantId)
+    const phrase = await takeRecoveryPhrase(tx, deps.sealer, person.merchantId, formerWalletId)
     if (!phrase) return new ApiError('recovery-words-gone')
     await recordActivity(tx, { act: 'recovery-words-read', actor: person, source, merchantId: person.merchantId })
     const from = describeSource(tx, person, source)

@@ -19,7 +19,7 @@ export const walletRoutes = (deps: Deps): Route[] => [
     return { message: 'The wallet is being synced.' }
   }),
   route(readCall, async ({ person, body, source }) => ({
-    words: await revealRecoveryPhrase(deps, person, body.twoFactorToken, source),
+    words: await revealRecoveryPhrase(deps, person, body, source),
   })),
   route(getCall, async ({ person }) => ({ address: await getReceiveAddress(deps, person.merchantId) })),
   route(createCall, async ({ person }) => ({ address: await createReceiveAddress(deps, person.merchantId) })),

@@ -28,7 +28,7 @@ export const updateEngine = async (tx: Tx, id: number, { name, url, capacity }: 
 /** Stores that were on an engine without merchants' stores don't count: it may be removed. */
 export const findEnginesWithStores = async (tx: Tx): Promise<{ id: number; name: string; stores: number }[]> => {
   const { rows } = await sql<{ id: number; name: string; stores: number }>`
-    select e.id, e.name, count(*)::int as stores from engines e join stores s on s.engine_id = e.id
+    select e.id, e.name, count(*)::int as stores from engines e join stores s on s.engine_id = e.id and s.status <> 'left'
     group by e.id order by e.id`.execute(tx)
   return rows
 }
@@ -46,7 +46,8 @@ export const chooseEngine = async (tx: Tx, among: readonly number[]): Promise<{ 
   return rows[0]
 }
 
-const storesOnEngine = sql`select count(*) as taken from stores where engine_id = e.id and merchant_id is not null`
+const storesOnEngine = sql`
+  select count(*) as taken from stores where engine_id = e.id and merchant_id is not null and status <> 'left'`
 
 /** Whether there is room for one more merchant, also counting those whose store is still to be created. */
 export const hasEngineRoom = async (db: Db | Tx, among: readonly number[]): Promise<boolean> => {

@@ -4,6 +4,7 @@ import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Stores } from '../platform/db/types.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 import type { Lightning } from './table.lightning.ts'
 import { openSeconds } from './table.sync.ts'
 
@@ -16,10 +17,16 @@ export type AdoptedStore = {
 
 /** Locks the store that a merchant has now, so that nothing is sent from it in the meantime. */
 export const lockStoreOf = (tx: Tx, merchantId: number): Promise<Store | undefined> =>
-  tx.selectFrom('stores').selectAll().where('merchantId', '=', merchantId).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('standing', '=', 'current')
+    .forUpdate()
+    .executeTakeFirst()
 
 /**
- * Whether another merchant has this store, under any address: the IDs are random and never collide by chance. Of two
+ * Whether another merchant has this store, or this one beside the store in use, under any address: the IDs are random and never collide by chance. Of two
  * simultaneous requests, one waits for the other.
  */
 export const isStoreTaken = async (tx: Tx, storeId: string, merchantId: number): Promise<boolean> => {
@@ -28,7 +35,14 @@ export const isStoreTaken = async (tx: Tx, storeId: string, merchantId: number):
     .selectFrom('stores')
     .select('id')
     .where('storeId', '=', storeId)
-    .where((where) => where.or([where('merchantId', 'is', null), where('merchantId', '<>', merchantId)]))
+    .where((where) =>
+      where.or([
+        where('merchantId', 'is', null),
+        where('merchantId', '<>', merchantId),
+        // A store that this merchant has left, or is about to get.
+        where('standing', '<>', 'current'),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -108,6 +122,8 @@ export const moveStores = async (tx: Tx, before: string, after: string) => {
 type Beginning = {
   merchantId: number | null
   serverUrl: string
+  /** The store in use until this one is ready. */
+  replaces?: number
   /** Saved before BTCPay is asked, so that a lost answer does no harm. */
   recoveryWords: string
   webhookSecret: string
@@ -121,13 +137,17 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
     .values({
       merchantId: beginning.merchantId,
       serverUrl: beginning.serverUrl,
+      ...(beginning.replaces === undefined ? {} : { replaces: beginning.replaces, standing: 'next' as const }),
       tag,
       recoveryWords: sealer.seal(beginning.recoveryWords, secretOf(tag, 'recovery-words')),
       webhookSecret: sealer.seal(beginning.webhookSecret, secretOf(tag, 'webhook-secret')),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const store = await findStore(tx, beginning.merchantId)
+  const store =
+    beginning.replaces === undefined
+      ? await findStore(tx, beginning.merchantId)
+      : await tx.selectFrom('stores').selectAll().where('tag', '=', tag).executeTakeFirst()
   if (!store) throw new Error('the store was not saved')
   return store
 }
@@ -169,12 +189,47 @@ export const offersLightning = ({
   lightningAvailable,
 }: Pick<Store, 'lightning' | 'lightningAvailable'>): boolean => lightning !== 'none' && lightningAvailable
 
+/** The store that a merchant uses now. */
 export const findStore = (db: Db, merchantId: number | null): Promise<Store | undefined> =>
   db
     .selectFrom('stores')
     .selectAll()
     .where('merchantId', merchantId === null ? 'is' : '=', merchantId)
+    .where('standing', '=', 'current')
     .executeTakeFirst()
+
+/** How rows name the store that they belong to: null is a merchant's first store. */
+export const atStoreOf = ({ id, replaces }: Pick<Store, 'id' | 'replaces'>): number | null =>
+  replaces === null ? null : id
+
+/** The store that a row belongs to. The merchant may have moved to another one since. */
+export const findStoreOfRow = (
+  db: Db,
+  { merchantId, atStore }: { merchantId: number; atStore: number | null },
+): Promise<Store | undefined> =>
+  db
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where((where) => (atStore === null ? where('replaces', 'is', null) : where('id', '=', atStore)))
+    .executeTakeFirst()
+
+/** A merchant's store at this address, which may be a former one, or else the one that it uses now. */
+export const findStoreAt = async (
+  db: Db,
+  merchantId: number,
+  { serverUrl, storeId }: { serverUrl: string | null; storeId: string | null },
+): Promise<Store | undefined> => {
+  const found = await db
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('serverUrl', '=', serverUrl)
+    .where('storeId', '=', storeId)
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
+  return found ?? findStore(db, merchantId)
+}
 
 export const findStoreById = (db: Db, id: number): Promise<Store | undefined> =>
   db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
@@ -183,13 +238,25 @@ export const findStoreById = (db: Db, id: number): Promise<Store | undefined> =>
 export const lockStore = (tx: Tx, id: number): Promise<Store> =>
   tx.selectFrom('stores').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** The same for a caller that acts on the store in use: refuses if the merchant has moved to another one since. */
+export const lockCurrentStore = async (tx: Tx, id: number): Promise<Store> => {
+  const store = await lockStore(tx, id)
+  if (store.standing !== 'current') throw movedMeanwhile()
+  return store
+}
+
+const movedMeanwhile = () =>
+  new ApiError('conflict', {
+    message: 'The store just moved to another payment server. Nothing was sent. Try again.',
+  })
+
 /**
  * The same for a caller that has read from the store, which takes a while: false when the merchant has moved to another
  * store in the meantime. What one store reported is never saved for the next.
  */
 export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<boolean> => {
-  const { serverUrl, storeId } = await lockStore(tx, read.id)
-  return serverUrl === read.serverUrl && storeId === read.storeId
+  const { status, serverUrl, storeId } = await lockStore(tx, read.id)
+  return status === 'ready' && serverUrl === read.serverUrl && storeId === read.storeId
 }
 
 type Sealed = Pick<Store, 'status' | 'storeId' | 'apiKey' | 'tag'>
@@ -205,15 +272,27 @@ export const openStore = <S extends Sealed>(store: S | undefined, sealer: Sealer
 export const secretOf = (tag: string, what: 'api-key' | 'webhook-secret' | 'recovery-words') => `store:${tag}:${what}`
 
 export const findStoresByEngineId = (db: Db, storeId: string): Promise<Store[]> =>
-  db.selectFrom('stores').selectAll().where('storeId', '=', storeId).execute()
+  db.selectFrom('stores').selectAll().where('storeId', '=', storeId).where('status', '<>', 'left').execute()
 
-/** Returns the recovery phrase of a merchant's wallet and deletes it. Of two simultaneous requests, one gets it. */
-export const takeRecoveryPhrase = async (tx: Tx, sealer: Sealer, merchantId: number): Promise<string[] | undefined> => {
+/**
+ * Returns the recovery phrase of a merchant's wallet and deletes it. Of two simultaneous requests, one gets it. By default
+ * it is the one in use. A phrase that nobody has seen stays available after the wallet was left.
+ */
+export const takeRecoveryPhrase = async (
+  tx: Tx,
+  sealer: Sealer,
+  merchantId: number,
+  formerRef: number | undefined,
+): Promise<string[] | undefined> => {
   const store = await tx
     .selectFrom('stores')
     .select(['id', 'tag', 'recoveryWords'])
     .where('merchantId', '=', merchantId)
-    .where('status', '=', 'ready')
+    .where((where) =>
+      formerRef === undefined
+        ? where.and([where('standing', '=', 'current'), where('status', '=', 'ready')])
+        : where.and([where('standing', '=', 'former'), where('id', '=', formerRef)]),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!store?.recoveryWords) return undefined

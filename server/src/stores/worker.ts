@@ -5,7 +5,9 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { checkLightning as checkStoreLightning } from './check-lightning.ts'
 import { closeGaps } from './close-gaps.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
+import { finishMove, leaveDoneStores } from './move-store.ts'
 import { provisionStore } from './provision-store.ts'
+import { findNextStores } from './queries.moves.ts'
 import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts'
 import { runPerStore, withDeadline } from './run-per-store.ts'
 import { claimLightningDue } from './table.lightning.ts'
@@ -25,6 +27,7 @@ export const provisionStores = (deps: Deps): Worker =>
     },
     find: async (lane, most) => [
       ...(lane === 'platform' ? await findUnprovisioned(deps, most) : []),
+      ...(await findMoves(deps, lane, most)),
       ...(await findWithoutWebhook(deps, lane, most)),
     ],
   })
@@ -35,6 +38,13 @@ const findUnprovisioned = async (deps: Deps, most: number): Promise<Item[]> =>
     work: async () => {
       await provisionStore(deps, { merchantId: id, name: storeName })
     },
+  }))
+
+/** Stores on another engine that merchants are about to get. */
+const findMoves = async (deps: Deps, lane: Lane, most: number): Promise<Item[]> =>
+  (await findNextStores(deps.db, lane, most)).map((next) => ({
+    key: `move ${next.id}`,
+    work: () => finishMove(deps, next),
   }))
 
 /** Our address may have changed since the store was created. */
@@ -79,6 +89,13 @@ const withOneNodeReading = (deps: Deps): Deps => {
   }
   return { ...deps, engines: { ...engines, of } }
 }
+
+/** Stops watching stores that merchants have left, once nothing can happen in them. */
+export const leaveStores = (deps: Deps): Worker => ({
+  name: 'leave-stores',
+  everyMs: 10 * 60_000,
+  run: () => leaveDoneStores(deps),
+})
 
 /** Looks for signs that webhooks are missing, and has the stores concerned read sooner. */
 export const watchWebhooks = (deps: Deps): Worker => ({

@@ -134,4 +134,4 @@ export const listStores = async (db: Db, search: string | undefined) => {
 export const isReportedByMerchant = sql<boolean>`coalesce(reporter_fee.told_by_merchant, reporter_store.engine_id is null)`
 
 export const joinReporter = sql`left join fee_transactions reporter_fee on reporter_fee.transfer_id = t.transfer_id
-  left join stores reporter_store on reporter_store.merchant_id = t.merchant_id`
+  left join stores reporter_store on reporter_store.merchant_id = t.merchant_id and reporter_store.standing = 'current'`

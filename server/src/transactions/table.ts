@@ -22,6 +22,8 @@ export type Incoming = {
   description?: string | undefined
   paymentLinkId?: number | undefined
   depositAddressId?: number | undefined
+  /** The store whose wallet has it, or that reported it. By default the merchant's first. */
+  atStore?: number | null
   seenAt: Date
 }
 
@@ -77,6 +79,7 @@ const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise
       description: incoming.description ?? null,
       paymentLinkId: incoming.paymentLinkId ?? null,
       depositAddressId: incoming.depositAddressId ?? null,
+      atStore: incoming.atStore ?? null,
       seenAt: incoming.seenAt,
       createdAt: incoming.seenAt,
       // Only on-chain payments have more details.
@@ -89,7 +92,7 @@ const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise
 /** Saves a transaction's depth in the chain. Returns its rows. */
 export const saveDepth = (
   tx: Tx,
-  merchantId: number,
+  { merchantId, atStore }: { merchantId: number; atStore: number | null },
   txid: string,
   depth: { confirmations: number; blockHeight: number | undefined },
 ): Promise<TransactionRow[]> =>
@@ -105,6 +108,7 @@ export const saveDepth = (
       confirmedAt: depth.confirmations > 0 ? sql<Date>`coalesce(confirmed_at, app_now())` : null,
     })
     .where('merchantId', '=', merchantId)
+    .where('atStore', 'is not distinct from', atStore)
     .where('txid', '=', txid)
     .where('method', '=', 'on-chain')
     .where((where) =>
@@ -182,7 +186,7 @@ export const closeTransactions = (tx: Tx, merchantId: number) =>
     .where('final', '=', false)
     .execute()
 
-type Outgoing = { txid: string; amountSats: bigint; seenAt: Date }
+type Outgoing = { txid: string; amountSats: bigint; seenAt: Date; atStore?: number | null }
 
 /**
  * Mirrors an outgoing transaction that the platform did not send. Its amount is by how much the balance changed, so the
@@ -203,6 +207,7 @@ export const saveOutgoing = async (tx: Tx, merchantId: number, outgoing: Outgoin
       btcPrice: fromCents(priceCents),
       feeSats: 0n,
       feeCents: 0n,
+      atStore: outgoing.atStore ?? null,
       seenAt: outgoing.seenAt,
       createdAt: outgoing.seenAt,
     })
@@ -220,6 +225,8 @@ export type Sent = {
   address: string
   description: string | null
   purpose: 'withdrawal' | 'refund' | 'sweep'
+  /** The store whose wallet it leaves. */
+  storeRef?: number
   /** The network fee that is paid on top of the amount. Null while it is unknown. */
   feeSats: bigint | null
 }
@@ -239,9 +246,12 @@ export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
     feeSats: sent.feeSats,
     feeCents: sent.feeSats === null ? null : centsOfSats(sent.feeSats, toCents(sent.btcPrice)),
   }
+  const atStore = sql<
+    number | null
+  >`(select id from stores where id = ${sent.storeRef ?? null} and replaces is not null)`
   await tx
     .insertInto('transactions')
-    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', ...details })
+    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', atStore, ...details })
     .onConflict((conflict) => conflict.constraint('transactions_key').doUpdateSet(details))
     .execute()
 }

@@ -97,7 +97,8 @@ const waysToFind = (search: string): Way[] => {
 type Part = PartSums & { amountUsd: string; networkFeeUsd: string; platformFeeUsd: string }
 
 /** Sums in the cents that each row shows, so that a total is the sum of its list. */
-const figures = sql`count(*) as count, coalesce(sum(s.amount_usd), 0)::numeric(20, 2) as amount_usd,
+const figures = sql`count(*) as count, coalesce(sum(s.amount_usd - case when s.network_fee_from = 'amount'
+    then round(coalesce(s.network_fee_sats, s.network_fee_reserve_sats) * s.btc_price / 100000000, 2) else 0 end), 0)::numeric(20, 2) as amount_usd,
   coalesce(sum(round(s.network_fee_sats * s.btc_price / 100000000, 2)), 0)::numeric(20, 2) as network_fee_usd,
   coalesce(sum(round(s.platform_fee_sats * s.btc_price / 100000000, 2)), 0)::numeric(20, 2) as platform_fee_usd`
 
@@ -120,17 +121,20 @@ export const readWithdrawalSums = async (db: Db, merchantId: number, filter: Wit
 const presentWithdrawal = (row: Row): Withdrawal => {
   const priceCents = toCents(row.btcPrice)
   const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
+  // Where the network fee is part of the amount, what arrives is shown.
+  const includedSats = row.networkFeeFrom === 'amount' ? (row.networkFeeSats ?? row.networkFeeReserveSats) : 0n
+  const arrivingUsd = fromCents(toCents(row.amountUsd) - centsOfSats(includedSats, priceCents))
   return {
     id: row.id,
     status: row.status,
-    customerAmount: row.amountUsd,
+    customerAmount: arrivingUsd,
     totalFee: usd(row.platformFeeSats),
     partnerShare: usd(row.partnerFeeSats),
     merchantShare: fromCents(
       centsOfSats(row.platformFeeSats, priceCents) - centsOfSats(row.partnerFeeSats, priceCents),
     ),
-    netAmountSent: row.amountUsd,
-    amountBtc: fromSats(row.amountSats),
+    netAmountSent: arrivingUsd,
+    amountBtc: fromSats(row.amountSats - includedSats),
     networkFeeBtc: row.networkFeeSats === null ? null : fromSats(row.networkFeeSats),
     networkFeeUsd: row.networkFeeSats === null ? null : usd(row.networkFeeSats),
     btcPrice: row.btcPrice,

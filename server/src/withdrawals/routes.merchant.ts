@@ -1,3 +1,4 @@
+import type { Withdrawal } from '@bitquay/contract/withdrawals'
 import * as calls from '@bitquay/contract/withdrawals'
 import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
@@ -5,7 +6,18 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { findWithdrawal } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
+import { sendFormerWallet } from './send-former-wallet.ts'
 import { cancelWithdrawal, withdraw } from './withdraw.ts'
+
+const answer = (withdrawal: Withdrawal) => {
+  const { status, txid, problem } = withdrawal
+  if (status === 'failed' || status === 'cancelled') {
+    throw new ApiError('withdrawal-ended', { message: problem ?? undefined })
+  }
+  return status === 'broadcast' || status === 'confirmed'
+    ? { txid, status, withdrawal }
+    : accepted({ txid: null, status: 'processing' as const, withdrawal })
+}
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
   const getOwn = async (merchantId: number, id: number) => {
@@ -25,14 +37,19 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         source,
         authorise: authorizeByTotp(deps, person, twoFactorToken, source),
       })
-      const withdrawal = await getOwn(person.merchantId, send.id)
-      if (withdrawal.status === 'failed' || withdrawal.status === 'cancelled') {
-        throw new ApiError('withdrawal-ended', { message: withdrawal.problem ?? undefined })
-      }
-      const isOut = withdrawal.status === 'broadcast' || withdrawal.status === 'confirmed'
-      return isOut
-        ? { txid: withdrawal.txid, status: withdrawal.status as 'broadcast' | 'confirmed', withdrawal }
-        : accepted({ txid: null, status: 'processing' as const, withdrawal })
+      return answer(await getOwn(person.merchantId, send.id))
+    }),
+    keyedRoute(calls.sendFormerWallet, async ({ person, params, body, source, idempotencyKey }) => {
+      const { merchantId } = person
+      const send = await sendFormerWallet(deps, {
+        merchantId,
+        formerRef: params.id,
+        idempotencyKey,
+        actor: person,
+        source,
+        authorise: authorizeByTotp(deps, person, body.twoFactorToken, source),
+      })
+      return answer(await getOwn(merchantId, send.id))
     }),
     route(calls.getWithdrawal, ({ person, params }) => getOwn(person.merchantId, params.id)),
     route(calls.cancelWithdrawal, async ({ person, params, source }) => {

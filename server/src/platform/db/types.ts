@@ -523,6 +523,7 @@ export interface Invoices {
   amount: Numeric | null;
   amountUsd: Numeric | null;
   archivedAt: Timestamp | null;
+  atStore: number | null;
   bitcoinAddress: string | null;
   btcPrice: Numeric | null;
   checkDueAt: Timestamp | null;
@@ -1282,11 +1283,13 @@ export interface Stores {
   createdAt: Generated<Timestamp>;
   droppedHooks: Generated<bigint>;
   engineId: number | null;
+  formerSince: Timestamp | null;
   historyComplete: Generated<boolean>;
   historySkip: number | null;
   id: Generated<number>;
   lease: string | null;
   leasedUntil: Timestamp | null;
+  leftAt: Timestamp | null;
   lightning: Generated<"none" | "own" | "shared">;
   lightningAvailable: Generated<boolean>;
   lightningDueAt: Generated<Timestamp>;
@@ -1294,9 +1297,11 @@ export interface Stores {
   nodeSats: Generated<bigint>;
   recoveryWords: string | null;
   recoveryWordsReadAt: Timestamp | null;
+  replaces: number | null;
   serverUrl: string;
   spendableSats: Generated<bigint>;
-  status: Generated<"provisioning" | "ready">;
+  standing: Generated<"current" | "former" | "next">;
+  status: Generated<"left" | "provisioning" | "ready">;
   storeId: string | null;
   syncDueAt: Generated<Timestamp>;
   syncedAt: Timestamp | null;
@@ -1445,6 +1450,7 @@ export interface Transactions {
   address: string | null;
   amount: Numeric;
   amountUsd: Numeric | null;
+  atStore: number | null;
   attemptId: number | null;
   blockHeight: number | null;
   booked: Generated<boolean>;

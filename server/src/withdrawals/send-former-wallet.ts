@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
+import { type Actor, recordActivity } from '../audit-log/index.ts'
+import { findFeeRate, readAvailable } from '../balances/index.ts'
+import type { Deps } from '../deps.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import { requireNotPaused } from '../platform/db/platform-row.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { getFreshPrice } from '../prices/index.ts'
+import {
+  awaitBroadcast,
+  dustSats,
+  emitSendChange,
+  insertSend,
+  requireNotPlatforms,
+  type Send,
+  takeKey,
+} from '../sends/index.ts'
+import { createReceiveAddress, findStoreById, lockStore, type Store } from '../stores/index.ts'
+import { recordEvent } from '../webhooks/index.ts'
+import { findWithdrawal } from './queries.ts'
+
+type Order = {
+  merchantId: number
+  formerRef: number
+  idempotencyKey: string | undefined
+  actor: Actor & { email: string }
+  source: Source
+  authorise: (tx: Tx) => Promise<ApiError | undefined>
+}
+
+/**
+ * Sends all coins of a wallet that the merchant has left to the wallet in use, as a withdrawal that its owner approves.
+ * The address comes from our own server. Fees that the merchant owes are collected from the new wallet, so nothing has
+ * to stay for them, and the coins only change wallets, so there is no withdrawal fee.
+ */
+export const sendFormerWallet = async (deps: Deps, order: Order): Promise<Send> => {
+  const former = await findStoreById(deps.db, order.formerRef)
+  if (!former || !isLeaving(former, order.merchantId)) throw new ApiError('not-found')
+  const address = await createReceiveAddress(deps, order.merchantId)
+  const sendId = await commitThenThrow(deps.db, (tx) => accept(tx, order, address))
+  return awaitBroadcast(deps, sendId)
+}
+
+const isLeaving = ({ merchantId, standing, status }: Store, owner: number) =>
+  merchantId === owner && standing === 'former' && status === 'ready'
+
+const accept = async (tx: Tx, order: Order, address: string): Promise<number | ApiError> => {
+  const { merchantId, formerRef, actor, source } = order
+  const idempotencyKey = `withdrawal:${merchantId}:${order.idempotencyKey ?? randomUUID()}`
+  const inputHash = `former wallet ${formerRef}`
+  const known = await takeKey(tx, idempotencyKey, inputHash)
+  if (known) return known.id
+  // Lock the store before any person's row, as wallet sync does, to avoid a deadlock.
+  if (!isLeaving(await lockStore(tx, formerRef), merchantId)) throw new ApiError('not-found')
+  const refusal = await order.authorise(tx)
+  if (refusal) return refusal
+  await requireNotPaused(tx)
+  await requireNotPlatforms(tx, address)
+  const { spendableSats, heldSats, networkFeeSats } = await readAvailable(tx, formerRef)
+  const amountSats = spendableSats - heldSats
+  if (amountSats < networkFeeSats + dustSats) {
+    return new ApiError('amount-too-small', {
+      message: 'There’s too little in the old wallet to pay the network fee. Nothing was sent.',
+    })
+  }
+  const priceCents = await getFreshPrice(tx)
+  const send = await insertSend(tx, {
+    kind: 'withdrawal',
+    storeRef: formerRef,
+    merchantId,
+    address,
+    amountSats,
+    amountUsd: fromCents(centsOfSats(amountSats, priceCents)),
+    btcPrice: fromCents(priceCents),
+    networkFeeFrom: 'amount',
+    feeRate: await findFeeRate(tx),
+    networkFeeReserveSats: networkFeeSats,
+    description: 'From the old wallet to the new one',
+    requestedBy: actor.email,
+    idempotencyKey,
+    inputHash,
+  })
+  await recordActivity(tx, {
+    act: 'withdrawal-requested',
+    actor,
+    source,
+    merchantId,
+    subject: { kind: 'send', id: send.id },
+    detail: { amountUsd: send.amountUsd, address },
+  })
+  const shown = await findWithdrawal(tx, merchantId, send.id)
+  if (shown) await recordEvent(tx, merchantId, 'withdrawal.created', shown)
+  await emitSendChange(tx, send)
+  return send.id
+}
