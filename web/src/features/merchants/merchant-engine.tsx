@@ -1,5 +1,5 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
-import { PlugZap } from 'lucide-react'
+import { PlugZap, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
@@ -11,9 +11,11 @@ import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { MoveDialog, MoveNotice } from './merchant-move.tsx'
 import { StoreState } from './merchant-state.tsx'
 import * as t from './messages.ts'
 import { useChangeMerchant } from './use-merchants.ts'
@@ -28,15 +30,23 @@ const describeLightning = ({ lightningNode, lightningAvailable }: MerchantDetail
 /** The BTCPay store behind the merchant. */
 export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
   const [changing, setChanging] = useState(false)
+  const [moving, setMoving] = useState(false)
   const { btcpayStoreId, btcpayServerUrl } = merchant
   return (
     <Card
       title={t.btcpay}
       note={<StoreState merchant={merchant} />}
       footer={
-        <Button size="sm" icon={<PlugZap className="ico" aria-hidden="true" />} onClick={() => setChanging(true)}>
-          {t.changeBtcpay}
-        </Button>
+        <>
+          {merchant.engine !== null && merchant.move === null && (
+            <Button size="sm" icon={<Truck className="ico" aria-hidden="true" />} onClick={() => setMoving(true)}>
+              {t.move}
+            </Button>
+          )}
+          <Button size="sm" icon={<PlugZap className="ico" aria-hidden="true" />} onClick={() => setChanging(true)}>
+            {t.changeBtcpay}
+          </Button>
+        </>
       }
     >
       {btcpayStoreId === null ? (
@@ -46,17 +56,25 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
           <CopyRow label={t.storeId} text={btcpayStoreId} />
           <Sums
             rows={[
+              ...(merchant.engine === null ? [] : [{ name: t.paymentServer, value: merchant.engine }]),
               { name: t.server, value: <span className="break-all">{btcpayServerUrl}</span> },
               { name: t.lightning, value: describeLightning(merchant) },
               {
                 name: t.lastSynced,
                 value: merchant.balances.asOf ? formatDateTime(merchant.balances.asOf) : t.notYet,
               },
+              ...merchant.formerStores.map(({ id, engine, balance }) => ({
+                key: String(id),
+                name: t.formerStore({ engine }),
+                value: <Usd amount={balance.usd} />,
+              })),
             ]}
           />
+          <MoveNotice merchant={merchant} />
           {merchant.syncError && <Notice kind="bad">{merchant.syncError}</Notice>}
         </div>
       )}
+      {moving && <MoveDialog merchant={merchant} onClose={() => setMoving(false)} />}
       {changing && <EngineDialog merchant={merchant} onClose={() => setChanging(false)} />}
     </Card>
   )

@@ -203,6 +203,33 @@ export const ownNode = message('Own node')
 export const nodeUnavailable = message('{node} (unavailable, new invoices are on-chain only)')
 export const lastSynced = message('Last synced')
 export const notYet = message('Not yet')
+export const paymentServer = message('Payment server')
+export const move = message('Move')
+export const moveTitle = message('Move to another payment server')
+export const movePurpose = message(
+  'New invoices will use a new store and a new wallet, with a new recovery phrase for the owner.',
+)
+export const moveOld = message(
+  'Open invoices stay payable in the present store. The bitcoin in it stays there until the owner sends it to the new wallet.',
+)
+export const moveTo = message('Move to')
+export const moveRoom = message('{name}: {room}')
+export const unlimitedRoom = message('{merchants, plural, one{# merchant} other{# merchants}}, no limit')
+export const limitedRoom = message('{merchants} of {capacity} merchants')
+export const noRoom = message('No other payment server responds and has room. Add one, or raise a capacity.')
+export const moving = message('Moving to {engine}. The new store is being created.')
+export const movingWaits = message(
+  'Moving to {engine}. The new store is ready and waits until payments on their way out are confirmed.',
+)
+export const movingFails = message('Moving to {engine}. The new store couldn’t be created yet: {problem}')
+export const cancelMove = message('Cancel move')
+export const cancelMovePurpose = message('The merchant keeps its present store and wallet.')
+export const keepMoving = message('Keep moving')
+export const moveStartedToast = message('Move started')
+export const moveStarted = message('The new store is in use as soon as it’s ready.')
+export const moveCanceledToast = message('Move canceled')
+export const moveFailed = message('Couldn’t move the merchant')
+export const formerStore = message('Former store on {engine}')
 export const btcpayPurpose = message('We check the connection, permissions, network and signing before saving.')
 export const verify = message('Verify and save')
 export const verifying = message('Verifying...')

@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/admin-merchants'
 import type { SentBody } from '@bitquay/contract/call'
 import { getFees } from '@bitquay/contract/fees'
+import { getSystem } from '@bitquay/contract/system'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { ask } from '../../lib/api.ts'
@@ -39,11 +40,28 @@ export const useCreateMerchant = () =>
     rereads,
   })
 
-export const useChangeMerchant = (id: number) => {
+export const useChangeMerchant = (id: number) =>
+  useMerchantAction(id, (body: SentBody<typeof calls.changeMerchant>) =>
+    ask(calls.changeMerchant, { params: { id }, body }),
+  )
+
+export const useMoveMerchant = (id: number) =>
+  useMerchantAction(id, (body: SentBody<typeof calls.moveMerchant>) =>
+    ask(calls.moveMerchant, { params: { id }, body }),
+  )
+
+export const useCancelMove = (id: number) =>
+  useMerchantAction(id, (body: SentBody<typeof calls.cancelMove>) => ask(calls.cancelMove, { params: { id }, body }))
+
+/** Every change answers with the merchant as it is now. */
+const useMerchantAction = <Sent>(id: number, mutationFn: (body: Sent) => Promise<calls.MerchantDetail>) => {
   const queryClient = useQueryClient()
   return useAction({
-    mutationFn: (body: SentBody<typeof calls.changeMerchant>) => ask(calls.changeMerchant, { params: { id }, body }),
+    mutationFn,
     onSuccess: (merchant) => queryClient.setQueryData(keyOf(calls.getMerchant, { params: { id } }), merchant),
     rereads,
   })
 }
+
+/** The platform's payment servers, with their room. */
+export const useEngines = () => useQuery(queryOf(getSystem)).data?.engines

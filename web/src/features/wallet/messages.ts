@@ -105,3 +105,23 @@ export const nativeSegwit = message('Native SegWit, {prefix}')
 export const taproot = message('Taproot, {prefix}')
 export const network = message('Network')
 export const bitcoinNetwork = message('Bitcoin {network}')
+
+// The wallet from before a move
+export const oldWallet = message('Old wallet')
+export const oldWalletTitle = message('{usd} in your old wallet ({btc} BTC).')
+export const oldWalletSend = message(
+  'Your store got a new wallet on {date}. Send this bitcoin to it. Payments to older invoices still arrive here.',
+)
+export const oldWalletWatched = message(
+  'Your store got a new wallet on {date}. Payments to older invoices still arrive here.',
+)
+export const oldWalletSending = message('It’s on its way to your new wallet.')
+export const oldPhrase = message('Reveal old phrase')
+export const sendToNew = message('Send to new wallet')
+export const sendToNewPurpose = message(
+  'About {usd} ({btc} BTC) arrives in your new wallet. The network fee is deducted, and there’s no other fee.',
+)
+export const sendAll = message('Send all')
+export const oldSentToast = message('On its way')
+export const oldSent = message('The bitcoin in your old wallet is being sent to your new one.')
+export const oldNotSentToast = message('Nothing was sent')

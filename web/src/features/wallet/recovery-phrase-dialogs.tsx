@@ -16,16 +16,33 @@ import * as t from './messages.ts'
 import './recovery-phrase-dialogs.css'
 
 /** A code, then the recovery phrase, once. It lives in this component and nowhere else. */
-export const RecoveryPhraseDialogs = ({ onClose }: { onClose: () => void }) => {
+export const RecoveryPhraseDialogs = ({
+  onClose,
+  formerWalletId,
+}: {
+  onClose: () => void
+  formerWalletId?: number
+}) => {
   const [words, setWords] = useState<string[]>()
-  return words ? <Phrase words={words} onClose={onClose} /> : <AskForCode onClose={onClose} onWords={setWords} />
+  return words ? (
+    <Phrase words={words} onClose={onClose} />
+  ) : (
+    <AskForCode formerWalletId={formerWalletId} onClose={onClose} onWords={setWords} />
+  )
 }
 
-const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words: string[]) => void }) => {
+type AskForCodeProps = {
+  /** By default the wallet in use. */
+  formerWalletId: number | undefined
+  onClose: () => void
+  onWords: (words: string[]) => void
+}
+
+const AskForCode = ({ formerWalletId, onClose, onWords }: AskForCodeProps) => {
   const { fields, errors, change, submit } = useCodeForm()
   const queryClient = useQueryClient()
   const read = useAction({
-    mutationFn: (twoFactorToken: string) => ask(readRecoveryWords, { body: { twoFactorToken } }),
+    mutationFn: (twoFactorToken: string) => ask(readRecoveryWords, { body: { twoFactorToken, formerWalletId } }),
     onSuccess: () => void reread(queryClient, [getWallet]),
   })
   const send = submit(({ code }) =>

@@ -15,6 +15,7 @@ import { useStatus } from '../../status/index.ts'
 import { RecentActivity } from '../../transactions/index.ts'
 import { BackUpBar } from '../back-up-bar.tsx'
 import { CustodyCard } from '../custody-card.tsx'
+import { FormerWallets } from '../former-wallets.tsx'
 import * as t from '../messages.ts'
 import { ReceiveCard } from '../receive-card.tsx'
 import { useWallet, type Wallet } from '../use-wallet.ts'
@@ -29,6 +30,7 @@ const MerchantWalletPage = () => {
       {wallet ? (
         <>
           <BackUpBar state={wallet.recoveryWords} isOwner={role === 'owner'} twoFactorEnabled={twoFactorEnabled} />
+          <FormerWallets former={wallet.former} isOwner={role === 'owner'} twoFactorEnabled={twoFactorEnabled} />
           <Loaded wallet={wallet} />
         </>
       ) : isError ? (

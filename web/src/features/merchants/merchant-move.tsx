@@ -1,0 +1,150 @@
+import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import { useState } from 'react'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
+import { useCancelMove, useEngines, useMoveMerchant } from './use-merchants.ts'
+
+type MoveProps = { merchant: MerchantDetail; onClose: () => void }
+
+/** How far a move is, with the way to cancel it. */
+export const MoveNotice = ({ merchant }: { merchant: MerchantDetail }) => {
+  const [isCanceling, setIsCanceling] = useState(false)
+  const { move } = merchant
+  if (!move) return null
+  const { engine, problem, isWaiting } = move
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Notice kind={problem ? 'bad' : 'wait'}>
+        {problem ? t.movingFails({ engine, problem }) : isWaiting ? t.movingWaits({ engine }) : t.moving({ engine })}
+      </Notice>
+      <Button size="sm" onClick={() => setIsCanceling(true)}>
+        {t.cancelMove}
+      </Button>
+      {isCanceling && <CancelMoveDialog merchant={merchant} onClose={() => setIsCanceling(false)} />}
+    </div>
+  )
+}
+
+/** Lists the payment servers that have room, and says what a move does. */
+export const MoveDialog = ({ merchant, onClose }: MoveProps) => {
+  const move = useMoveMerchant(merchant.id)
+  const code = useAdminCode()
+  const engines = useEngines()
+  const [chosen, setChosen] = useState<string>()
+  const [error, setError] = useState<string>()
+  const targets = (engines ?? []).filter(
+    ({ name, reachable, merchants, capacity }) =>
+      name !== merchant.engine && reachable && (capacity === null || merchants < capacity),
+  )
+  const engine = chosen ?? targets[0]?.name
+  const save = () => {
+    if (engine === undefined) return
+    move.mutate(
+      { engine, ...code.proof },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ title: t.moveStartedToast, description: t.moveStarted })
+        },
+        onError: (refusal) => {
+          if (!code.answered(refusal)) setError(messageOf(refusal, t.moveFailed))
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t.moveTitle}
+      purpose={t.movePurpose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" variant="signal" busy={move.isPending} disabled={engine === undefined}>
+            {t.move}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.moveOld}</p>
+      {engines && targets.length === 0 ? (
+        <Notice kind="wait">{t.noRoom}</Notice>
+      ) : (
+        <Field label={t.moveTo}>
+          <Select
+            value={engine ?? ''}
+            data-autofocus
+            onChange={(event) => {
+              setChosen(event.target.value)
+              setError(undefined)
+            }}
+          >
+            {targets.map(({ name, merchants, capacity }) => (
+              <option key={name} value={name}>
+                {t.moveRoom({
+                  name,
+                  room:
+                    capacity === null
+                      ? t.unlimitedRoom({ merchants })
+                      : t.limitedRoom({ merchants: String(merchants), capacity: String(capacity) }),
+                })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {error && <Notice kind="bad">{error}</Notice>}
+      <OwnCodeField {...code} />
+    </Dialog>
+  )
+}
+
+const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
+  const cancel = useCancelMove(merchant.id)
+  const code = useAdminCode()
+  const [error, setError] = useState<string>()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t.cancelMove}
+      purpose={t.cancelMovePurpose}
+      onSubmit={() =>
+        cancel.mutate(code.proof, {
+          onSuccess: () => {
+            onClose()
+            toast({ title: t.moveCanceledToast })
+          },
+          onError: (refusal) => {
+            if (!code.answered(refusal)) setError(messageOf(refusal, t.moveFailed))
+          },
+        })
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t.keepMoving}</Button>
+          <Button type="submit" variant="signal" busy={cancel.isPending}>
+            {t.cancelMove}
+          </Button>
+        </>
+      }
+    >
+      {error && <Notice kind="bad">{error}</Notice>}
+      <OwnCodeField {...code} />
+    </Dialog>
+  )
+}
