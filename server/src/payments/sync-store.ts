@@ -164,7 +164,7 @@ const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
 }
 
 const readHistory = async (state: Sync, deadline: AbortSignal) => {
-  const { deps, client, store, merchantId, hints } = state
+  const { deps, client, store, hints } = state
   const steps: HistorySteps = {
     readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
     examine: async (page) => {
