@@ -32,7 +32,7 @@ type ProgramFilter = {
 
 /** Lists a merchant's invoices. */
 export const listInvoices = (db: Db, merchantId: number, query: InvoiceQuery, page: RowPage) =>
-  readPage<Selectable<Invoices>>(db, merchantId, query, page, sql`i.*`)
+  readPage(db, merchantId, query, page, sql<Selectable<Invoices>>`i.*`)
 
 /** Reads these columns of a page of invoices. */
 export const readPage = async <Row extends { id: number }>(
@@ -40,8 +40,8 @@ export const readPage = async <Row extends { id: number }>(
   merchantId: number,
   { sort = '-date', ...filter }: InvoiceQuery,
   { limit, ...from }: RowPage,
-  columns: RawBuilder<unknown>,
-) => {
+  columns: RawBuilder<Row>,
+): Promise<{ rows: Row[]; next: string | undefined }> => {
   const page = { limit: limit + 1, ...from }
   const list = invoicesOf(merchantId, filter)
   const { rows } = await sql<Row>`${pageRows(columns, list, sortingOf(sort, sortKeys), page)}`.execute(db)

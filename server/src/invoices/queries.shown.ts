@@ -13,7 +13,7 @@ export type ShownRow = PaidRow & { needsAttention: boolean; creator: ListedInvoi
 
 /** Lists a merchant's invoices, each with how it was paid and who created it. */
 export const listShownInvoices = async (db: Db, merchantId: number, query: InvoiceQuery, page: RowPage) => {
-  const { rows, next } = await readPage<PaidRow>(db, merchantId, query, page, columnsOf(merchantId))
+  const { rows, next } = await readPage(db, merchantId, query, page, columnsOf(merchantId))
   return { rows: await addDetails(db, merchantId, rows), next }
 }
 
@@ -28,7 +28,7 @@ export const findShownInvoice = async (
   return (await addDetails(db, merchantId, rows))[0]
 }
 
-const columnsOf = (merchantId: number) => sql`i.*,
+const columnsOf = (merchantId: number) => sql<PaidRow>`i.*,
   array(select distinct t.method from transactions t
     where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.status <> 'failed'
     order by t.method desc) as paid_by,
