@@ -197,3 +197,10 @@ test('one session is ended, then all', async ({ page, server }) => {
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })
+
+test('the current tab is in view on a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/settings?tab=developer')
+  await expect(page.getByRole('link', { name: 'Developer', exact: true })).toBeInViewport({ ratio: 1 })
+})
