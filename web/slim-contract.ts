@@ -58,7 +58,7 @@ export const slimContract = (): Plugin => ({
     // Only what is built with zod leads here, and it must never be without the setting.
     if (path === configuredZod) return { code, map: null, moduleSideEffects: true }
     if (ours.test(path) && code.includes('@bitquay/contract/')) {
-      const part = findPartOfCall(this.parse(code, { lang: 'tsx' }))
+      const part = findPartOfCall(this.parse(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
       if (part)
         this.error(`${part} is not in the browser's contract: give that schema a name of its own and import it.`)
     }
