@@ -265,12 +265,13 @@ test('an admin erases team members and partners once they can’t sign in and ha
   ])
 })
 
+const closeYearsAgo = (id: number, years: number) =>
+  sql`update merchants set closing_since = app_now() - make_interval(years => ${years}, days => 1),
+    closed_at = app_now() - make_interval(years => ${years}, days => 1) where id = ${id}`.execute(money.deps.db)
+
 test('accounts are erased 7 years after they were closed', async () => {
   const [old, recent] = [await newShop('old'), await newShop('recent')]
   const { db } = money.deps
-  const closeYearsAgo = (id: number, years: number) =>
-    sql`update merchants set closing_since = app_now() - make_interval(years => ${years}, days => 1),
-      closed_at = app_now() - make_interval(years => ${years}, days => 1) where id = ${id}`.execute(db)
   await closeYearsAgo(old.id, 7)
   await closeYearsAgo(recent.id, 6)
   await eraseOldAccounts(money.deps)
@@ -278,4 +279,50 @@ test('accounts are erased 7 years after they were closed', async () => {
     id: number
   }>`select id from merchants where erased_at is not null and id in (${old.id}, ${recent.id})`.execute(db)
   expect(rows).toEqual([{ id: old.id }])
+})
+
+test('accounts that can’t be erased yet don’t keep others from being erased', async () => {
+  const { db } = money.deps
+  const { rows: owing } = await sql<{ id: number }>`
+    insert into merchants (email, store_name) select 'owing' || n || '@example.test', 'Owing' from generate_series(1, 6) n
+    returning id`.execute(db)
+  const { rows: done } = await sql<{ id: number }>`
+    insert into merchants (email, store_name) values ('done@example.test', 'Done') returning id`.execute(db)
+  for (const { id } of owing) {
+    await closeYearsAgo(id, 9)
+    await sql`insert into stores (merchant_id, server_url, tag, balance_sats)
+      values (${id}, 'https://btcpay.example.test', ${`owing ${id}`}, 5000)`.execute(db)
+  }
+  const last = done[0]?.id ?? 0
+  await closeYearsAgo(last, 8)
+  const countErased = async () =>
+    (await sql`select from merchants where erased_at is not null and id = ${last}`.execute(db)).rows.length
+  await eraseOldAccounts(money.deps)
+  await eraseOldAccounts(money.deps)
+  expect(await countErased()).toBe(1)
+  const { rows } = await sql<{ erased: number; failures: number }>`
+    select (select count(*)::int from merchants where erased_at is not null and store_name = 'Owing') as erased,
+      (select count(*)::int from work_failures where worker = 'erase-accounts') as failures`.execute(db)
+  expect(rows).toEqual([{ erased: 0, failures: 0 }])
+})
+
+test('an error with one account is saved for operators and stops no other', async () => {
+  const { db } = money.deps
+  const { rows } = await sql<{ id: number }>`
+    insert into merchants (email, store_name) values ('broken@example.test', 'Broken'), ('fine@example.test', 'Fine')
+    returning id`.execute(db)
+  const [broken = 0, fine = 0] = rows.map(({ id }) => id)
+  await closeYearsAgo(broken, 9)
+  await closeYearsAgo(fine, 8)
+  await sql`create function refuse_erasure() returns trigger language plpgsql as $$
+    begin raise exception 'this row refuses'; end $$`.execute(db)
+  await sql`create trigger refuse_erasure before update of erased_at on merchants
+    for each row when (old.store_name = 'Broken') execute function refuse_erasure()`.execute(db)
+  await eraseOldAccounts(money.deps)
+  await sql`drop trigger refuse_erasure on merchants`.execute(db)
+  const { rows: erased } = await sql<{ id: number }>`
+    select id from merchants where erased_at is not null and id in (${broken}, ${fine})`.execute(db)
+  expect(erased).toEqual([{ id: fine }])
+  const { rows: failed } = await sql`select item from work_failures where worker = 'erase-accounts'`.execute(db)
+  expect(failed).toEqual([{ item: `merchant ${broken}` }])
 })

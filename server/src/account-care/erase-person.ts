@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { authorizeByTotp } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { claimErasable } from '../merchants/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findErasureObstacle } from './queries.erasure.ts'
 import type { DataOwner } from './queries.personal-data.ts'
 
@@ -26,18 +28,23 @@ export const eraseAccount = (deps: Deps, person: MerchantPerson, code: string, s
 export const erasePerson = (deps: Deps, admin: Admin, owner: DataOwner, source: Source): Promise<void> =>
   commitThenThrow<void>(deps.auditDb, (tx) => erase(tx, owner, () => recordErasure(tx, owner, admin, source)))
 
-const retentionYears = 7
 const mostAtOnce = 5
+const worker = 'erase-accounts'
 
-/** Accounts are erased 7 years after they were closed, as the privacy policy says, a few at a time. */
+/**
+ * Accounts are erased 7 years after they were closed, as the privacy policy says, a few at a time. One that can't be
+ * erased is tried again later and stops no other.
+ */
 export const eraseOldAccounts = async ({ auditDb }: Pick<Deps, 'auditDb'>): Promise<void> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from merchants where erased_at is null and closed_at < app_now() - make_interval(years => ${retentionYears})
-    order by closed_at limit ${mostAtOnce}`.execute(auditDb)
-  for (const { id } of rows) {
+  for (const { id } of await claimErasable(auditDb, mostAtOnce)) {
     const owner = { kind: 'merchant', id } as const
-    // Money or an open claim keeps an account for longer, so a refusal is no error.
-    await inTransaction(auditDb, (tx) => erase(tx, owner, () => recordErasure(tx, owner, 'system', undefined)))
+    try {
+      // Money or an open claim keeps an account for longer, so a refusal is no error.
+      await inTransaction(auditDb, (tx) => erase(tx, owner, () => recordErasure(tx, owner, 'system', undefined)))
+      await clearWorkFailure(auditDb, worker, `merchant ${id}`)
+    } catch (error) {
+      await saveWorkFailure(auditDb, worker, `merchant ${id}`, error)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 export { listMerchants } from './queries.list.ts'
 export { listManagerEmails } from './queries.team.ts'
-export { findClosingMerchants, markClosed, markClosing, markReopened } from './table.closing.ts'
+export { claimErasable, findClosingMerchants, markClosed, markClosing, markReopened } from './table.closing.ts'
 export {
   addDeposit,
   createMerchant,

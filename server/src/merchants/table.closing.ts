@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -46,3 +47,19 @@ export const findClosingMerchants = (db: Db) =>
     .where('closedAt', 'is', null)
     .orderBy('id')
     .execute()
+
+const retentionYears = 7
+/** An account that can't be erased yet is tried again after this. */
+const retryAfter = '1 day'
+
+/** Claims accounts that were closed so long ago that they are erased, those that were never tried first. */
+export const claimErasable = async (db: Db, most: number): Promise<{ id: number }[]> => {
+  const { rows } = await sql<{ id: number }>`
+    update merchants set erasure_tried_at = app_now() where id in (
+      select id from merchants
+      where erased_at is null and closed_at < app_now() - make_interval(years => ${retentionYears})
+        and coalesce(erasure_tried_at, '-infinity') < app_now() - ${sql.lit(retryAfter)}::interval
+      order by erasure_tried_at nulls first, closed_at limit ${most} for update skip locked)
+    returning id`.execute(db)
+  return rows
+}

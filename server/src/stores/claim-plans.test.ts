@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts'
 import { claimDueStores, type Lane } from './table.sync.ts'
 
 const stores = 20_000
@@ -25,11 +26,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.close())
 
-/** Rows of stores that this connection has read, in a scan of the table and by an index. */
+/** Rows of stores and merchants that this connection has read, in a scan of the table and by an index. */
 const countRead = async (tx: Tx) => {
   const { rows } = await sql<{ scanned: number; fetched: number }>`
-    select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
-    from pg_stat_xact_user_tables where relname = 'stores'`.execute(tx)
+    select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched
+    from pg_stat_xact_user_tables where relname in ('stores', 'merchants')`.execute(tx)
   return rows[0] ?? { scanned: 0, fetched: 0 }
 }
 const claim = (lane: Lane) =>
@@ -48,4 +49,45 @@ test('claiming due stores reads only those that are due, however many stores the
   const own = await claim('platform')
   expect(own).toMatchObject({ claimed: 20, scanned: 0 })
   expect(own.fetched).toBeLessThan(200)
+})
+
+const base = 'https://pay.example.test/api/engine-hooks/'
+/** What the worker that sets up stores finds, and how many rows it reads for it. */
+const findWork = () =>
+  inTransaction(database.db, async (tx) => {
+    const before = await countRead(tx)
+    const merchants = await findMerchantsWithoutStore(tx, 8)
+    const hooks = await findStoresWithOtherHook(tx, base, 8, 'platform')
+    const after = await countRead(tx)
+    return {
+      merchants: merchants.map(({ id }) => id),
+      hooks: hooks.map(({ id }) => id).sort((a, b) => a - b),
+      scanned: after.scanned - before.scanned,
+      fetched: after.fetched - before.fetched,
+    }
+  })
+
+test('looking for stores to set up reads only those, however many stores there are', async () => {
+  await sql`update stores set webhook_url = ${base} || store_id`.execute(database.db)
+  await database.pool.query('vacuum analyze stores')
+  await database.pool.query('vacuum analyze merchants')
+  const nothing = await findWork()
+  expect(nothing).toMatchObject({ merchants: [], hooks: [], scanned: 0 })
+  expect(nothing.fetched).toBeLessThan(50)
+  const { rows: stores } = await sql<{ id: number }>`select id from stores order by id limit 4`.execute(database.db)
+  const [never = 0, moved = 0, older = 0, other = 0] = stores.map(({ id }) => id)
+  await sql`update stores set webhook_url = null where id = ${never}`.execute(database.db)
+  await sql`update stores set webhook_url = 'https://z.example.test/api/engine-hooks/' || store_id where id = ${moved}`.execute(
+    database.db,
+  )
+  await sql`update stores set webhook_url = 'https://a.example.test/api/engine-hooks/' || store_id where id = ${older}`.execute(
+    database.db,
+  )
+  await sql`update stores set webhook_url = ${base} || 'another' where id = ${other}`.execute(database.db)
+  const { rows: added } = await sql<{ id: number }>`
+    insert into merchants (email, store_name, is_active) values ('new@example.test', 'New', true), ('off@example.test', 'Off', false)
+    returning id`.execute(database.db)
+  const found = await findWork()
+  expect(found).toMatchObject({ merchants: [added[0]?.id], hooks: [never, moved, older, other], scanned: 0 })
+  expect(found.fetched).toBeLessThan(100)
 })

@@ -5,27 +5,28 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 import type { Store } from './table.ts'
 
+/** A merchant has the key of its store as soon as the store is ready. */
 export const findMerchantsWithoutStore = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: number; storeName: string }>`
-    select m.id, m.store_name from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'
-    where m.is_active and (s.id is null or s.status = 'provisioning')
+    select m.id, m.store_name from merchants m
+    where m.is_active and m.btcpay_api_key is null
       and not ${isWaiting('provision-stores', sql`'merchant ' || m.id`)}
     order by m.id limit ${most}`.execute(db)
   return rows
 }
 
-/** Stores whose webhook has another address than ours. */
-export const findStoresWithOtherHook = (db: Db, prefix: string, most: number, lane: string): Promise<Store[]> =>
-  db
-    .selectFrom('stores')
-    .selectAll()
-    .where('status', '=', 'ready')
-    .where(sql<boolean>`webhook_url is distinct from ${prefix} || store_id`)
-    .where(sql<boolean>`store_lane(stores) = ${lane}`)
-    .where((where) => where.not(isWaiting('provision-stores', sql`'webhook of store ' || stores.id`)))
-    .orderBy('id')
-    .limit(most)
-    .execute()
+/** Stores whose webhook has another address than ours. They are at both ends of an index and between its nulls. */
+export const findStoresWithOtherHook = async (db: Db, base: string, most: number, lane: string): Promise<Store[]> => {
+  const select = (where: RawBuilder<unknown>) => sql`
+    (select * from stores where status = 'ready' and ${webhookBase} ${where} and store_lane(stores) = ${lane}
+      and not ${isWaiting('provision-stores', sql`'webhook of store ' || stores.id`)}
+    order by ${webhookBase} limit ${most})`
+  const parts = [sql`is null`, sql`< ${base}`, sql`> ${base}`].map(select)
+  const { rows } = await sql<Store>`${sql.join(parts, sql` union all `)} limit ${most}`.execute(db)
+  return rows
+}
+
+const webhookBase = sql`webhook_base(webhook_url, store_id)`
 
 export type StoreBusiness = { sends: boolean; unsettledSends: boolean; invoices: boolean; payments: boolean }
 

@@ -798,6 +798,7 @@ export interface Merchants {
   defaultLanguage: Generated<"ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt-BR" | "tr" | "zh-CN">;
   email: string;
   erasedAt: Timestamp | null;
+  erasureTriedAt: Timestamp | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
