@@ -8,6 +8,8 @@ import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts
 import { claimDueStores, type Lane } from './table.sync.ts'
 
 const stores = 20_000
+/** As many as one statement inserts well within its limit. */
+const atOnce = 2_000
 
 let database: Database
 beforeAll(async () => {
@@ -16,12 +18,12 @@ beforeAll(async () => {
   await sql`insert into merchants (email, store_name)
     select 'm' || n || '@example.test', 'Store' from generate_series(1, ${stores}::int) n`.execute(database.db)
   await sql`insert into engines (id, name, url) values (1, 'main', 'https://btcpay.example.test')`.execute(database.db)
-  await sql`
-    insert into stores (merchant_id, status, server_url, store_id, tag, api_key, sync_pause_seconds, sync_due_at)
-    select id, 'ready', 'https://btcpay.example.test', 's' || id, 't' || id, 'sealed',
-      case when id % 2 = 0 then 50 else 20000 end, app_now() + interval '1 hour' + random() * interval '4 hours' from merchants`.execute(
-    database.db,
-  )
+  for (let first = 1; first <= stores; first += atOnce)
+    await sql`
+      insert into stores (merchant_id, status, server_url, store_id, tag, api_key, sync_pause_seconds, sync_due_at)
+      select id, 'ready', 'https://btcpay.example.test', 's' || id, 't' || id, 'sealed',
+        case when id % 2 = 0 then 50 else 20000 end, app_now() + interval '1 hour' + random() * interval '4 hours'
+      from merchants where id between ${first} and ${first + atOnce - 1}`.execute(database.db)
   await database.pool.query('vacuum analyze stores')
 }, 120_000)
 afterAll(() => database.close())
@@ -68,14 +70,16 @@ const findWork = () =>
   })
 
 test('looking for stores to set up reads only those, however many stores there are', async () => {
-  await sql`update stores set webhook_url = ${base} || store_id`.execute(database.db)
+  for (let first = 1; first <= stores; first += atOnce)
+    await sql`update stores set webhook_url = ${base} || store_id
+      where merchant_id between ${first} and ${first + atOnce - 1}`.execute(database.db)
   await database.pool.query('vacuum analyze stores')
   await database.pool.query('vacuum analyze merchants')
   const nothing = await findWork()
   expect(nothing).toMatchObject({ merchants: [], hooks: [], scanned: 0 })
   expect(nothing.fetched).toBeLessThan(50)
-  const { rows: stores } = await sql<{ id: number }>`select id from stores order by id limit 4`.execute(database.db)
-  const [never = 0, moved = 0, older = 0, other = 0] = stores.map(({ id }) => id)
+  const { rows: some } = await sql<{ id: number }>`select id from stores order by id limit 4`.execute(database.db)
+  const [never = 0, moved = 0, older = 0, other = 0] = some.map(({ id }) => id)
   await sql`update stores set webhook_url = null where id = ${never}`.execute(database.db)
   await sql`update stores set webhook_url = 'https://z.example.test/api/engine-hooks/' || store_id where id = ${moved}`.execute(
     database.db,
