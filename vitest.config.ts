@@ -21,8 +21,8 @@ export default defineConfig({
             ? ['{contract,btcpay,sandbox,web}/src/**/*.long.test.ts', 'scripts/**/*.long.test.ts']
             : ['{contract,btcpay,sandbox,web}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: long ? [] : ['**/*.long.test.ts'],
-          testTimeout: long ? 600_000 : 60_000,
-          hookTimeout: 60_000,
+          testTimeout: long ? 600_000 : 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -36,8 +36,8 @@ export default defineConfig({
               : ['{server,client,cli,examples}/**/*.test.ts'],
           exclude: ratio ? [] : ['**/*.ratio.test.ts', ...(long ? [] : ['**/*.long.test.ts'])],
           globalSetup: ['server/test/postgres.ts'],
-          testTimeout: long || ratio ? 600_000 : 60_000,
-          hookTimeout: ratio ? 600_000 : 60_000,
+          testTimeout: long || ratio ? 600_000 : 180_000,
+          hookTimeout: ratio ? 600_000 : 180_000,
         },
       },
     ],
