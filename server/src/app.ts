@@ -76,6 +76,7 @@ import { webhookRoutes } from './webhooks/routes.merchant.ts'
 import { events, webhookEndpoints } from './webhooks/routes.v1.ts'
 import { eventStream } from './webhooks/routes.v1-stream.ts'
 import { withdrawalRoutes } from './withdrawals/routes.merchant.ts'
+import { formerWalletRoutes } from './withdrawals/routes.merchant-former.ts'
 import { withdrawalListRoutes } from './withdrawals/routes.merchant-lists.ts'
 import { withdrawals } from './withdrawals/routes.v1.ts'
 
@@ -120,6 +121,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),
   ...withdrawalListRoutes(deps),
+  ...formerWalletRoutes(deps),
   ...teamRoutes(deps),
   ...accountCareRoutes(deps),
   ...apiKeyRoutes(deps),

@@ -44,7 +44,6 @@ import {
   withDeadline,
 } from '../stores/index.ts'
 import { emitPaymentChanges } from './book-received.ts'
-import { findShared } from './find-shared.ts'
 import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
 import {
@@ -58,7 +57,7 @@ import {
   isSettled,
   walletOf,
 } from './queries.ts'
-import { recordInvoicePayments } from './record-payment.ts'
+import { findShared, recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
 import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'

@@ -26,7 +26,7 @@ test('a server starts with the secret that sealed the database as its current or
   await db
     .insertInto('stores')
     .values(damaged)
-    .onConflict((row) => row.column('merchantId').doUpdateSet(damaged))
+    .onConflict((row) => row.column('merchantId').where('standing', '=', 'current').doUpdateSet(damaged))
     .execute()
   await requireSecret(db, createSealer(first))
   await expect(requireSecret(db, createSealer(second))).rejects.toThrow('APP_SECRET doesn’t match this database')

@@ -6,7 +6,6 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { findWithdrawal } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
-import { sendFormerWallet } from './send-former-wallet.ts'
 import { cancelWithdrawal, withdraw } from './withdraw.ts'
 
 const answer = (withdrawal: Withdrawal) => {
@@ -19,12 +18,18 @@ const answer = (withdrawal: Withdrawal) => {
     : accepted({ txid: null, status: 'processing' as const, withdrawal })
 }
 
+const getWithdrawal = async ({ db }: Deps, merchantId: number, id: number) => {
+  const own = await findWithdrawal(db, merchantId, id)
+  if (!own) throw new ApiError('not-found')
+  return own
+}
+
+/** What a request that sends money is told: the transaction, or that it's being processed. */
+export const answerWithdrawal = async (deps: Deps, merchantId: number, id: number) =>
+  answer(await getWithdrawal(deps, merchantId, id))
+
 export const withdrawalRoutes = (deps: Deps): Route[] => {
-  const getOwn = async (merchantId: number, id: number) => {
-    const own = await findWithdrawal(deps.db, merchantId, id)
-    if (!own) throw new ApiError('not-found')
-    return own
-  }
+  const getOwn = (merchantId: number, id: number) => getWithdrawal(deps, merchantId, id)
   return [
     route(calls.quoteWithdrawal, ({ person, body }) => quoteWithdrawal(deps, person.merchantId, body)),
     keyedRoute(calls.withdraw, async ({ person, body, source, idempotencyKey }) => {
@@ -37,19 +42,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         source,
         authorise: authorizeByTotp(deps, person, twoFactorToken, source),
       })
-      return answer(await getOwn(person.merchantId, send.id))
-    }),
-    keyedRoute(calls.sendFormerWallet, async ({ person, params, body, source, idempotencyKey }) => {
-      const { merchantId } = person
-      const send = await sendFormerWallet(deps, {
-        merchantId,
-        formerRef: params.id,
-        idempotencyKey,
-        actor: person,
-        source,
-        authorise: authorizeByTotp(deps, person, body.twoFactorToken, source),
-      })
-      return answer(await getOwn(merchantId, send.id))
+      return answerWithdrawal(deps, person.merchantId, send.id)
     }),
     route(calls.getWithdrawal, ({ person, params }) => getOwn(person.merchantId, params.id)),
     route(calls.cancelWithdrawal, async ({ person, params, source }) => {
