@@ -62,17 +62,21 @@ const runWorker = async () => {
   while (await worker.run(new AbortController().signal));
   await worker.end?.()
 }
-const patience = { timeout: 30_000 }
+/** On a busy machine a sync may be broken off, and the next run of the worker does it again. */
+const runAndLook = async (hasHeard: () => boolean) => {
+  await runWorker()
+  return hasHeard()
+}
+const patience = { timeout: 60_000 }
 
 test('a webhook brings a payment to the merchant’s open page without any waiting time', async () => {
   const page = await openPage()
   expect(await page.isDue()).toBe(false)
   await page.pay()
   await expect.poll(page.isDue, patience).toBe(true)
-  await runWorker()
-  await expect.poll(page.hasHeard, patience).toBe(true)
+  await expect.poll(() => runAndLook(page.hasHeard), patience).toBe(true)
   page.close()
-}, 60_000)
+})
 
 test('without webhooks a payment is on the merchant’s open page 60 seconds later', async () => {
   const page = await openPage()
@@ -81,8 +85,7 @@ test('without webhooks a payment is on the merchant’s open page 60 seconds lat
   await runWorker()
   expect(page.hasHeard()).toBe(false)
   await server.advance(59)
-  await runWorker()
-  await expect.poll(page.hasHeard, patience).toBe(true)
+  await expect.poll(() => runAndLook(page.hasHeard), patience).toBe(true)
   await engine.control.webhooks({ drop: false })
   page.close()
-}, 60_000)
+})
