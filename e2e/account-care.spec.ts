@@ -184,7 +184,7 @@ test('the owner of a closed account erases it with a code, and their name is gon
   server,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const store = await storeOf(server, 'merchant')
   const { token, nextCode } = await withSecondFactor(server, 'merchant')
   await page.addInitScript((value) => {

@@ -7,7 +7,7 @@ test('a merchant is created on the management screen, found and deactivated', { 
   page,
   server,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(360_000)
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchants')
   await expect(page.getByRole('heading', { name: 'Merchant Management' })).toBeVisible()

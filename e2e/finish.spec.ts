@@ -95,7 +95,7 @@ for (const person of ['admin', 'merchant', 'partner'] as const) {
   })
 
   test(`${person}: a page that cannot be loaded says so and shows no endless spinner`, async ({ page, server }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     await beSignedIn(page, server, person)
     await page.route(/\/api\/(merchant|admin|partner|btc-price|fees|status)\b/, (route) => route.abort())
     await page.goto('/status')

@@ -20,7 +20,7 @@ const apply = async (page: Page, businessName: string, email: string) => {
 }
 
 test('from the public form to the first invoice', { tag: '@core' }, async ({ page, browser, server }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const email = 'mika@lantern.test'
   // The operator watches: new items appear without a reload.
   const office = await browser.newPage({ baseURL: server.url })

@@ -17,7 +17,7 @@ test('an admin posts, updates and resolves an incident, and the public page show
   browser,
   server,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await visitor.goto('/status')
   await expect(visitor.getByText('No incidents in the last 90 days.')).toBeVisible()

@@ -43,7 +43,7 @@ beforeAll(async () => {
     dailyRefundLimitUsd: '100.00',
   })
   client = createClient({ url, apiKey })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** Node exposes it only with a flag. */

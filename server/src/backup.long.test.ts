@@ -24,7 +24,7 @@ beforeAll(async () => {
   engine = await startTestEngine()
   admin = new pg.Client({ connectionString: ownCluster().url })
   await admin.connect()
-}, 120_000)
+})
 afterAll(async () => {
   for (const name of databases) await admin.query(`drop database ${name} with (force)`)
   await admin.end()

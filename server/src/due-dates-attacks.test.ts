@@ -21,7 +21,7 @@ beforeAll(async () => {
   await stage.money.engine.control.rate({ usd: '100000.00' })
   bad = await stage.ownStore('bad')
   honest = await stage.ownStore('honest')
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 const source = { address: '198.51.100.7', device: 'test' }
@@ -93,7 +93,7 @@ test('a stranger who opens an invoice a thousand times causes no call to BTCPay 
   }
   expect(stage.hostile.seen(honest.storeId)).toBe(before)
   expect(await attemptsOf(stage.money.deps, invoiceId)).toHaveLength(1)
-}, 60_000)
+})
 
 test('while BTCPay refuses, strangers cause a bounded number of calls for each invoice', async () => {
   const { deps } = stage.money
@@ -111,7 +111,7 @@ test('while BTCPay refuses, strangers cause a bounded number of calls for each i
   // An hour later it works again.
   await turnClock(deps, 3_601)
   expect((await open(invoiceId)).status).toBe(200)
-}, 60_000)
+})
 
 test('one source can’t make BTCPay create more than its share, whatever invoices it opens', async () => {
   const { deps } = stage.money
@@ -122,7 +122,7 @@ test('one source can’t make BTCPay create more than its share, whatever invoic
   await expect(openOne()).rejects.toMatchObject({ code: 'too-many-attempts' })
   // Everyone else can open invoices.
   await openInvoice(limited, await makeDueInvoice(deps, honest.merchantId), source)
-}, 60_000)
+})
 
 /** Answers every read of an invoice with another invoice, which is paid. */
 const claiming =

@@ -11,7 +11,7 @@ beforeAll(async () => {
   stage = await startHostileStage()
   await stage.money.engine.control.rate({ usd: '100000.00' })
   store = await stage.ownStore('opened')
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 const opens = 10_000

@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = await addMerchant(money.server)
   store = await provisionStore(money.deps, { merchantId: owner.id, name: 'Due' })
   key = await addApiKey(money.server, owner.id)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const create = async (body: Record<string, unknown> = {}) => {

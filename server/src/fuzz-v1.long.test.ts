@@ -7,7 +7,7 @@ let fuzz: Awaited<ReturnType<typeof startFuzz>>
 beforeAll(async () => {
   money = await startMoney()
   fuzz = await startFuzz(money)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const seed = Number(process.env.FUZZ_SEED ?? 18)

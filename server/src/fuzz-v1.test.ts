@@ -7,7 +7,7 @@ let fuzz: Awaited<ReturnType<typeof startFuzz>>
 beforeAll(async () => {
   money = await startMoney()
   fuzz = await startFuzz(money)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** A few requests of each operation. The long test sends many. */

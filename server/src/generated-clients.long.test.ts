@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(parent, 'generated-clients-'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'openapi.json'), await (await fetch(`${url}/api/v1/openapi.json`)).text())
-}, 60_000)
+})
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
   await money.close()

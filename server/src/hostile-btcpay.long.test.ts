@@ -10,7 +10,7 @@ beforeAll(async () => {
   stage = await startHostileStage()
   bad = await stage.ownStore('bad', 300_000n, 300_000n, 300_000n)
   honest = await stage.ownStore('honest', ...Array.from({ length: 20 }, () => 100_000n))
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 const behaviors: [string, Behavior][] = [

@@ -31,7 +31,7 @@ beforeAll(async () => {
   store = await provisionStore(money.deps, { merchantId, name: 'Options' })
   session = await signInAs(money.server, merchant)
   key = await addApiKey(money.server, merchantId)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Body = Record<string, unknown>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   second = await startTestEngine('second')
   const { url, apiKey } = second.engine
   money = await startMoney({}, [{ name: 'second', url, apiKey }])
-}, 60_000)
+})
 afterAll(async () => {
   await money.close()
   await second.close()

@@ -44,7 +44,7 @@ beforeAll(async () => {
     return [{ name: 'second', url: proxy.url, apiKey }]
   })
   adminToken = await signInAs(money.server, await addAdmin(money.server))
-}, 60_000)
+})
 afterAll(async () => {
   await money.close()
   await proxy.close()

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await until('PgBouncer answers', answers, 30_000).catch((error: unknown) => {
     throw new Error(`${String(error)}: ${bouncerLog}`)
   })
-}, 120_000)
+})
 afterAll(async () => {
   if (!program) return
   bouncer.kill('SIGTERM')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestApp()
   db = server.deps.db
   merchantId = (await addMerchant(server)).id
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const prune = () => pruneWorker(server.deps).run(new AbortController().signal)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   second = await startTestEngine('second')
   const { url, apiKey } = second.engine
   money = await startMoney({}, [{ name: 'second', url, apiKey }])
-}, 60_000)
+})
 afterAll(async () => {
   await money.close()
   await second.close()
@@ -299,7 +299,7 @@ test('stores of a silent engine take no turns from the stores of another', async
     await reconciler.end?.()
     await second.control.fail({ calls: 0, mode: 'timeout' })
   }
-}, 60_000)
+})
 
 test('each engine’s health and figures are saved by its own check', async () => {
   const { signal } = new AbortController()

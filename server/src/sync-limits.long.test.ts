@@ -8,7 +8,7 @@ import { reconcileEngine } from './payments/worker.ts'
 let stage: HostileStage
 beforeAll(async () => {
   stage = await startHostileStage()
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 const deps = () => stage.money.deps
@@ -35,7 +35,7 @@ test('an endless history is read up to the limits of a sync, and the store rests
   await worker.run(new AbortController().signal)
   await worker.end?.()
   expect(stage.hostile.seen(store.storeId)).toBe(seen)
-}, 90_000)
+})
 
 test.each([
   ['60,000 rows for 100', oversized(60_000)],

@@ -12,7 +12,7 @@ import { claimDueStores, saveSynced } from './stores/table.sync.ts'
 let stage: HostileStage
 beforeAll(async () => {
   stage = await startHostileStage()
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 const deps = () => stage.money.deps
@@ -60,7 +60,7 @@ test('64 stores that hang do not keep another from being read', async () => {
     await worker.end?.()
     await sql`delete from stores where store_id = 'hanging'`.execute(deps().db)
   }
-}, 90_000)
+})
 
 test('a page with more rows than requested is not saved, and the store says why', async () => {
   const store = await stage.ownStore('oversized')
@@ -104,7 +104,7 @@ test('a shutdown ends a sync whose server never answers, and the store is read a
     )
   expect(rows).toHaveLength(1)
   // Shorter than one sync may take.
-}, 15_000)
+})
 
 test('an interrupted sync keeps what it has read, and the next ones reach the end', async () => {
   const store = await stage.ownStore('long history')
@@ -136,7 +136,7 @@ test('an interrupted sync keeps what it has read, and the next ones reach the en
   }
   expect(await countRows(store.merchantId)).toBe(total)
   expect(await stage.storeOf(store)).toMatchObject({ historySkip: null, historyComplete: true })
-}, 90_000)
+})
 
 test('a sync interrupted after its first page leaves the spendable amount equal to the coins', async () => {
   const store = await stage.ownStore('stopped-early', 100_000n)
@@ -151,7 +151,7 @@ test('a sync interrupted after its first page leaves the spendable amount equal 
   const coins = deps().db.selectFrom('storeCoins').select('amountSats').where('storeRef', '=', store.id)
   expect(await coins.orderBy('amountSats').execute()).toEqual([{ amountSats: 100_000n }, { amountSats: 500_000n }])
   expect(await stage.storeOf(store)).toMatchObject({ spendableSats: 600_000n })
-}, 60_000)
+})
 
 test('an invoice unknown to BTCPay stops nothing, is shown to operators and ends, and recovers if it comes back', async () => {
   // On the platform's own BTCPay, which returns 403 as a real one does.
@@ -195,7 +195,7 @@ test('an invoice unknown to BTCPay stops nothing, is shown to operators and ends
   await stage.money.pass(25 * 3600)
   await syncStore(deps(), store.id)
   expect(await lostOne()).toMatchObject({ unknownSince: null, failure: null, status: 'new' })
-}, 90_000)
+})
 
 test('a key that lost its permission does not make invoices count as unknown', async () => {
   const store = await stage.ownStore('no permission')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   money = await startMoney()
   store = await money.newStore('basics', 2_000_000n)
   key = await addApiKey(money.server, store.merchantId)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 test('a method that a path doesn’t have is refused with those it has, whatever the body is', async () => {

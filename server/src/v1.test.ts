@@ -24,7 +24,7 @@ beforeAll(async () => {
   money = await startMoney({ RATE_LIMITS: 'on' })
   store = await money.newStore('shop', 2_000_000n)
   key = await addApiKey(money.server, store.merchantId)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Asking = {

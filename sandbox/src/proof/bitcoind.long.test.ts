@@ -28,7 +28,7 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
       }
     }
     engine.chain.mine()
-  }, 60_000)
+  })
   afterAll(async () => {
     await bitcoind?.stop()
     await engine?.close()

@@ -34,7 +34,7 @@ let admin: Someone
 beforeAll(async () => {
   money = await startMoney()
   admin = await addAdmin(money.server)
-}, 60_000)
+})
 afterAll(() => money.close())
 beforeEach(holdCodes)
 

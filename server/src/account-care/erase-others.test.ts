@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp()
   operator = await addAdmin(app)
   admin = await signInAs(app, operator)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const add = async (storeName: string, email?: string) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     money.deps.db,
   )
   admin = await signInAs(money.server, await addAdmin(money.server))
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** What identifies the person. Each is long enough to be found nowhere else. */
@@ -202,7 +202,7 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   expect((await ask(money.server, reopenMerchant, { token: admin, params: { id }, body })).status).toBe(409)
   // The session is gone with the account.
   expect((await ask(money.server, exportMyData, { token: shop.token })).status).toBe(401)
-}, 120_000)
+})
 
 test('an account with money or without a second factor isn’t erased', async () => {
   const shop = await newShop('rich')

@@ -7,7 +7,7 @@ import { addAdmin, addMerchant, ask, signInAs } from '../../test/people.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-}, 60_000)
+})
 afterAll(() => app.close())
 
 test('nobody takes over an account with the links in an export, and the exports of admins are logged', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   money.deps.config = { ...money.deps.config, mode: 'live' }
   store = await money.newStore('day', 10_000_000n)
   address = await money.strangersAddress()
-}, 60_000)
+})
 afterAll(() => money.close())
 beforeEach(holdCodes)
 

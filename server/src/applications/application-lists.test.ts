@@ -17,7 +17,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
   token = await signInAs(server, await addAdmin(server))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const nameOf = (index: number) => `${['blue', 'Anchor', 'Zebra', 'anchor'][index % 4]} ${index % 3}`

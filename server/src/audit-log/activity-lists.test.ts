@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sql`delete from act_log`.execute(server.deps.db)
   facts = []
   for (const [index, at] of moments.entries()) facts.push(await insert(at, index))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const insert = async (at: Date, index: number): Promise<ActFact> => {

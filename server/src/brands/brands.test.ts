@@ -17,7 +17,7 @@ import { offerRefund } from '../refunds/offer-refund.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 let count = 0

@@ -33,7 +33,7 @@ beforeAll(async () => {
   serveLinkPage(pages, money.deps, folder)
   serveCheckoutScripts(pages, join(projectRoot, 'web', 'public'))
   serveSite(pages, folder, { mode: 'live', publicUrl: 'https://pay.example.test' })
-}, 60_000)
+})
 afterAll(async () => {
   await pages.close()
   await money.close()

@@ -43,7 +43,7 @@ beforeAll(async () => {
   serveLinkPage(pages, money.deps, folder)
   serveRefundPage(pages, money.deps, folder)
   serveTillPage(pages, money.deps, folder)
-}, 60_000)
+})
 afterAll(async () => {
   await pages.close()
   await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { syncStore } from '../payments/sync-store.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney({ RATE_LIMITS: 'on' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 let count = 0

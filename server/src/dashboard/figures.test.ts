@@ -48,7 +48,7 @@ beforeAll(async () => {
   await carryForward()
   await addHistory(100, 150)
   await addWithdrawals()
-}, 120_000)
+})
 
 /** Carries some revenue forward and leaves some, so that every sum has to include both. */
 const carryForward = async () => {

@@ -17,7 +17,7 @@ import { beginAddress } from './table.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const newShop = async () => {

@@ -12,7 +12,7 @@ import { sweepForPayout } from './sweep-for-payout.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** A merchant that was paid once and owes its fee. */

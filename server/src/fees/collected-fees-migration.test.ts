@@ -34,7 +34,7 @@ beforeAll(async () => {
   await pool.query(history)
   await migrate(pool, migrations)
   database = connectDatabase(withDatabase(url, name), { maxConnections: 2 })
-}, 60_000)
+})
 afterAll(async () => {
   await database?.close()
   await pool.end()

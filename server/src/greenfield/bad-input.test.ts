@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { id: merchantId } = await addMerchant(server)
   storeId = (await provisionStore(server.deps, { merchantId, name: 'shop' })).storeId ?? ''
   key = await addApiKey(server, merchantId, ['read', 'invoices', 'refunds'])
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await engine.close()

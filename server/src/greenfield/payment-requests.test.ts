@@ -25,7 +25,7 @@ beforeAll(async () => {
   const theirs = await provisionStore(money.deps, { merchantId: neighbor.id, name: 'Neighbor' })
   other = { storeId: theirs.storeId, key: await addApiKey(money.server, neighbor.id) }
   await money.engine.control.rate({ usd: '100000.00' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

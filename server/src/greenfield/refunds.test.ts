@@ -23,7 +23,7 @@ beforeAll(async () => {
     [deliverWebhooks(money.deps, writeBtcpayDelivery, () => undefined)],
     () => undefined,
   )
-}, 60_000)
+})
 afterAll(async () => {
   await workers.stop()
   await receiver.close()

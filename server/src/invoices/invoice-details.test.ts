@@ -18,7 +18,7 @@ beforeAll(async () => {
   await money.engine.control.rate({ usd: '100000' })
   store = await money.newStore('shop', 1_000_000n)
   token = await signInAs(money.server, await addOwner(money.server, store.merchantId))
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const newInvoice = async (more: Parameters<typeof makeInvoice>[3] = {}) => {

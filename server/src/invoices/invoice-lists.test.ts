@@ -80,7 +80,7 @@ beforeAll(async () => {
     id: number
   }>`select max(id) as id from invoices where merchant_id = ${other.id}`.execute(server.deps.db)
   foreignId = String(rows[0]?.id)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const describe = (at: Date, index: number, merchantId: number): InvoiceFact => {
@@ -284,4 +284,4 @@ test('a statement has at most 5,000 rows, and a search is counted up to 10,000',
   expect(found.body).toMatchObject({ total: 10_001, filtered: 10_000, grossUsd: '10000.00', exact: false, cap: 10_000 })
   const all = await ask(server, summarizeInvoices, { token: bigToken, query: { state: 'unpaid' } })
   expect(all.body).toMatchObject({ filtered: 10_001, grossUsd: '10001.00', exact: true })
-}, 60_000)
+})

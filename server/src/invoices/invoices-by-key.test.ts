@@ -16,7 +16,7 @@ beforeAll(async () => {
   shops = refundShops(money)
   shop = await shops.newShop()
   other = await shops.newShop()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Shop = typeof shop

@@ -22,7 +22,7 @@ beforeAll(async () => {
   store = await money.newStore('no-rate')
   token = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId))
   admin = await signInAs(money.server, await addAdmin(money.server))
-}, 60_000)
+})
 afterAll(() => money.close())
 beforeEach(async () => {
   await money.engine.control.rate({ available: true })

@@ -6,7 +6,7 @@ import { type Money, startMoney } from '../../test/money.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney({ RATE_LIMITS: 'on' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 test(

@@ -27,7 +27,7 @@ beforeAll(async () => {
     auth: { apiKey: theirs.engine.apiKey },
     transport: { policy: { allowPrivate: true } },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await theirAdmin.close()
   await theirs.close()

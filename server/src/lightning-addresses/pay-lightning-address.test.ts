@@ -12,7 +12,7 @@ beforeAll(async () => {
   money = await startMoney()
   stage = createAddressStage(money)
   wallet = createLnurlClient(money.server)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 test('a wallet pays an address with a comment, and the merchant gets a payment that pays the fee', async () => {

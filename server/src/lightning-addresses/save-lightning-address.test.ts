@@ -15,7 +15,7 @@ beforeAll(async () => {
   money = await startMoney()
   stage = createAddressStage(money)
   wallet = createLnurlClient(money.server)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const save = (token: string, name: string) => ask(money.server, saveLightningAddress, { token, body: { name } })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await startLoopOuts()
   money = stage.money
   await money.fund(money.platform, ...Array.from({ length: 50 }, () => 2_000_000n))
-}, 120_000)
+})
 afterAll(() => money.close())
 
 const cancel = (store: LoopOutStore, requestId: number) => cancelLoopOut(money.deps, ownerOf(store), requestId, source)
@@ -113,7 +113,7 @@ describe.each(['shared', 'own'] as const)('on a %s node', (node) => {
     }
     expect([...seen].toSorted()).toEqual(Object.keys(ends).toSorted())
     await money.expectCleanAudit()
-  }, 120_000)
+  })
 
   test('the quote shows what the request then does, and the same address until it is used', async () => {
     const store = await newStore(`quote-${node}`)

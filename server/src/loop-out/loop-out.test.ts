@@ -11,7 +11,7 @@ let money: Money
 beforeAll(async () => {
   stage = await startLoopOuts()
   money = stage.money
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const emailsTo = async (merchantId: number) => {

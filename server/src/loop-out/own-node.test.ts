@@ -11,7 +11,7 @@ beforeAll(async () => {
   stage = await startLoopOuts()
   money = stage.money
   await money.fund(money.platform, 60_000_000n)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const localOf = async (store: LoopOutStore) => {
@@ -111,7 +111,7 @@ test('a hanging payment is waited for, and everything is as before once it fails
   await stage.carryOn(3)
   await expectOneLeft(store, requested)
   await stage.expectPaidOnce(store, requested)
-}, 60_000)
+})
 
 test('a merchant’s node that falsely reports a payment gets nothing', async () => {
   const store = await stage.storeWithNode('own lies')
@@ -142,7 +142,7 @@ test('a merchant’s node that falsely reports a payment gets nothing', async ()
   await stage.carryOn(3)
   await expectOneLeft(store, requested)
   await stage.expectPaidOnce(store, requested)
-}, 60_000)
+})
 
 type Lightning = ReturnType<typeof money.deps.engines.at>['lightning']
 const answers: [string, Partial<Lightning>][] = [

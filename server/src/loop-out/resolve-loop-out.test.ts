@@ -13,7 +13,7 @@ beforeAll(async () => {
   stage = await startLoopOuts()
   money = stage.money
   await money.fund(money.platform, 60_000_000n)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const resolve = (requestId: number, outcome: 'paid' | 'not-paid', preimage?: string) =>
@@ -118,7 +118,7 @@ test('a payment with an unknown result resolves as not paid once it can no longe
   expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
   await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a payment that the platform’s node forgot resolves as paid with its preimage', async () => {
   const store = await stage.storeWithNode('came unseen')
@@ -142,7 +142,7 @@ test('a payment that the platform’s node forgot resolves as paid with its prei
   })
   await stage.carryOn(3)
   await stage.expectPaidOnce(store, requested)
-}, 60_000)
+})
 
 const gone = async () => ({ kind: 'refused', status: 404, code: 'invoice-not-found', message: 'not found' }) as never
 const heldSats = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
@@ -167,7 +167,7 @@ test('an admin can release the coins a day after our invoice expired, whatever t
   expect(await stage.read(requested.id)).toMatchObject({ status: 'pending', firstLeg: null })
   expect(await heldSats()).toBe(0n)
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('an invoice that our node no longer knows can be resolved as not paid once it is over', async () => {
   const store = await stage.storeWithNode('restored backup')
@@ -191,7 +191,7 @@ test('an invoice that our node no longer knows can be resolved as not paid once 
   })
   expect(await heldSats()).toBe(0n)
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('an admin can resolve after a week when our own node is lost', async () => {
   const { requested } = await hang('lost node')
@@ -203,4 +203,4 @@ test('an admin can resolve after a week when our own node is lost', async () => 
   })
   expect(await heldSats()).toBe(0n)
   await money.expectCleanAudit()
-}, 60_000)
+})

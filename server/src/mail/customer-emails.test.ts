@@ -14,7 +14,7 @@ import { shortenCustomerText } from './email-template.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney({ RATE_LIMITS: 'on' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 let count = 0

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await addStores()
   await addPayments()
   await addActivity()
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const merchant = (index: number) => merchants[index] ?? 0

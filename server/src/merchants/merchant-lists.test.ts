@@ -19,7 +19,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
   token = await signInAs(server, await addAdmin(server))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const insertMerchant = async (at: Date, index: number): Promise<MerchantFact> => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp({ RATE_LIMITS: 'off' })
   token = await signInAs(app, await addAdmin(app))
   for (const [index, name] of names.entries()) await insertMerchant(name, index)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const names = ['beacon', 'Anchor', 'Zephyr', 'anchor', 'Quay & Sons']

@@ -36,7 +36,7 @@ let money: Money
 beforeAll(async () => {
   money = await startMoney({ PUBLIC_URL: 'https://pay.example.test' })
   await money.engine.control.rate({ usd: '100000' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Store = Awaited<ReturnType<Money['newStore']>>

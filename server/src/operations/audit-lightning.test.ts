@@ -19,7 +19,7 @@ beforeAll(async () => {
   money = stage.money
   money.deps.broadcastPatienceMs = 20_000
   await money.fund(money.platform, 60_000_000n)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const twice = 'Each payment hash of the platform’s node is booked once'
@@ -60,7 +60,7 @@ test('the audit asks our node what it received for every hash that is booked the
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(row.receivedSats).toBe(row.amountSats)
   expect(await audit()).toEqual([])
-}, 60_000)
+})
 
 test.each([
   [`update node_payments set received_sats = received_sats - 1`, differs],
@@ -108,7 +108,7 @@ test('a payment to a loop-out that was given up is found', async () => {
   await checkNodePayments(money.deps)
   expect(await checksOf()).toEqual([givenUp])
   await sql`delete from loop_out_invoices where payment_hash = ${paymentHash}`.execute(money.deps.db)
-}, 60_000)
+})
 
 test('theft: a payment counted twice for its invoice is found', async () => {
   const store = await money.newStore('doubled')
@@ -134,7 +134,7 @@ test('theft: a payment counted twice for its invoice is found', async () => {
   await sql`update invoices set paid_sats = paid_sats / 2 where invoice_id = ${invoice.invoiceId}`.execute(
     money.deps.db,
   )
-}, 60_000)
+})
 
 test('theft: a payout to ourselves that is not booked as capital is found', async () => {
   const partner = { ...(await addPartner(money.server, '50.00')), kind: 'partner' as const }
@@ -159,7 +159,7 @@ test('theft: a payout to ourselves that is not booked as capital is found', asyn
   )
   await syncStore(money.deps, money.platform.id)
   expect(await audit()).toEqual([])
-}, 60_000)
+})
 
 test('theft: the first leg of a loop-out that is credited again as an invoice payment is found', async () => {
   const { paymentHash } = await executed('stolen leg')
@@ -180,4 +180,4 @@ test('theft: the first leg of a loop-out that is credited again as an invoice pa
   const found = run.findings.filter(({ check }) => [twice, differs].includes(check))
   expect(found.map(({ check }) => check)).toEqual(expect.arrayContaining([twice, differs]))
   for (const { subject } of found) expect(subject).toBe(`payment hash ${paymentHash}`)
-}, 60_000)
+})

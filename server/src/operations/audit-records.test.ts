@@ -88,7 +88,7 @@ beforeAll(async () => {
   await payOut('2.00')
   for (const each of [money.platform, store, looped]) await syncStore(deps, each.id)
   await sql`select carry_earnings(), carry_revenue()`.execute(deps.db)
-}, 120_000)
+})
 afterAll(() => money.close())
 
 /** What the audit finds after a statement that bypasses the guards. It is rolled back. */

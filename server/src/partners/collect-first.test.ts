@@ -46,7 +46,7 @@ beforeAll(async () => {
   partners = []
   for (let n = 0; n < 3; n++) partners.push({ ...(await addPartner(money.server, '33.33')), kind: 'partner' })
   await money.fund(money.platform, 100_000_000n)
-}, 120_000)
+})
 afterAll(async () => {
   for (const admin of Object.values(admins)) await admin.close()
   await hostile.close()
@@ -167,7 +167,7 @@ test('coins recycled through invoices on the platform’s server release nothing
     message: expect.stringContaining('Insufficient balance. Available: $0.00'),
   })
   await money.expectCleanAudit()
-}, 120_000)
+})
 
 test('an imaginary payment, a promo code, a reversal and another payment leave partners with nothing to withdraw', async () => {
   const before = await availableSats()
@@ -194,7 +194,7 @@ test('an imaginary payment, a promo code, a reversal and another payment leave p
     code: 'earnings-not-collected',
   })
   await money.expectCleanAudit()
-}, 120_000)
+})
 
 /** What the audit finds after a theft that was possible before shares waited for their fees. It is rolled back. */
 const findAfter = async (theft: (tx: Tx) => Promise<unknown>): Promise<string[]> => {
@@ -369,7 +369,7 @@ test('a promo code of a merchant with its own server forgives once our explorer 
   await proveRedemptions(money.deps)
   expect(await owedSats(store.merchantId)).toBe(owed)
   await money.expectCleanAudit()
-}, 120_000)
+})
 
 test('a hostile server that confirms a withdrawal on its own chain gets nothing forgiven', async () => {
   const store = await ownServerMerchant('hostile')
@@ -382,7 +382,7 @@ test('a hostile server that confirms a withdrawal on its own chain gets nothing 
   await proveRedemptions(money.deps)
   expect(await owedSats(store.merchantId)).toBe(owed)
   await money.expectCleanAudit()
-}, 120_000)
+})
 
 test('fees reserved by a code are not swept and are forgiven when the withdrawal confirms', async () => {
   const store = await money.newStore('reserver', 900_000_000n)
@@ -416,7 +416,7 @@ test('fees reserved by a code are not swept and are forgiven when the withdrawal
     .executeTakeFirstOrThrow()
   expect(after.reduce((sum, sats, n) => sum + sats - (before[n] ?? 0n), 0n)).toBe(partnerSats)
   await money.expectCleanAudit()
-}, 120_000)
+})
 
 test('a withdrawal with a code that is never signed is canceled after a day and releases the code', async () => {
   const store = await money.newStore('never-signed', 5_000_000n)
@@ -436,4 +436,4 @@ test('a withdrawal with a code that is never signed is canceled after a day and 
     .where('sendId', '=', id)
     .executeTakeFirst()
   expect(used?.givenBackAt).not.toBeNull()
-}, 120_000)
+})

@@ -37,7 +37,7 @@ beforeAll(async () => {
     hostile: client(theirs.engine.url, theirs.engine.apiKey),
   }
   await money.fund(money.platform, 10_000_000n, 10_000_000n)
-}, 60_000)
+})
 afterAll(async () => {
   for (const admin of Object.values(admins)) await admin.close()
   await theirs.close()

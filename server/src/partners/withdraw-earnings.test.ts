@@ -36,7 +36,7 @@ beforeAll(async () => {
   money = await startMoney()
   money.deps.broadcastPatienceMs = 20_000
   await money.fund(money.platform, 10_000_000n, 10_000_000n, 10_000_000n)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** A partner who earned this amount, already collected. */
@@ -182,7 +182,7 @@ test('a payout that is canceled or fails permanently returns everything', async 
   const { body } = await ask(money.server, getPartnerDashboard, { token })
   expect(body.partner).toMatchObject({ currentBalanceBtc: '0.00200000', totalWithdrawnUsd: '0.00', withdrawals: 0 })
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a fee on payouts is added on top, goes to the platform and limits what can be withdrawn', async () => {
   await sql`insert into fee_schedules (partner_withdrawal_fee_percent, effective_from) values (2, app_now() - interval '1 second')`.execute(

@@ -28,7 +28,7 @@ beforeAll(async () => {
     facts.push({ ...fact, id: await insert(own.id, fact, index) })
     foreignCursor = await insert(other.id, fact, index)
   }
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const describe = (at: Date, index: number): LinkFact => ({

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'payment-link.html'), '<title>x</title><div id="root"></div>')
   pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: false, toApiError: () => undefined })
   serveLinkPage(pages, money.deps, folder)
-}, 60_000)
+})
 afterAll(async () => {
   await pages.close()
   await rm(folder, { recursive: true, force: true })

@@ -284,7 +284,7 @@ test('a repeated request waits no longer than for a dead process, and not at all
   }
   const engines = { at: () => ({ invoices: { list } }) } as unknown as typeof server.deps.engines
   await finishInvoices({ ...server.deps, engines }, 20)
-}, 30_000)
+})
 
 test('an unfinished invoice is completed when the engine has it and fails when the engine never had it', async () => {
   const { merchantId } = await newShop()

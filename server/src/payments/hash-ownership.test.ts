@@ -29,7 +29,7 @@ beforeAll(async () => {
     transport: { policy: { allowPrivate: true } },
   })
   await money.fund(money.platform, 60_000_000n)
-}, 60_000)
+})
 afterAll(async () => {
   await theirAdmin.close()
   await theirs.close()
@@ -94,7 +94,7 @@ test('a payment hash named by a merchant’s own server is never credited from o
     .executeTakeFirstOrThrow()
   expect(paidSats).toBe(0n)
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a store on our server that reports the hash of a loop-out gets nothing for it', async () => {
   const { hash } = await loopOut('reported leg')
@@ -118,7 +118,7 @@ test('a store on our server that reports the hash of a loop-out gets nothing for
   expect((await rowsOf(merchantId)).filter(({ booked }) => booked)).toEqual([])
   expect(await lightningOf(merchantId)).toBe(0n)
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a store on our server cannot take the hash of another store’s open invoice', async () => {
   const rival = await money.newStore('robbed')
@@ -141,7 +141,7 @@ test('a store on our server cannot take the hash of another store’s open invoi
   await syncStore(money.deps, rival.id)
   expect(await rowsOf(rival.merchantId)).toMatchObject([{ booked: true, invoiceId: invoice.invoiceId, txid: hash }])
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a merchant’s payment hash reported by another server does not stop that merchant from being paid', async () => {
   const rival = await money.newStore('squatted')
@@ -167,7 +167,7 @@ test('a merchant’s payment hash reported by another server does not stop that 
   const sats = toSats(row?.amount ?? '0')
   expect(await lightningOf(rival.merchantId)).toBe(sats - (sats * 4000n) / 100_000n)
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a hash named by another server before its owner has it does not hide the owner’s late payment', async () => {
   const rival = await money.newStore('squatted late')
@@ -194,7 +194,7 @@ test('a hash named by another server before its owner has it does not hide the o
   expect(await rowsOf(rival.merchantId)).toMatchObject([{ txid: hash, booked: true, invoiceId: invoice.invoiceId }])
   expect(await rowsOf(squatter.merchantId)).toEqual([])
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('a payment to an address that another server named first still matches its owner’s invoice', async () => {
   const rival = await money.newStore('address squatted')
@@ -226,7 +226,7 @@ test('a payment to an address that another server named first still matches its 
     { purpose: 'invoice', invoiceId: invoice.invoiceId, booked: true },
   ])
   expect(await rowsOf(squatter.merchantId)).toEqual([])
-}, 60_000)
+})
 
 test('a hash of our own node is asked for at our node also after its merchant has moved away', async () => {
   const { id: merchantId } = await addMerchant(money.server)
@@ -252,7 +252,7 @@ test('a hash of our own node is asked for at our node also after its merchant ha
   expect(await lightningOf(merchantId)).toBe(sats - (sats * 4000n) / 100_000n)
   expect(unwrap(await money.deps.engines.platform.serverLightning.getInvoice(row?.txid ?? '')).status).toBe('Paid')
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test('the database refuses to book a hash of our node twice, for any merchant', async () => {
   const { hash } = await loopOut('booked once')
@@ -270,7 +270,7 @@ test('the database refuses to book a hash of our node twice, for any merchant', 
     await expect(again).rejects.toMatchObject({ constraint: 'node_payments_booked_once' })
   }
   await money.expectCleanAudit()
-}, 60_000)
+})
 
 test.each(['own', 'shared'] as const)(
   'a payment is booked where its hash was issued, also when the store has the node %s since',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off', PUBLIC_URL: origin }, engine.engine)
   await server.app.listen({ host: '127.0.0.1', port })
   await provisionStore(server.deps, { merchantId: null, name: 'Bitquay' })
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await engine.close()

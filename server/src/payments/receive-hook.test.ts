@@ -9,7 +9,7 @@ import { syncStore } from './sync-store.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Store = Awaited<ReturnType<Money['newStore']>>

@@ -8,7 +8,7 @@ import { syncStore } from './sync-store.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** The statements that are sent while something runs. */

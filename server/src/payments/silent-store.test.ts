@@ -10,7 +10,7 @@ beforeAll(async () => {
   money.deps.broadcastPatienceMs = 0
   // Only the workers themselves do anything.
   money.deps.wake = () => undefined
-}, 60_000)
+})
 afterAll(() => money.close())
 
 test('a merchant’s server that does not answer delays nobody else’s payments, in or out', async () => {
@@ -69,4 +69,4 @@ test('a merchant’s server that does not answer delays nobody else’s payments
     // A shutdown ends what is still running.
     await Promise.all([reconciler.end?.(), sender.end?.()])
   }
-}, 120_000)
+})

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sql`update stores set server_url = 'https://other.example.test' where id = ${elsewhere.id}`.execute(
     money.deps.db,
   )
-}, 60_000)
+})
 afterAll(() => money.close())
 beforeEach(async () => {
   await sql`delete from webhook_gaps`.execute(money.deps.db)

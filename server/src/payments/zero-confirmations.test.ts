@@ -20,7 +20,7 @@ beforeAll(async () => {
   store = await provisionStore(money.deps, { merchantId: merchant.id, name: 'Corner Café' })
   token = await signInAs(money.server, merchant)
   key = await addApiKey(money.server, merchant.id)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const setLimit = (zeroConfirmationLimitUsd: string) =>

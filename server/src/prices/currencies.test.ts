@@ -16,7 +16,7 @@ beforeAll(async () => {
   money = await startMoney()
   store = await money.newStore('currencies')
   key = await addApiKey(money.server, store.merchantId)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const codes = async () => {

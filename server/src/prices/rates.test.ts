@@ -8,7 +8,7 @@ import { fetchRates } from './worker.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const countPrices = async () => (await money.deps.db.selectFrom('prices').select('id').execute()).length

@@ -18,7 +18,7 @@ beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
   shops = refundShops(money)
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Wanted = { amount?: string | number; currency?: string; reason?: string }

@@ -16,7 +16,7 @@ let money: Money
 beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 let count = 0

@@ -14,7 +14,7 @@ let money: Money
 beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Store = Awaited<ReturnType<Money['newStore']>>

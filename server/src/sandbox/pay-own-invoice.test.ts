@@ -16,7 +16,7 @@ beforeAll(async () => {
   money = await startMoney({ HOST: '0.0.0.0' })
   one = await money.newStore('one')
   other = await money.newStore('other')
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const createInvoice = async (merchantId: number) => (await makeInvoice(money.deps, merchantId, '20.00')).invoiceId ?? ''

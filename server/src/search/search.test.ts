@@ -33,7 +33,7 @@ beforeAll(async () => {
     at: new Date(Date.now() - 3_600_000),
   })
   for (const [role, person] of Object.entries(people)) tokens.set(role as Role, await signInAs(server, person))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** An invoice with an order, a customer and a payment, and an application with the same word. */

@@ -10,7 +10,7 @@ import { resolveSend } from './resolve-send.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const withdrawFrom = (store: { merchantId: number }, address: string, usd: string) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await money.fund(money.platform, 20_000_000n, 20_000_000n)
   // A fee on the shared node is collected with the payment, so that the partner has something to withdraw.
   await stage.storeWithLightning('payer', '4000.00')
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const authorise = async () => undefined
@@ -123,7 +123,7 @@ test('a payout that pays the platform after all leaves clean books, through a re
   expect(status).toBe('confirmed')
   // The partner was paid. What came back, minus the network fee, is the operator's.
   expect((await money.balances())['platform:0:capital']).toBe(before + amountSats - (networkFeeSats ?? 0n))
-}, 60_000)
+})
 
 test('a withdrawal that pays the platform after all leaves clean books, through a reorganization', async () => {
   const store = await money.newStore('gives away', 3_000_000n)
@@ -133,7 +133,7 @@ test('a withdrawal that pays the platform after all leaves clean books, through 
   const send = await withdrawTo(store.merchantId, address)
   await expectCleanThroughBlocks(store, money.platform)
   expect((await money.balances())['platform:0:capital']).toBe(before + send.amountSats)
-}, 60_000)
+})
 
 test('a loop-out that pays the platform after all leaves clean books', async () => {
   const store = await stage.storeWithLightning('pays us')
@@ -146,4 +146,4 @@ test('a loop-out that pays the platform after all leaves clean books', async () 
   await stage.execute(created.id)
   await expectCleanThroughBlocks(money.platform)
   expect(await stage.accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: 0n })
-}, 60_000)
+})

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => explorer.listen(0, '127.0.0.1', resolve))
   money.deps.engine.esploraUrl = `http://127.0.0.1:${(explorer.address() as AddressInfo).port}`
-}, 60_000)
+})
 afterAll(async () => {
   explorer.closeAllConnections()
   explorer.close()

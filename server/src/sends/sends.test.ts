@@ -11,7 +11,7 @@ import { cancelSend } from './end-send.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 type Wish = { key?: string; promoCode?: string; fees?: Record<string, string> }
@@ -145,7 +145,7 @@ test('a send that is canceled before it is signed is never paid', async () => {
   expect(await money.countPaid(address, sats('10.00'))).toBe(0)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
   await expect(inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, send.id))).resolves.toBeUndefined()
-}, 40_000)
+})
 
 describe('a crash at each step', () => {
   test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(

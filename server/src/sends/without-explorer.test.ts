@@ -9,7 +9,7 @@ beforeAll(async () => {
   money = await startMoney()
   // The operator has set no ESPLORA_URL.
   money.deps.engine = { ...money.deps.engine, esploraUrl: undefined }
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const pauseOf = async (id: number) => {
@@ -52,4 +52,4 @@ test('without an explorer, a payment undone by a reorganization fails after hour
   expect(await status()).toBe('invalid')
   expect((await money.balances())[`merchant:${store.merchantId}:fees-owed`] ?? 0n).toBe(0n)
   await money.expectCleanAudit()
-}, 60_000)
+})

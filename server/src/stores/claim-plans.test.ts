@@ -25,7 +25,7 @@ beforeAll(async () => {
         case when id % 2 = 0 then 50 else 20000 end, app_now() + interval '1 hour' + random() * interval '4 hours'
       from merchants where id between ${first} and ${first + atOnce - 1}`.execute(database.db)
   await database.pool.query('vacuum analyze stores')
-}, 120_000)
+})
 afterAll(() => database.close())
 
 /** Rows of stores and merchants that this connection has read, in a scan of the table and by an index. */

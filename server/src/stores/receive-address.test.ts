@@ -13,7 +13,7 @@ import { isAddressOfStore } from './table.addresses.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney({ RATE_LIMITS: 'on' })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const newOwner = async (name: string) => {

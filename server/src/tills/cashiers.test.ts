@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Money can leave a day after the second factor was set up.
   await money.pass(25 * 3600)
   token = await signInAs(money.server, manager, { twoFactorToken: codeOf(secret) })
-}, 60_000)
+})
 afterAll(() => money.close())
 
 /** A used code works again, so that a test need not wait for the next one. */

@@ -10,7 +10,7 @@ import { insertCashier } from './table.cashiers.ts'
 let money: Money
 beforeAll(async () => {
   money = await startMoney()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 test('a stolen tablet with its link and 10,000 PIN guesses moves nothing', async () => {

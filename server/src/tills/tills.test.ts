@@ -26,7 +26,7 @@ beforeAll(async () => {
   money = await startMoney()
   store = await money.newStore('tills')
   token = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId, 'admin'))
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const menu = [

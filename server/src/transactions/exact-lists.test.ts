@@ -47,7 +47,7 @@ beforeAll(async () => {
   await inTransaction(app.deps.db, (tx) => addSumChanges(tx, 500))
   await change()
   await inTransaction(app.deps.db, (tx) => addSumChanges(tx, 300))
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const days = [
@@ -434,7 +434,7 @@ test('the CSV has the rows of the list, and the PDF its days and totals', async 
         : [],
     )
   }
-}, 120_000)
+})
 
 test('a cursor of another merchant or of no row returns nothing, in every order', async () => {
   const [merchant, other] = merchants

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await rm(earlier, { recursive: true })
   await pool.query(history)
   await migrate(pool, migrations)
-}, 60_000)
+})
 afterAll(async () => {
   await pool.end()
   await server.query(`drop database ${name} with (force)`)

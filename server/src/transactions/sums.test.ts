@@ -286,7 +286,7 @@ test('sums stay exact under 20 parallel writers, rolled back transactions and co
   expect(kept.length).toBeGreaterThan(20)
   await sql`select fill_transaction_sums()`.execute(app.deps.db)
   expect(kept).toEqual(await readSums())
-}, 120_000)
+})
 
 test('totals of a merchant and of all stores agree', async () => {
   const { rows } = await sql<{ cents: bigint }>`

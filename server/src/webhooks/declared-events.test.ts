@@ -24,7 +24,7 @@ beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const openShop = async () => {

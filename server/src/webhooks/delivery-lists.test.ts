@@ -31,7 +31,7 @@ beforeAll(async () => {
     facts.push({ ...fact, id: await insert(own.id, endpoint, fact) })
     foreign.delivery = await insert(other.id, foreign.endpoint, fact)
   }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const insertEndpoint = async (merchantId: number) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   money = await startMoney()
   shop = await newShop('shop')
   other = await newShop('other')
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const newShop = async (name: string) => {

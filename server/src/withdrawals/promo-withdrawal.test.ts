@@ -13,7 +13,7 @@ let token: string
 beforeAll(async () => {
   money = await startMoney()
   token = await signInAs(money.server, await addAdmin(money.server))
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const withdrawWith = (promoCode: string, merchantId: number, address: string) =>

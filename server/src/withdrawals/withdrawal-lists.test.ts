@@ -52,7 +52,7 @@ beforeAll(async () => {
   await sql`update sends set kind = 'refund' where id in (select id from sends where merchant_id = ${other.id} order by id limit 3)`.execute(
     db,
   )
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const describe = (at: Date, index: number, merchantId: number): WithdrawalFact => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   store = await money.newStore('counter', 10_000_000n)
   address = await money.strangersAddress()
   owner = await withTwoFactor(await addOwner(money.server, store.merchantId))
-}, 60_000)
+})
 afterAll(() => money.close())
 
 const send = (by: { token: string }, body: Record<string, unknown>) =>

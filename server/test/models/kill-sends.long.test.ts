@@ -36,7 +36,7 @@ beforeAll(async () => {
   partner = await addPartner(money.server, '100.00')
   admin = await addAdmin(money.server)
   await money.fund(money.platform, 100_000_000n)
-}, 60_000)
+})
 afterAll(async () => {
   await money.close()
   await rm(folder, { recursive: true, force: true })

@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = connectDatabase(withDatabase(ownCluster().url, name), { maxConnections: 4 })
   ports = [await freePort(), await freePort()]
   proxy = await startProxy(ports)
-}, 120_000)
+})
 afterAll(async () => {
   if (!isThere) return
   for (const server of servers) await server?.stop()

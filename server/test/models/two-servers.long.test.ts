@@ -37,7 +37,7 @@ beforeAll(async () => {
   proxy = await startProxy(ports)
   // Both at once on an empty database, as an orchestrator does it.
   servers = await Promise.all([start(0), start(1)])
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))

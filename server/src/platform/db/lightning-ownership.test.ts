@@ -77,7 +77,7 @@ beforeAll(async () => {
     insert into platform_transactions (txid, amount_sats, confirmations, send_id) values ('tx', -200, 100, 1)`)
     .execute(database.db)
   await migrate(database.pool, migrations)
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await onServer(`drop database ${name} with (force)`)
