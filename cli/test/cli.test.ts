@@ -135,7 +135,7 @@ test('triggered events happen', patience, async () => {
     const [, id] = /with .+ (\S+)\.\n/.exec(stdout) ?? []
     expect(id, stderr).toBeDefined()
     const shown = () => `${listening.stdout()}${listening.stderr()}`
-    await expect.poll(shown, { timeout: 60_000 }).toContain(`${type}  ${id}`)
+    await expect.poll(shown, { timeout: 90_000 }).toContain(`${type}  ${id}`)
   }
   await listening.stop()
 })

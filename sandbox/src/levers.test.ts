@@ -184,7 +184,7 @@ describe('levers', () => {
     const { height } = (await sandbox.control.state()).chain
     await sandbox.control.automine({ seconds: 1 })
     await expect
-      .poll(async () => (await sandbox.control.state()).chain.height, { timeout: 10_000 })
+      .poll(async () => (await sandbox.control.state()).chain.height, { timeout: 90_000 })
       .toBeGreaterThan(height)
     await sandbox.control.automine({ seconds: 0 })
   })

@@ -14,7 +14,7 @@ describe('webhooks', () => {
   const deliveries = (shop: Shop) =>
     sandbox.ok<DeliveryAnswer[]>('GET', `/api/v1/webhooks/${shop.webhookId}/deliveries`)
   const arrived = (shop: Shop, count: number) =>
-    expect.poll(() => shop.receiver.events.length, { timeout: 5_000 }).toBe(count)
+    expect.poll(() => shop.receiver.events.length, { timeout: 90_000 }).toBe(count)
 
   it('are indented, signed over the raw body and name their sender (40)', async () => {
     const shop = await sandbox.shop()
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     const shop = await sandbox.shop()
     await shop.receiver.close()
     await shop.createInvoice()
-    await expect.poll(async () => (await deliveries(shop)).length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await deliveries(shop)).length, { timeout: 90_000 }).toBe(1)
     expect(await deliveries(shop)).toMatchObject([{ status: 'Failed', httpCode: null }])
   })
 

@@ -315,7 +315,7 @@ test('the event stream emits nothing to A about B', async () => {
   // A's own change comes last, so that everything before it has been emitted or filtered.
   await note(`merchant:${a.id}`, 'settings')
   // Changes are emitted once every older transaction of the whole cluster has ended, including those of other tests.
-  await expect.poll(() => received.includes('"settings"'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => received.includes('"settings"'), { timeout: 90_000 }).toBe(true)
   stop.abort()
   await listen
   for (const topic of ['invoices', 'transactions', 'balance', 'refunds', 'sends', 'merchants', 'partners', 'account']) {

@@ -48,7 +48,7 @@ export const answering =
   }
 
 /** Waits until a condition is true. Fails after a time limit. */
-export const until = async (what: string, isSo: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> => {
+export const until = async (what: string, isSo: () => boolean | Promise<boolean>, limitMs = 90_000): Promise<void> => {
   for (const started = Date.now(); Date.now() - started < limitMs; await sleep(20)) if (await isSo()) return
   throw new Error(`it did not happen: ${what}`)
 }

@@ -57,7 +57,7 @@ const all = async (merchantId: number, isTrue: (row: Awaited<ReturnType<typeof r
 }
 const owed = async (merchantId: number) => (await readMoney(server.deps.db, merchantId)).feesOwed.btc
 
-const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 60_000, interval: 100 }).toBe(true)
+const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 90_000, interval: 100 }).toBe(true)
 /** Every webhook of the merchant's store came twice and was processed, including those of settled invoices. */
 const gotEveryWebhookTwice = async (merchantId: number, settledInvoices: number) => {
   const { rows } = await sql<{ type: string; handled: boolean; storeId: string }>`

@@ -67,7 +67,7 @@ const runAndLook = async (hasHeard: () => boolean) => {
   await runWorker()
   return hasHeard()
 }
-const patience = { timeout: 60_000 }
+const patience = { timeout: 90_000 }
 
 test('a webhook brings a payment to the merchant’s open page without any waiting time', async () => {
   const page = await openPage()

@@ -100,7 +100,7 @@ test('an overpayment is offered, emailed, claimed, paid once and shown until it 
   const winner = addresses[claims.findIndex(({ status }) => status === 200)] ?? ''
   expect((await claim(token, winner)).status).toBe(200)
 
-  await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(async () => (await view(token)).txid, { timeout: 90_000 }).not.toBeNull()
   expect(await view(token)).toMatchObject({ status: 'claimed', address: winner })
   await money.mine(1, shop.store)
   expect(await view(token)).toMatchObject({ status: 'paid', confirmations: 1 })
@@ -224,9 +224,9 @@ test('a store that cannot pay says so without figures, and after a failed send t
   expect(await view(token)).toMatchObject({ status: 'offered', address: null })
   const other = await money.strangersAddress()
   expect((await claim(token, other)).status).toBe(200)
-  await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(async () => (await view(token)).txid, { timeout: 90_000 }).not.toBeNull()
   // The transaction is known once it is signed, shortly before it is broadcast.
-  await expect.poll(() => money.countPaid(other, 40_000n), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => money.countPaid(other, 40_000n), { timeout: 90_000 }).toBe(1)
   expect(await money.countPaid(address, 40_000n)).toBe(0)
 })
 

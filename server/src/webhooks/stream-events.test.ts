@@ -42,7 +42,7 @@ const listen = async (key: string, after?: string) => {
 }
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>
-  expect.poll(isTrue, { timeout: 20_000, interval: 50 }).toBe(true)
+  expect.poll(isTrue, { timeout: 90_000, interval: 50 }).toBe(true)
 
 const record = (merchantId: number, note: string) =>
   inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, merchantId, 'invoice.settled', { note }))

@@ -42,7 +42,7 @@ const listen = async (token: string, at = origin) => {
 }
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>
-  expect.poll(isTrue, { timeout: 20_000, interval: 50 }).toBe(true)
+  expect.poll(isTrue, { timeout: 90_000, interval: 50 }).toBe(true)
 
 const note = (audience: ChangeAudience, topic: 'settings' | 'balance' | 'invoices' | 'merchants') =>
   inTransaction(server.deps.db, (tx) => emitChange(tx, audience, topic))
