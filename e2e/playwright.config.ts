@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   // Browser tests wait more than they work.
-  workers: 4,
+  workers: 3,
   // A test that needs a second try has failed.
   retries: 0,
   timeout: 180_000,
