@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../mail/index.ts'
 
-/** Sent to the owner when the store uses a new wallet: whoever has only the old recovery phrase can't restore it. */
+/** Sent to the owner when the store uses a new wallet: someone with only the old recovery phrase can't restore it. */
 export const walletMovedEmail = (publicUrl: string, storeName: string): Email =>
   renderEmail({
     subject: `${storeName} has a new wallet`,
