@@ -270,22 +270,23 @@ test('a pull payment belongs to an invoice of the store, and fits what it receiv
   })
 })
 
-test('a part of the overpayment is never more than the overpayment, also when it is requested many times', async () => {
+test('a percentage is one of the whole payment: repeated requests refund it once', async () => {
   const shop = await shops.newShop()
-  const refund = (invoiceId: string) =>
-    call('POST', inStore(shop, `/invoices/${invoiceId}/refund`), shop.key, {
-      refundVariant: 'OverpaidAmount',
-      subtractPercentage: 10,
-    })
+  const refund = (invoiceId: string, refundVariant: string) =>
+    call('POST', inStore(shop, `/invoices/${invoiceId}/refund`), shop.key, { refundVariant, subtractPercentage: 10 })
   const { invoiceId: exact } = await shops.paidInvoice(shop)
-  expect(await refund(exact)).toMatchObject({ status: 400, body: { code: 'non-refundable' } })
+  expect(await refund(exact, 'OverpaidAmount')).toMatchObject({ status: 400, body: { code: 'non-refundable' } })
   expect(await refundsOf(shop)).toEqual([])
 
-  const { invoiceId } = await shops.paidInvoice(shop, { amountsBtc: ['0.00150000'] })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refund(invoiceId)))
-  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
-    200,
-    ...Array.from({ length: 7 }, () => 422),
-  ])
-  expect(await shops.sumRefunds(invoiceId, 'offered')).toBe(45_000n)
+  for (const [variant, refundedSats] of [
+    ['OverpaidAmount', 45_000n],
+    ['RateThen', 135_000n],
+  ] as const) {
+    const { invoiceId } = await shops.paidInvoice(shop, { amountsBtc: ['0.00150000'] })
+    const together = await Promise.all(Array.from({ length: 8 }, () => refund(invoiceId, variant)))
+    const later = await refund(invoiceId, variant)
+    const statuses = [...together, later].map(({ status }) => status).sort((a, b) => a - b)
+    expect(statuses, variant).toEqual([200, ...Array.from({ length: 8 }, () => 422)])
+    expect(await shops.sumRefunds(invoiceId, 'offered'), variant).toBe(refundedSats)
+  }
 })

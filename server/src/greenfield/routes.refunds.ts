@@ -18,7 +18,7 @@ import {
   offerRefund,
   type PullPayment,
   type RefundOrder,
-  readRefundable,
+  readPaid,
 } from '../refunds/index.ts'
 import { drawPullPayment } from './draw-pull-payment.ts'
 import { findRefundableInvoice } from './queries.ts'
@@ -214,7 +214,10 @@ const readName = ({ name, description }: Described) => {
   return { invoiceIds: words, orderId: words.at(-1) ?? '' }
 }
 
-/** The satoshis of BTCPay's variants, never more than what is left. Nothing was received at today's rate. */
+/**
+ * The satoshis of BTCPay's variants. A percentage is one of the whole payment: of what is left after an earlier refund,
+ * it would let a repeated request refund again. Nothing was received at today's rate.
+ */
 const readOrder = async (
   { db }: Deps,
   invoice: InvoiceRow,
@@ -225,22 +228,22 @@ const readOrder = async (
     if (!customCurrency) throw new GreenfieldInvalid([{ path: 'CustomCurrency', message: 'Invalid currency' }])
     return { kind: 'partial', amount: customAmount, currency: customCurrency }
   }
-  const { everythingSats, overpaidSats } = await readRefundable(db, invoice.invoiceId ?? '')
+  const { paidSats, overpaidSats } = await readPaid(db, invoice.invoiceId ?? '')
   const subtract = (sats: bigint) => sats - (sats * BigInt(Math.round((subtractPercentage ?? 0) * 100))) / 10_000n
   if (refundVariant === 'OverpaidAmount') {
     if (!subtractPercentage || overpaidSats === 0n) return { kind: 'overpaid' }
     return { kind: 'overpaid', amount: fromSats(subtract(overpaidSats)), currency: 'BTC' }
   }
-  const sats = subtract(await atRate(db, refundVariant, invoice, everythingSats))
-  if (sats >= everythingSats) return { kind: 'everything' }
+  const sats = subtract(await atRate(db, refundVariant, invoice, paidSats))
+  if (sats >= paidSats) return { kind: 'everything' }
   return { kind: 'partial', amount: fromSats(sats), currency: 'BTC' }
 }
 
-const atRate = async (db: Deps['db'], variant: string, invoice: InvoiceRow, everythingSats: bigint) => {
+const atRate = async (db: Deps['db'], variant: string, invoice: InvoiceRow, paidSats: bigint) => {
   // A top-up has no price of its own.
-  if (variant !== 'CurrentRate' || invoice.priceAmount === null) return everythingSats
+  if (variant !== 'CurrentRate' || invoice.priceAmount === null) return paidSats
   const nowSats = await findSatsFor(db, invoice.currency, invoice.priceAmount)
-  return nowSats === undefined || nowSats > everythingSats ? everythingSats : nowSats
+  return nowSats === undefined || nowSats > paidSats ? paidSats : nowSats
 }
 
 /** Names the fields of a refused refund as BTCPay does. */

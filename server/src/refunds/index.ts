@@ -7,6 +7,7 @@ export {
   getPullPayment,
   listPullPayments,
   type PullPayment,
+  readPaid,
   readRefundable,
 } from './queries.ts'
 export { refundClaimRoutes } from './routes.public.ts'
