@@ -1,45 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCluster } from '../../test/database.ts'
-import { withDatabase } from '../../test/postgres.ts'
+import { openMigratedDatabase } from '../../test/migrated-database.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { readPartnerFigures } from '../partners/queries.figures.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { projectRoot } from '../platform/root.ts'
 
-const name = `bitquay_${randomBytes(6).toString('hex')}`
-const migrations = join(projectRoot, 'server', 'migrations')
-let server: pg.Pool
-let pool: pg.Pool
-let database: Database | undefined
+let migrated: Awaited<ReturnType<typeof openMigratedDatabase>>
+let database: Database
 
-/** A database from before shares waited for their fees, migrated to the current version. */
+/** A database from before shares waited for their fees. */
 beforeAll(async () => {
-  const { url } = ownCluster()
-  server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
-  await server.query(`create database ${name}`)
-  pool = new pg.Pool({ connectionString: withDatabase(url, name) }).on('error', () => undefined)
-  const earlier = await mkdtemp(join(tmpdir(), 'bitquay-earlier-'))
-  for (const file of await readdir(migrations)) {
-    if (file < '0020') await cp(join(migrations, file), join(earlier, file))
-  }
-  await migrate(pool, earlier)
-  await rm(earlier, { recursive: true })
-  await pool.query(history)
-  await migrate(pool, migrations)
-  database = connectDatabase(withDatabase(url, name), { maxConnections: 2 })
+  migrated = await openMigratedDatabase('0020', history)
+  database = connectDatabase(migrated.url, { maxConnections: 2 })
 })
 afterAll(async () => {
-  await database?.close()
-  await pool.end()
-  await server.query(`drop database ${name} with (force)`)
-  await server.end()
+  await database.close()
+  await migrated.close()
 })
 
 /** A fee of 4 % that a merchant owes. A quarter of it belongs to the partner. */
@@ -91,7 +67,7 @@ const history = `
 `
 
 test('the migration matches fees, shares and forgiven amounts to what was collected', async () => {
-  const { db } = database ?? expect.fail('it was not migrated')
+  const { db } = database
   const fees = await db
     .selectFrom('feeTransactions')
     .select(['merchantId', 'processed', 'partnerSats', 'forgivenSats', 'reservedSats'])

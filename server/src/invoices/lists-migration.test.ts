@@ -1,39 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCluster } from '../../test/database.ts'
-import { withDatabase } from '../../test/postgres.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { projectRoot } from '../platform/root.ts'
+import { openMigratedDatabase } from '../../test/migrated-database.ts'
 
-const name = `bitquay_${randomBytes(6).toString('hex')}`
-const migrations = join(projectRoot, 'server', 'migrations')
-let server: pg.Pool
-let pool: pg.Pool
+let migrated: Awaited<ReturnType<typeof openMigratedDatabase>>
 
-/** A database from before invoices had a state, migrated to the current version. */
+/** A database from before invoices had a state. */
 beforeAll(async () => {
-  const { url } = ownCluster()
-  server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
-  await server.query(`create database ${name}`)
-  pool = new pg.Pool({ connectionString: withDatabase(url, name) }).on('error', () => undefined)
-  const earlier = await mkdtemp(join(tmpdir(), 'bitquay-earlier-'))
-  for (const file of await readdir(migrations)) {
-    if (file < '0033') await cp(join(migrations, file), join(earlier, file))
-  }
-  await migrate(pool, earlier)
-  await rm(earlier, { recursive: true })
-  await pool.query(history)
-  await migrate(pool, migrations)
+  migrated = await openMigratedDatabase('0033', history)
 })
-afterAll(async () => {
-  await pool.end()
-  await server.query(`drop database ${name} with (force)`)
-  await server.end()
-})
+afterAll(() => migrated.close())
 
 const history = `
   insert into platform (mode, network) values ('sandbox', 'regtest');
@@ -57,7 +31,7 @@ const history = `
 `
 
 test('the migration fills states, received dollars, decisions and types of events', async () => {
-  const { rows: invoices } = await pool.query(
+  const { rows: invoices } = await migrated.pool.query(
     `select invoice_id, state, received_usd, dealt_with_at is not null as dealt_with from invoices order by id`,
   )
   expect(invoices).toEqual([
@@ -66,8 +40,8 @@ test('the migration fills states, received dollars, decisions and types of event
     { invoice_id: 'part', state: 'partially-paid', received_usd: '0.00', dealt_with: false },
     { invoice_id: null, state: null, received_usd: '0.00', dealt_with: false },
   ])
-  const { rows: links } = await pool.query('select received_usd from payment_links order by id')
+  const { rows: links } = await migrated.pool.query('select received_usd from payment_links order by id')
   expect(links).toEqual([{ received_usd: '30.00' }, { received_usd: '0.00' }])
-  const { rows: deliveries } = await pool.query('select event_type from webhook_deliveries')
+  const { rows: deliveries } = await migrated.pool.query('select event_type from webhook_deliveries')
   expect(deliveries).toEqual([{ event_type: 'invoice.created' }])
 })

@@ -1,39 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCluster } from '../../test/database.ts'
-import { withDatabase } from '../../test/postgres.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { projectRoot } from '../platform/root.ts'
+import { openMigratedDatabase } from '../../test/migrated-database.ts'
 
-const name = `bitquay_${randomBytes(6).toString('hex')}`
-const migrations = join(projectRoot, 'server', 'migrations')
-let server: pg.Pool
-let pool: pg.Pool
+let migrated: Awaited<ReturnType<typeof openMigratedDatabase>>
 
-/** A database from before fees were on the row, migrated to the current version. */
+/** A database from before fees were on the row. */
 beforeAll(async () => {
-  const { url } = ownCluster()
-  server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
-  await server.query(`create database ${name}`)
-  pool = new pg.Pool({ connectionString: withDatabase(url, name) }).on('error', () => undefined)
-  const earlier = await mkdtemp(join(tmpdir(), 'bitquay-earlier-'))
-  for (const file of await readdir(migrations)) {
-    if (file < '0032') await cp(join(migrations, file), join(earlier, file))
-  }
-  await migrate(pool, earlier)
-  await rm(earlier, { recursive: true })
-  await pool.query(history)
-  await migrate(pool, migrations)
+  migrated = await openMigratedDatabase('0032', history)
 })
-afterAll(async () => {
-  await pool.end()
-  await server.query(`drop database ${name} with (force)`)
-  await server.end()
-})
+afterAll(() => migrated.close())
 
 /** A booked payment of 1,000,000 sats at $100,000 with a fee of 4 %, a quarter of it the partner's. */
 const booking = (id: number, number: number, isReversed: boolean) => `
@@ -71,7 +45,7 @@ const history = `
   insert into transaction_details (txid, fee_sats, size_bytes, weight_units, inputs, outputs) values ('explored', 2820, 1, 1, '[]', '[]');`
 
 test('existing rows get their fees and net amounts', async () => {
-  const { rows } = await pool.query(
+  const { rows } = await migrated.pool.query(
     `select id, fee_sats, fee_cents, gross_cents, net_cents from transactions order by id`,
   )
   expect(rows.map((row) => Object.values(row).map((value) => (value === null ? null : Number(value))))).toEqual([
@@ -87,7 +61,7 @@ test('existing rows get their fees and net amounts', async () => {
 })
 
 test('existing rows are in the sums, of their merchant and of all', async () => {
-  const { rows } = await pool.query(
+  const { rows } = await migrated.pool.query(
     `select merchant_id, grain, sum(count)::int as rows, sum(gross_cents)::int as gross, sum(fee_cents)::int as fee
      from transaction_sums group by 1, 2 order by 1, 2`,
   )
@@ -98,7 +72,7 @@ test('existing rows are in the sums, of their merchant and of all', async () => 
 })
 
 test('existing shares of partners are in order of time, without those that were undone', async () => {
-  const { rows } = await pool.query(
+  const { rows } = await migrated.pool.query(
     `select partner_id, seen_at, gross_cents::int, share_sats::int, share_usd8::bigint::text, reversed from partner_shares order by fee_id`,
   )
   const share = { partner_id: 1, seen_at: new Date('2026-10-25T00:30:00Z'), gross_cents: 100_000, share_sats: 10_000 }

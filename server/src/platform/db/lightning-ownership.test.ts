@@ -1,88 +1,60 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCluster } from '../../../test/database.ts'
-import { withDatabase } from '../../../test/postgres.ts'
+import { openMigratedDatabase } from '../../../test/migrated-database.ts'
 import { auditLedger } from '../../operations/audit-ledger.ts'
-import { projectRoot } from '../root.ts'
 import { connectDatabase, type Database } from './connect.ts'
-import { migrate } from './migrate.ts'
 
-const name = `bitquay_${randomBytes(6).toString('hex')}`
-const migrations = join(projectRoot, 'server/migrations')
+let migrated: Awaited<ReturnType<typeof openMigratedDatabase>>
 let database: Database
-let folder: string
-
-const onServer = async (statement: string) => {
-  const client = new pg.Client({ connectionString: ownCluster().url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 /** A database from before hashes had owners, with data that was possible then. */
 beforeAll(async () => {
-  await onServer(`create database ${name}`)
-  database = connectDatabase(withDatabase(ownCluster().url, name), { maxConnections: 4 })
-  folder = await mkdtemp(join(tmpdir(), 'bitquay-migrations-'))
-  for (const file of (await readdir(migrations)).filter((each) => each < '0022')) {
-    await cp(join(migrations, file), join(folder, file))
-  }
-  await migrate(database.pool, folder)
-  await sql
-    .raw(`
-    insert into platform (mode, network) values ('sandbox', 'regtest');
-    insert into prices (price, source) values (100000, 'test');
-    insert into merchants (email, store_name) select 'm' || n || '@example.test', 'M' from generate_series(1, 3) n;
-    insert into partners (email, name) values ('p@example.test', 'P');
-    insert into stores (merchant_id, status, server_url, store_id, api_key, tag, lightning) values
-      (null, 'ready', 'http://ours', 'S0', 'k', 't0', 'shared'),
-      (1, 'ready', 'http://ours', 'S1', 'k', 't1', 'shared'),
-      (2, 'ready', 'http://ours', 'S2', 'k', 't2', 'shared'),
-      (3, 'ready', 'http://theirs', 'S3', 'k', 't3', 'own');
-    insert into act_log (at, actor_kind, act, merchant_id, detail) values
-      ('2026-01-01', 'system', 'store-adopted', 2, '{"serverUrl": "http://theirs", "storeId": "T2", "lightning": "own"}'),
-      ('2026-03-01', 'system', 'store-adopted', 2, '{"serverUrl": "http://ours", "storeId": "S2", "lightning": "shared"}'),
-      ('2026-03-01', 'system', 'store-adopted', 3, '{"serverUrl": "http://theirs", "storeId": "S3", "lightning": "own"}');
-    insert into invoices (merchant_id, invoice_id, order_id, status, paid_sats, late_sats)
-      select n, 'i' || n, 'o' || n, 'settled', case n when 1 then 2000 else 0 end, case n when 1 then 1000 else 0 end
-      from generate_series(1, 3) n;
-    insert into invoice_destinations (kind, destination, merchant_id, invoice_id, created_at) values
-      ('payment-hash', 'h1', 1, 'i1', '2026-02-01'), ('address', 'a1', 1, 'i1', '2026-02-01'),
-      ('payment-hash', 'named-elsewhere', 2, 'i2', '2026-02-01'), ('payment-hash', 'after-move', 2, 'i2', '2026-04-01'),
-      ('payment-hash', 'before-move', 3, 'i3', '2026-02-01'), ('payment-hash', 'own', 3, 'i3', '2026-04-01');
-    insert into transactions (merchant_id, type, method, engine_key, txid, amount, amount_usd, btc_price, purpose, invoice_id,
-        status, booked, bookings, transfer_id, final)
-      values (1, 'incoming', 'lightning', 'h1', 'h1', 0.00001000, 1.00, 100000, 'invoice', 'i1', 'confirmed', true, 1,
-        post_transfer('payment', '1:h1#1', '[{"owner": "platform", "ownerId": 0, "kind": "lightning-node", "sats": "1000", "usd": "1"},
-          {"owner": "merchant", "ownerId": 1, "kind": "lightning", "sats": "-1000", "usd": "-1"}]', 100000), true);
-    update merchants set total_deposits_usd = 1 where id = 1;
-    insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd, amount_sats, node,
-        btc_price, requested_by, on_chain_address, status, first_leg, invoice_id, bolt11, payment_hash)
-      values (3, 0.005, 500, 495000, 'own', 100000, 'x', 'to-3', 'executing', 'awaiting-payment', 'n1', 'lnbcrt', 'leg');
-    insert into sends (kind, status, store_ref, partner_id, address, amount_sats, amount_usd, btc_price, network_fee_from, fee_rate,
-        network_fee_reserve_sats, network_fee_sats, requested_by, idempotency_key, input_hash, txid, confirmations, bookings,
-        transfer_id, final_at)
-      values ('payout', 'confirmed', 1, 1, 'ours', 5000, 5.00, 100000, 'wallet', 1, 200, 200, 'p', 'k', 'h', 'tx', 100, 1,
-        post_transfer('send', '1#1', '[{"owner": "platform", "ownerId": 0, "kind": "wallet", "sats": "-5200", "usd": "-5.2"},
-          {"owner": "platform", "ownerId": 0, "kind": "capital", "sats": "5200", "usd": "5.2"}]', 100000), now());
-    insert into send_versions (send_id, version, txid, network_fee_sats, payee_sats, vbytes) values (1, 1, 'tx', 200, 5000, 140);
-    insert into platform_transactions (txid, amount_sats, confirmations, send_id) values ('tx', -200, 100, 1)`)
-    .execute(database.db)
-  await migrate(database.pool, migrations)
+  migrated = await openMigratedDatabase('0022', history)
+  database = connectDatabase(migrated.url, { maxConnections: 4 })
 })
 afterAll(async () => {
   await database.close()
-  await onServer(`drop database ${name} with (force)`)
-  await rm(folder, { recursive: true, force: true })
+  await migrated.close()
 })
+
+const history = `
+  insert into platform (mode, network) values ('sandbox', 'regtest');
+  insert into prices (price, source) values (100000, 'test');
+  insert into merchants (email, store_name) select 'm' || n || '@example.test', 'M' from generate_series(1, 3) n;
+  insert into partners (email, name) values ('p@example.test', 'P');
+  insert into stores (merchant_id, status, server_url, store_id, api_key, tag, lightning) values
+    (null, 'ready', 'http://ours', 'S0', 'k', 't0', 'shared'),
+    (1, 'ready', 'http://ours', 'S1', 'k', 't1', 'shared'),
+    (2, 'ready', 'http://ours', 'S2', 'k', 't2', 'shared'),
+    (3, 'ready', 'http://theirs', 'S3', 'k', 't3', 'own');
+  insert into act_log (at, actor_kind, act, merchant_id, detail) values
+    ('2026-01-01', 'system', 'store-adopted', 2, '{"serverUrl": "http://theirs", "storeId": "T2", "lightning": "own"}'),
+    ('2026-03-01', 'system', 'store-adopted', 2, '{"serverUrl": "http://ours", "storeId": "S2", "lightning": "shared"}'),
+    ('2026-03-01', 'system', 'store-adopted', 3, '{"serverUrl": "http://theirs", "storeId": "S3", "lightning": "own"}');
+  insert into invoices (merchant_id, invoice_id, order_id, status, paid_sats, late_sats)
+    select n, 'i' || n, 'o' || n, 'settled', case n when 1 then 2000 else 0 end, case n when 1 then 1000 else 0 end
+    from generate_series(1, 3) n;
+  insert into invoice_destinations (kind, destination, merchant_id, invoice_id, created_at) values
+    ('payment-hash', 'h1', 1, 'i1', '2026-02-01'), ('address', 'a1', 1, 'i1', '2026-02-01'),
+    ('payment-hash', 'named-elsewhere', 2, 'i2', '2026-02-01'), ('payment-hash', 'after-move', 2, 'i2', '2026-04-01'),
+    ('payment-hash', 'before-move', 3, 'i3', '2026-02-01'), ('payment-hash', 'own', 3, 'i3', '2026-04-01');
+  insert into transactions (merchant_id, type, method, engine_key, txid, amount, amount_usd, btc_price, purpose, invoice_id,
+      status, booked, bookings, transfer_id, final)
+    values (1, 'incoming', 'lightning', 'h1', 'h1', 0.00001000, 1.00, 100000, 'invoice', 'i1', 'confirmed', true, 1,
+      post_transfer('payment', '1:h1#1', '[{"owner": "platform", "ownerId": 0, "kind": "lightning-node", "sats": "1000", "usd": "1"},
+        {"owner": "merchant", "ownerId": 1, "kind": "lightning", "sats": "-1000", "usd": "-1"}]', 100000), true);
+  update merchants set total_deposits_usd = 1 where id = 1;
+  insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd, amount_sats, node,
+      btc_price, requested_by, on_chain_address, status, first_leg, invoice_id, bolt11, payment_hash)
+    values (3, 0.005, 500, 495000, 'own', 100000, 'x', 'to-3', 'executing', 'awaiting-payment', 'n1', 'lnbcrt', 'leg');
+  insert into sends (kind, status, store_ref, partner_id, address, amount_sats, amount_usd, btc_price, network_fee_from, fee_rate,
+      network_fee_reserve_sats, network_fee_sats, requested_by, idempotency_key, input_hash, txid, confirmations, bookings,
+      transfer_id, final_at)
+    values ('payout', 'confirmed', 1, 1, 'ours', 5000, 5.00, 100000, 'wallet', 1, 200, 200, 'p', 'k', 'h', 'tx', 100, 1,
+      post_transfer('send', '1#1', '[{"owner": "platform", "ownerId": 0, "kind": "wallet", "sats": "-5200", "usd": "-5.2"},
+        {"owner": "platform", "ownerId": 0, "kind": "capital", "sats": "5200", "usd": "5.2"}]', 100000), now());
+  insert into send_versions (send_id, version, txid, network_fee_sats, payee_sats, vbytes) values (1, 1, 'tx', 200, 5000, 140);
+  insert into platform_transactions (txid, amount_sats, confirmations, send_id) values ('tx', -200, 100, 1)`
 
 test('each old hash belongs to the node that its merchant had then according to the audit log', async () => {
   const rows = await database.db
