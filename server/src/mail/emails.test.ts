@@ -6,13 +6,16 @@ import { createEmailSamples, publicUrl } from '../../test/email-samples.ts'
 const source = join(import.meta.dirname, '..')
 
 /** The functions of the code that render an email, found by their call of `renderEmail`. */
+/** Files that only lay out what an email function says. */
+const layouts = [join('mail', 'email-template.ts'), join('sends', 'render-sent.ts')]
+
 const findEmailFunctions = () =>
   readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && path !== join('mail', 'email-template.ts'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !layouts.includes(path))
     .flatMap((path) =>
       readFileSync(join(source, path), 'utf8')
         .split(/^(?=(?:export )?(?:const|function|async function) )/m)
-        .filter((declaration) => /\brenderEmail\(/.test(declaration))
+        .filter((declaration) => /\brender(?:Email|Sent)\(/.test(declaration))
         .map((declaration) => /^export const (\w+Email) = /.exec(declaration)?.[1] ?? `${path}: an unnamed email`),
     )
 

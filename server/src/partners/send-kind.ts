@@ -1,11 +1,11 @@
 import { fromSats, toCents } from '@bitquay/contract/money'
 import { findSourceAddress } from '../audit-log/index.ts'
 import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
-import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
-import { getPaidVersion, type SendByKind, type SendKindRules } from '../sends/index.ts'
+import { getPaidVersion, renderSent, type SendByKind, type SendKindRules, type Sent } from '../sends/index.ts'
 
 type Payout = SendByKind['payout']
 
@@ -101,44 +101,14 @@ const heldSats = (send: Payout) => send.amountSats + send.platformFeeSats
 const emitPartnersChange = (tx: Tx) => emitChange(tx, 'admin', 'partners')
 
 /** Sent to a partner when a payout was broadcast. */
-export const payoutSentEmail = (
-  publicUrl: string,
-  payout: {
-    amountUsd: string
-    amountBtc: string
-    address: string
-    txid: string
-    requestedBy: string
-    requestedFrom: string | null
-    at: Date
-  },
-): Email =>
-  renderEmail((minute) => ({
-    subject: `Payout of ${usd(payout.amountUsd)} sent`,
-    heading: 'Payout sent',
-    paragraphs: ['Your earnings were sent. They usually confirm in about 10 minutes.'],
-    figure: { name: 'Amount', amount: `−${usd(payout.amountUsd)}`, detail: `${payout.amountBtc} BTC` },
-    steps: [{ label: 'Waiting for the first confirmation', state: 'waiting' }],
-    facts: [
-      ['To', payout.address, 'code'],
-      ['Transaction', payout.txid, 'code'],
-      ['Sent', minute(payout.at)],
-      ['Requested by', payout.requestedBy],
-      ...(payout.requestedFrom ? [['Requested from', payout.requestedFrom, 'code'] satisfies Fact] : []),
-    ],
-    action: { label: 'View wallet', url: `${publicUrl}/partner/wallet` },
-    notice: {
-      tone: 'bad',
-      line: [
-        'Wasn’t you? Bitcoin payments can’t be reversed. ',
-        { label: 'Reset your password now', url: `${publicUrl}/reset-password` },
-        ' and ',
-        { label: 'contact us', url: `${publicUrl}/contact` },
-      ],
-    },
-    reasons: ['You’re getting this because these are your earnings. Payout emails can’t be turned off.'],
-    publicUrl,
-  }))
+export const payoutSentEmail = (publicUrl: string, payout: Sent): Email =>
+  renderSent(publicUrl, payout, {
+    noun: 'Payout',
+    paragraph: 'Your earnings were sent. They usually confirm in about 10 minutes.',
+    action: { label: 'View wallet', path: '/partner/wallet' },
+    wasntYou: 'Wasn’t you?',
+    reason: 'You’re getting this because these are your earnings. Payout emails can’t be turned off.',
+  })
 
 /** Sent to a partner who wants an email when something needs attention. */
 export const payoutFailedEmail = (publicUrl: string, payout: { amountUsd: string; address: string }): Email =>

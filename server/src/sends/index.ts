@@ -3,6 +3,7 @@ export { awaitBroadcast } from './broadcast-send.ts'
 export { cancelStuckSend } from './cancel-stuck-send.ts'
 export { cancelSend } from './end-send.ts'
 export { recordSends } from './record-sends.ts'
+export { renderSent, type Sent } from './render-sent.ts'
 export {
   dustSats,
   mostSendable,

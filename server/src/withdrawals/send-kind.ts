@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { findSourceAddress } from '../audit-log/index.ts'
 import { getTerms, reverseFee, saveFee, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
-import { type Email, type Fact, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -14,7 +14,7 @@ import {
   undoForgivenessOfFee,
   undoRedemption,
 } from '../promo-codes/index.ts'
-import type { SendByKind, SendKindRules } from '../sends/index.ts'
+import { renderSent, type SendByKind, type SendKindRules, type Sent } from '../sends/index.ts'
 import { hasOwnServer } from '../stores/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'
@@ -134,46 +134,14 @@ const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
   return rows[0]?.sats ?? 0n
 }
 
-export const withdrawalSentEmail = (
-  publicUrl: string,
-  withdrawal: {
-    amountUsd: string
-    amountBtc: string
-    address: string
-    txid: string
-    requestedBy: string
-    requestedFrom: string | null
-    at: Date
-  },
-): Email =>
-  renderEmail((minute) => ({
-    subject: `Withdrawal of ${usd(withdrawal.amountUsd)} sent`,
-    heading: 'Withdrawal sent',
-    paragraphs: ['A withdrawal left your wallet. It usually confirms in about 10 minutes.'],
-    figure: { name: 'Amount', amount: `−${usd(withdrawal.amountUsd)}`, detail: `${withdrawal.amountBtc} BTC` },
-    steps: [{ label: 'Waiting for the first confirmation', state: 'waiting' }],
-    facts: [
-      ['To', withdrawal.address, 'code'],
-      ['Transaction', withdrawal.txid, 'code'],
-      ['Sent', minute(withdrawal.at)],
-      ['Requested by', withdrawal.requestedBy],
-      ...(withdrawal.requestedFrom ? [['Requested from', withdrawal.requestedFrom, 'code'] satisfies Fact] : []),
-    ],
-    action: { label: 'View withdrawals', url: `${publicUrl}/merchant/send` },
-    notice: {
-      tone: 'bad',
-      line: [
-        'Wasn’t your team? Bitcoin payments can’t be reversed. ',
-        { label: 'Reset your password now', url: `${publicUrl}/reset-password` },
-        ' and ',
-        { label: 'contact us', url: `${publicUrl}/contact` },
-      ],
-    },
-    reasons: [
-      'You’re getting this because money left your store. Owners’ emails about withdrawals can’t be turned off.',
-    ],
-    publicUrl,
-  }))
+export const withdrawalSentEmail = (publicUrl: string, withdrawal: Sent): Email =>
+  renderSent(publicUrl, withdrawal, {
+    noun: 'Withdrawal',
+    paragraph: 'A withdrawal left your wallet. It usually confirms in about 10 minutes.',
+    action: { label: 'View withdrawals', path: '/merchant/send' },
+    wasntYou: 'Wasn’t your team?',
+    reason: 'You’re getting this because money left your store. Owners’ emails about withdrawals can’t be turned off.',
+  })
 
 /** Sent to those who want an email when something needs attention. */
 export const withdrawalFailedEmail = (
