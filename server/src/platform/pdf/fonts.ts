@@ -27,7 +27,7 @@ const readDejaVu = async (): Promise<Face> => {
 /** The faces that write these texts, the best one for the language first. Loads Noto only if they need it. */
 export const loadFaces = async (language: Language, texts: readonly string[]): Promise<Face[]> => {
   const base = await loadDejaVu()
-  const missing = new Set(texts.join('').replace(invisible, ''))
+  const missing = new Set(texts.join('').normalize().replace(invisible, ''))
   const isNotoFirst = language === 'ja' || language === 'zh-CN'
   if (!isNotoFirst) for (const letter of missing) if (has(base, letter)) missing.delete(letter)
   const faces: Face[] = []
@@ -42,10 +42,14 @@ export const loadFaces = async (language: Language, texts: readonly string[]): P
   return isNotoFirst ? [...faces, base] : [base, ...faces]
 }
 
-/** Japan and China draw some characters differently, and kana tell a Japanese text. */
+/** Japan, China and Korea draw some characters differently. Kana tell a Japanese text, hangul a Korean one. */
 const familiesOf = (language: Language, texts: readonly string[]): NotoFamily[] => {
-  const isJapanese = language === 'ja' || (language !== 'zh-CN' && texts.some((text) => /[\u3040-\u30ff]/.test(text)))
-  return isJapanese ? ['noto-sans-jp', 'noto-sans-sc'] : ['noto-sans-sc', 'noto-sans-jp']
+  const written = texts.join('')
+  if (language === 'ja') return ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
+  if (language !== 'zh-CN' && /[\u3040-\u30ff]/.test(written)) return ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
+  if (language !== 'zh-CN' && /\p{Script=Hangul}/u.test(written))
+    return ['noto-sans-kr', 'noto-sans-sc', 'noto-sans-jp']
+  return ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr']
 }
 
 /** Such as the marks that keep a price from left to right. They are not drawn. */

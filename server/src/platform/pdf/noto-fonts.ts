@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../concurrency-limit.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-export type NotoFamily = 'noto-sans-jp' | 'noto-sans-sc'
+export type NotoFamily = 'noto-sans-jp' | 'noto-sans-kr' | 'noto-sans-sc'
 
 export type NotoFont = { name: string; regular: Buffer; bold: Buffer }
 

@@ -26,6 +26,15 @@ test('Japanese, Chinese and Latin letters of one text are all drawn', async () =
   expect((await draw('de', '港のコーヒー店 für Anna')).lines).toEqual(['港のコーヒー店 für Anna'])
 })
 
+test('Korean is drawn in a receipt of any language, also when its letters come in parts', async () => {
+  const shop = '부두 커피 (500g)'
+  for (const language of ['en', 'ja', 'zh-CN', 'ar'] as const) {
+    expect((await draw(language, shop)).lines, language).toEqual([shop])
+  }
+  expect((await draw('de', shop.normalize('NFD'))).lines).toEqual([shop])
+  expect((await draw('de', '漢 한')).file).toContain('NotoSansKR')
+})
+
 test('only a text that needs Noto embeds it', async () => {
   expect((await draw('de', 'Für Anna Żółć Пётр')).file).not.toContain('NotoSans')
   expect((await draw('ar', 'المبلغ \u2066$1.00\u2069')).file).not.toContain('NotoSans')
@@ -42,7 +51,7 @@ test('brackets in Arabic are turned around', async () => {
 })
 
 test('a letter that no font has is a box', async () => {
-  expect((await draw('ja', '港 한')).lines).toEqual(['港 □'])
+  expect((await draw('ja', '港 ก')).lines).toEqual(['港 □'])
 })
 
 test('lines end between words, a long word is broken anywhere, and the height is that of all lines', async () => {

@@ -21,7 +21,7 @@ const bidi = createBidi()
  * document's faces that has a letter. The PDF library does neither. Returns the height.
  */
 export const writeText = (pdf: Pdf, value: string, place: TextPlace): number => {
-  const text = value.replace(/\s+/g, ' ').trim()
+  const text = value.normalize().replace(/\s+/g, ' ').trim()
   if (text === '') return 0
   const levels = bidi.getEmbeddingLevels(text, 'auto')
   const letters = readLetters(pdf.faces, text, levels.levels)
