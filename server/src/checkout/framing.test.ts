@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCheckoutOrigins, getFraming, setCheckoutOrigins } from '@bitquay/contract/embedding'
+import { createPaymentLink } from '@bitquay/contract/payment-links'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
@@ -13,8 +14,10 @@ import { serveImages } from '../images/routes.page.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { serveSite } from '../platform/http/site.ts'
 import { projectRoot } from '../platform/root.ts'
+import { serveTillPage } from '../tills/routes.page.ts'
 import { serveLinkPage } from './routes.link-page.ts'
 import { serveCheckoutPage } from './routes.page.ts'
+import { serveRefundPage } from './routes.refund-page.ts'
 import { serveCheckoutScripts } from './routes.scripts.ts'
 
 let money: Money
@@ -24,13 +27,16 @@ beforeAll(async () => {
   money = await startMoney()
   folder = mkdtempSync(join(tmpdir(), 'bitquay-framing-'))
   const html = '<html lang="en" data-mode="unknown"><head><title>x</title></head><div id="root"></div></html>'
-  for (const name of ['index.html', 'checkout.html', 'payment-link.html']) writeFileSync(join(folder, name), html)
+  for (const name of ['index.html', 'checkout.html', 'payment-link.html', 'pos.html'])
+    writeFileSync(join(folder, name), html)
   pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
   serveGreenfield(pages, money.deps)
   serveImages(pages, money.deps)
   serveShopColors(pages)
   serveCheckoutPage(pages, money.deps, folder)
   serveLinkPage(pages, money.deps, folder)
+  serveRefundPage(pages, money.deps, folder)
+  serveTillPage(pages, money.deps, folder)
   serveCheckoutScripts(pages, join(projectRoot, 'web', 'public'))
   serveSite(pages, folder, { mode: 'live', publicUrl: 'https://pay.example.test' })
 })
@@ -101,8 +107,19 @@ test('a site that one merchant listed cannot frame another merchant’s checkout
   )
 })
 
+test('every page that the server draws is among those whose framing is tested', () => {
+  const own = readFileSync(import.meta.filename, 'utf8')
+  const text = readFileSync(join(projectRoot, 'server', 'src', 'app.ts'), 'utf8')
+  const served = [...text.matchAll(/ (serve\w+)\(app/g)].map(([, name = '']) => name)
+  // These two answer programs.
+  const pagesOf = new Set(served.filter((name) => name !== 'serveMetrics' && name !== 'serveLnurl'))
+  expect(pagesOf.size).toBeGreaterThan(5)
+  expect([...pagesOf].filter((name) => !own.includes(`${name}(pages`))).toEqual([])
+})
+
 test('no other page can be framed by any site', async () => {
-  const { invoiceId } = await newShop([listed])
+  const { invoiceId, token } = await newShop([listed])
+  const link = await ask(money.server, createPaymentLink, { token, body: { title: 'Mugs', amount: '9.00' } })
   const screens = listScreens()
   expect(screens).toEqual(expect.arrayContaining(['/login', '/merchant/wallet', '/admin/merchants']))
   const others = [
@@ -117,9 +134,12 @@ test('no other page can be framed by any site', async () => {
     `/i/${invoiceId}%2f?view=modal`,
     '/i/unknown?view=modal',
     '/i/%00?view=modal',
+    `/p/${link.body.slug}?view=modal`,
     '/p/unknown?view=modal',
     '/r/unknown?view=modal',
-    '/pos/unknown?view=modal',
+    '/pos/counter?view=modal',
+    '/pos/counter/display?view=modal',
+    '/pos/counter/app.webmanifest?view=modal',
     '/btcpay/api-keys/authorize?redirect=https://shop.example.test/x&view=modal',
     '/btcpay/modal/btcpay.js',
     '/checkout.js',
