@@ -41,20 +41,32 @@ test('an admin moves a merchant to a payment server with room, and can cancel th
     })
   await page.goto('/admin/merchants/1')
   const store = page.getByRole('main')
-  await store.getByRole('button', { name: 'Move', exact: true }).click()
+  await store.getByRole('button', { name: 'Move merchant' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move to another payment server' })
   await expect(dialog).toContainText('The bitcoin in it stays there until the owner sends it to the new wallet.')
-  await expect(dialog.getByLabel('Move to')).toHaveText('berlin: 800 of 2000 merchants')
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dialog.getByLabel('Move to')).toHaveText('berlin: 800 of 2,000 merchants')
+  await dialog.getByRole('button', { name: 'Move merchant' }).click()
   await expectToast(page, 'Move started')
   expect(moved).toEqual([{ engine: 'berlin' }])
   await expect(store).toContainText('waits until payments on their way out are confirmed')
-  await expect(store.getByRole('button', { name: 'Move', exact: true })).toHaveCount(0)
+  await expect(store.getByRole('button', { name: 'Move merchant' })).toHaveCount(0)
 
   await store.getByRole('button', { name: 'Cancel move' }).click()
-  await page.getByRole('dialog', { name: 'Cancel move' }).getByRole('button', { name: 'Cancel move' }).click()
+  await page.getByRole('dialog', { name: 'Cancel the move?' }).getByRole('button', { name: 'Cancel move' }).click()
   await expectToast(page, 'Move canceled')
-  await expect(store.getByRole('button', { name: 'Move', exact: true })).toBeVisible()
+  await expect(store.getByRole('button', { name: 'Move merchant' })).toBeVisible()
+})
+
+test('a merchant can’t be moved on a platform with one payment server', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'admin')
+  await addTo(page, '/api/admin/merchants/1', () => ({ engine: 'main' }))
+  const known = page.waitForResponse('**/api/admin/system')
+  await page.goto('/admin/merchants/1')
+  await known
+  const store = page.getByRole('main')
+  await expect(store.getByRole('button', { name: 'Change BTCPay details' })).toBeVisible()
+  await expect(store.getByRole('button', { name: 'Move merchant' })).toHaveCount(0)
 })
 
 test('the owner sends the coins of the old wallet to the new one with a code', async ({ page, server }) => {
@@ -62,7 +74,13 @@ test('the owner sends the coins of the old wallet to the new one with a code', a
   const { token, nextCode } = await withSecondFactor(server, 'merchant')
   const old = {
     ...{ id: 7, since: '2026-11-10T09:00:00.000Z', btc: '0.01250000', usd: '1250.00', sendableBtc: '0.01249000' },
-    ...{ sendableUsd: '1249.00', isSending: false, recoveryWords: 'read', asOf: null, stale: false },
+    ...{
+      sendableUsd: '1249.00',
+      asOf: '2026-11-12T12:00:00.000Z',
+      isSending: false,
+      recoveryWords: 'read',
+      stale: true,
+    },
   }
   let former: object[] = [old]
   const sent: unknown[] = []
@@ -75,8 +93,8 @@ test('the owner sends the coins of the old wallet to the new one with a code', a
   await page.addInitScript((value) => localStorage.setItem('bitquay_token', value), token)
   await page.goto('/merchant/wallet')
   const bar = card(page, 'Old wallet')
-  await expect(bar).toContainText('$1,250.00 in your old wallet (0.01250000 BTC).')
-  await expect(bar).toContainText('Payments to older invoices still arrive here.')
+  await expect(bar).toContainText('$1,250.00 is in your old wallet.')
+  await expect(bar).toContainText('Older invoices are still paid to the old one. Last synced Nov 12, 2026')
   await bar.getByRole('button', { name: 'Send to new wallet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send to new wallet' })
   await expect(dialog).toContainText('The network fee is deducted, and there’s no other fee.')
@@ -88,6 +106,14 @@ test('the owner sends the coins of the old wallet to the new one with a code', a
   await dialog.getByRole('button', { name: 'Send all' }).click()
   await expectToast(page, 'On its way')
   expect(sent).toEqual([{ twoFactorToken: code }])
-  await expect(bar).toContainText('It’s on its way to your new wallet.')
+  await expect(bar).toContainText('The bitcoin in your old wallet is on its way.')
   await expect(bar.getByRole('button', { name: 'Send to new wallet' })).toHaveCount(0)
+
+  // With nothing left to do, the old wallet is no task anymore.
+  former = [{ ...old, ...{ btc: '0.00000000', usd: '0.00', sendableBtc: '0.00000000', sendableUsd: '0.00' } }]
+  await page.reload()
+  await expect(card(page, 'Wallet details')).toContainText(
+    'In use until Nov 10, 2026. Older invoices are still paid to it.',
+  )
+  await expect(bar).toHaveCount(0)
 })

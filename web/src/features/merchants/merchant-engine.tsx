@@ -15,10 +15,10 @@ import { Usd } from '../../ui/figures.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { MoveDialog, MoveNotice } from './merchant-move.tsx'
+import { CancelMoveDialog, MoveDialog, MoveNotice } from './merchant-move.tsx'
 import { StoreState } from './merchant-state.tsx'
 import * as t from './messages.ts'
-import { useChangeMerchant } from './use-merchants.ts'
+import { useChangeMerchant, useEngines } from './use-merchants.ts'
 
 const nodes = { none: t.noNode, shared: t.sharedNode, own: t.ownNode }
 
@@ -27,10 +27,12 @@ const describeLightning = ({ lightningNode, lightningAvailable }: MerchantDetail
     ? nodes[lightningNode]
     : t.nodeUnavailable({ node: nodes[lightningNode] })
 
+type Asked = 'move' | 'cancel-move' | 'change'
+
 /** The BTCPay store behind the merchant. */
 export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
-  const [changing, setChanging] = useState(false)
-  const [moving, setMoving] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
   const { btcpayStoreId, btcpayServerUrl } = merchant
   return (
     <Card
@@ -38,12 +40,8 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
       note={<StoreState merchant={merchant} />}
       footer={
         <>
-          {merchant.engine !== null && merchant.move === null && (
-            <Button size="sm" icon={<Truck className="ico" aria-hidden="true" />} onClick={() => setMoving(true)}>
-              {t.move}
-            </Button>
-          )}
-          <Button size="sm" icon={<PlugZap className="ico" aria-hidden="true" />} onClick={() => setChanging(true)}>
+          <MoveButton merchant={merchant} onAsk={setAsked} />
+          <Button size="sm" icon={<PlugZap className="ico" aria-hidden="true" />} onClick={() => setAsked('change')}>
             {t.changeBtcpay}
           </Button>
         </>
@@ -74,9 +72,28 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
           {merchant.syncError && <Notice kind="bad">{merchant.syncError}</Notice>}
         </div>
       )}
-      {moving && <MoveDialog merchant={merchant} onClose={() => setMoving(false)} />}
-      {changing && <EngineDialog merchant={merchant} onClose={() => setChanging(false)} />}
+      {asked === 'move' && <MoveDialog merchant={merchant} onClose={close} />}
+      {asked === 'cancel-move' && <CancelMoveDialog merchant={merchant} onClose={close} />}
+      {asked === 'change' && <EngineDialog merchant={merchant} onClose={close} />}
     </Card>
+  )
+}
+
+/** Only a platform with several payment servers can move a merchant. */
+const MoveButton = ({ merchant, onAsk }: { merchant: MerchantDetail; onAsk: (asked: Asked) => void }) => {
+  const engines = useEngines()
+  if (merchant.move) {
+    return (
+      <Button size="sm" variant="bad" onClick={() => onAsk('cancel-move')}>
+        {t.cancelMove}
+      </Button>
+    )
+  }
+  if (merchant.engine === null || !engines || engines.length < 2) return null
+  return (
+    <Button size="sm" icon={<Truck className="ico" aria-hidden="true" />} onClick={() => onAsk('move')}>
+      {t.move}
+    </Button>
   )
 }
 

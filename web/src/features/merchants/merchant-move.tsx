@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,22 +15,14 @@ import { useCancelMove, useEngines, useMoveMerchant } from './use-merchants.ts'
 
 type MoveProps = { merchant: MerchantDetail; onClose: () => void }
 
-/** How far a move is, with the way to cancel it. */
-export const MoveNotice = ({ merchant }: { merchant: MerchantDetail }) => {
-  const [isCanceling, setIsCanceling] = useState(false)
-  const { move } = merchant
+/** How far a move is. */
+export const MoveNotice = ({ merchant: { move } }: { merchant: MerchantDetail }) => {
   if (!move) return null
   const { engine, problem, isWaiting } = move
   return (
-    <div className="grid justify-items-start gap-3">
-      <Notice kind={problem ? 'bad' : 'wait'}>
-        {problem ? t.movingFails({ engine, problem }) : isWaiting ? t.movingWaits({ engine }) : t.moving({ engine })}
-      </Notice>
-      <Button size="sm" onClick={() => setIsCanceling(true)}>
-        {t.cancelMove}
-      </Button>
-      {isCanceling && <CancelMoveDialog merchant={merchant} onClose={() => setIsCanceling(false)} />}
-    </div>
+    <Notice kind={problem ? 'bad' : 'wait'}>
+      {problem ? t.movingFails({ engine, problem }) : isWaiting ? t.movingWaits({ engine }) : t.moving({ engine })}
+    </Notice>
   )
 }
 
@@ -98,7 +91,7 @@ export const MoveDialog = ({ merchant, onClose }: MoveProps) => {
                   room:
                     capacity === null
                       ? t.unlimitedRoom({ merchants })
-                      : t.limitedRoom({ merchants: String(merchants), capacity: String(capacity) }),
+                      : t.limitedRoom({ merchants: formatCount(merchants), capacity: formatCount(capacity) }),
                 })}
               </option>
             ))}
@@ -111,7 +104,8 @@ export const MoveDialog = ({ merchant, onClose }: MoveProps) => {
   )
 }
 
-const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
+/** Asks before a move is canceled. */
+export const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
   const cancel = useCancelMove(merchant.id)
   const code = useAdminCode()
   const [error, setError] = useState<string>()
@@ -121,7 +115,7 @@ const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t.cancelMove}
+      title={t.cancelMoveTitle}
       purpose={t.cancelMovePurpose}
       onSubmit={() =>
         cancel.mutate(code.proof, {
@@ -136,8 +130,8 @@ const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
       }
       footer={
         <>
-          <Button onClick={onClose}>{t.keepMoving}</Button>
-          <Button type="submit" variant="signal" busy={cancel.isPending}>
+          <Button onClick={onClose}>{t.keepMove}</Button>
+          <Button type="submit" variant="bad" busy={cancel.isPending}>
             {t.cancelMove}
           </Button>
         </>

@@ -196,7 +196,7 @@ export const creatingStore = message(
   'We’re creating the store, wallet, API key and webhook. This usually takes less than a minute.',
 )
 export const storeId = message('Store ID')
-export const server = message('Server')
+export const server = message('Server address')
 export const noNode = message('None')
 export const sharedNode = message('Platform’s node')
 export const ownNode = message('Own node')
@@ -204,13 +204,13 @@ export const nodeUnavailable = message('{node} (unavailable, new invoices are on
 export const lastSynced = message('Last synced')
 export const notYet = message('Not yet')
 export const paymentServer = message('Payment server')
-export const move = message('Move')
+export const move = message('Move merchant')
 export const moveTitle = message('Move to another payment server')
 export const movePurpose = message(
   'New invoices will use a new store and a new wallet, with a new recovery phrase for the owner.',
 )
 export const moveOld = message(
-  'Open invoices stay payable in the present store. The bitcoin in it stays there until the owner sends it to the new wallet.',
+  'Open invoices stay payable in the current store. The bitcoin in it stays there until the owner sends it to the new wallet.',
 )
 export const moveTo = message('Move to')
 export const moveRoom = message('{name}: {room}')
@@ -223,13 +223,14 @@ export const movingWaits = message(
 )
 export const movingFails = message('Moving to {engine}. The new store couldn’t be created yet: {problem}')
 export const cancelMove = message('Cancel move')
-export const cancelMovePurpose = message('The merchant keeps its present store and wallet.')
-export const keepMoving = message('Keep moving')
+export const cancelMoveTitle = message('Cancel the move?')
+export const cancelMovePurpose = message('The merchant keeps its current store and wallet.')
+export const keepMove = message('Keep move')
 export const moveStartedToast = message('Move started')
 export const moveStarted = message('The new store is in use as soon as it’s ready.')
 export const moveCanceledToast = message('Move canceled')
 export const moveFailed = message('Couldn’t move the merchant')
-export const formerStore = message('Former store on {engine}')
+export const formerStore = message('Left in the former store on {engine}')
 export const btcpayPurpose = message('We check the connection, permissions, network and signing before saving.')
 export const verify = message('Verify and save')
 export const verifying = message('Verifying...')

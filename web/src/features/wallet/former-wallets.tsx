@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { TaskBar } from '../../ui/task-bar.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -21,19 +22,19 @@ type FormerWallet = Wallet['former'][number]
 type Asked = { wallet: FormerWallet; what: 'send' | 'phrase' }
 type FormerWalletsProps = { former: FormerWallet[]; isOwner: boolean; twoFactorEnabled: boolean }
 
-/** The wallets from before the store moved to another payment server: what they hold, and the way to send it. */
+/** What is left to do with the wallets from before the store moved to another payment server. */
 export const FormerWallets = ({ former, isOwner, twoFactorEnabled }: FormerWalletsProps) => {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
     <>
-      {former.map((wallet) => (
+      {former.filter(hasTask).map((wallet) => (
         <TaskBar
           key={wallet.id}
           label={t.oldWallet}
           actions={isOwner && <Acts wallet={wallet} twoFactorEnabled={twoFactorEnabled} onAsk={setAsked} />}
         >
-          <strong>{t.oldWalletTitle({ usd: formatUsd(wallet.usd), btc: wallet.btc })}</strong> {describe(wallet)}
+          <Task wallet={wallet} isOwner={isOwner} />
         </TaskBar>
       ))}
       {asked?.what === 'send' && <SendDialog wallet={asked.wallet} onClose={close} />}
@@ -43,13 +44,49 @@ export const FormerWallets = ({ former, isOwner, twoFactorEnabled }: FormerWalle
 }
 
 const canSend = ({ sendableBtc }: FormerWallet) => Number(sendableBtc) > 0
+const hasTask = (wallet: FormerWallet) => wallet.isSending || canSend(wallet) || wallet.recoveryWords === 'waiting'
 
-const describe = (wallet: FormerWallet) => {
-  if (wallet.isSending) return t.oldWalletSending
-  return canSend(wallet)
-    ? t.oldWalletSend({ date: formatDateTime(wallet.since) })
-    : t.oldWalletWatched({ date: formatDateTime(wallet.since) })
+const Task = ({ wallet, isOwner }: { wallet: FormerWallet; isOwner: boolean }) => {
+  const { title, sentence } = describe(wallet, isOwner)
+  return (
+    <>
+      <strong>{title}</strong> {sentence} {describeAge(wallet)}
+    </>
+  )
 }
+
+const describe = (wallet: FormerWallet, isOwner: boolean) => {
+  const date = formatDate(wallet.since)
+  if (wallet.isSending) return { title: t.oldWalletSending, sentence: t.oldWalletArrives }
+  if (!canSend(wallet))
+    return { title: t.oldPhraseTitle, sentence: isOwner ? t.oldPhraseWhy({ date }) : t.backUpByOwner }
+  return {
+    title: t.oldWalletTitle({ usd: formatUsd(wallet.usd) }),
+    sentence: isOwner ? t.oldWalletSend({ date }) : t.oldWalletByOwner({ date }),
+  }
+}
+
+/** Old figures say so. */
+const describeAge = ({ stale, asOf }: FormerWallet) =>
+  stale && asOf ? t.oldWalletStale({ date: formatDateTime(asOf) }) : ''
+
+/** The old wallets with which nothing is left to do, but in which payments still arrive. */
+export const RestingWallets = ({ former }: { former: FormerWallet[] }) =>
+  former
+    .filter((wallet) => !hasTask(wallet))
+    .map((wallet) => (
+      <div key={wallet.id} className="copy-row">
+        <div>
+          <div className="stencil">{t.oldWallet}</div>
+          <div>
+            <Usd amount={wallet.usd} />
+          </div>
+          <p className="small muted">
+            {t.oldWalletResting({ date: formatDate(wallet.since) })} {describeAge(wallet)}
+          </p>
+        </div>
+      </div>
+    ))
 
 type ActsProps = { wallet: FormerWallet; twoFactorEnabled: boolean; onAsk: (asked: Asked) => void }
 
@@ -70,7 +107,7 @@ const Acts = ({ wallet, twoFactorEnabled, onAsk }: ActsProps) => {
         </Button>
       )}
       {canSend(wallet) && (
-        <Button size="sm" variant="signal" onClick={() => onAsk({ wallet, what: 'send' })}>
+        <Button size="sm" onClick={() => onAsk({ wallet, what: 'send' })}>
           {t.sendToNew}
         </Button>
       )}

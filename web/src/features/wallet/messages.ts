@@ -108,14 +108,21 @@ export const bitcoinNetwork = message('Bitcoin {network}')
 
 // The wallet from before a move
 export const oldWallet = message('Old wallet')
-export const oldWalletTitle = message('{usd} in your old wallet ({btc} BTC).')
+export const oldWalletTitle = message('{usd} is in your old wallet.')
+export const oldPhraseTitle = message('Back up the recovery phrase of your old wallet.')
+export const oldPhraseWhy = message(
+  'Your store got a new wallet on {date}. We hold an encrypted copy of the old phrase until you reveal it.',
+)
 export const oldWalletSend = message(
-  'Your store got a new wallet on {date}. Send this bitcoin to it. Payments to older invoices still arrive here.',
+  'Your store got a new wallet on {date}. Send the bitcoin there. Older invoices are still paid to the old one.',
 )
-export const oldWalletWatched = message(
-  'Your store got a new wallet on {date}. Payments to older invoices still arrive here.',
+export const oldWalletByOwner = message(
+  'Your store got a new wallet on {date}. Only the owner can send the bitcoin there.',
 )
-export const oldWalletSending = message('It’s on its way to your new wallet.')
+export const oldWalletSending = message('The bitcoin in your old wallet is on its way.')
+export const oldWalletArrives = message('It’s in your new wallet when the transaction confirms.')
+export const oldWalletResting = message('In use until {date}. Older invoices are still paid to it.')
+export const oldWalletStale = message('Last synced {date}.')
 export const oldPhrase = message('Reveal old phrase')
 export const sendToNew = message('Send to new wallet')
 export const sendToNewPurpose = message(

@@ -1,5 +1,6 @@
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
+import { RestingWallets } from './former-wallets.tsx'
 import * as t from './messages.ts'
 import type { Wallet } from './use-wallet.ts'
 import { useReceiveAddress } from './use-wallet.ts'
@@ -21,6 +22,7 @@ export const WalletDetails = ({ wallet, network }: WalletDetailsProps) => {
           {type && <Fact name={t.addressType} value={type} />}
           {network && <Fact name={t.network} value={t.bitcoinNetwork({ network })} />}
         </div>
+        <RestingWallets former={wallet.former} />
       </div>
     </Card>
   )
