@@ -45,7 +45,8 @@ const prunes = [
 /** Each noun deletes rows that have no use any more, so that tables read on every request stay small. */
 export const pruneWorker = (deps: Deps): Worker => ({
   name: 'prune',
-  everyMs: 10 * 60_000,
+  // A run deletes a limited number of rows, so it comes often.
+  everyMs: 60_000,
   run: async () => {
     for (const forget of prunes) await forget(deps.db)
     await eraseOldAccounts(deps)

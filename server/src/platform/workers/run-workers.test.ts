@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from '../db/connect.ts'
 import { createItemLanes } from './item-lanes.ts'
@@ -10,6 +10,8 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
+
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 90_000 })
 
 /** A promise that the test settles. */
 const createGate = () => {
@@ -31,7 +33,7 @@ test('stopping lets a running worker finish, and starts no further run', async (
     return true
   }
   const workers = runWorkers(database.db, [{ name: 'finishing', everyMs: 1, run }], () => undefined)
-  await expect.poll(() => begun).toBe(1)
+  await poll(() => begun).toBe(1)
   const stopped = workers.stop()
   open()
   await stopped
@@ -45,7 +47,7 @@ test('stopping aborts a worker that does not finish', async () => {
     return new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
   }
   const workers = runWorkers(database.db, [{ name: 'hanging', everyMs: 1, run }], () => undefined)
-  await expect.poll(() => begun).toBe(1)
+  await poll(() => begun).toBe(1)
   await workers.stop()
   expect(begun).toBe(1)
 })
@@ -80,6 +82,23 @@ test('ending lets running items finish, and aborts those that do not', async () 
   expect(outcomes).toEqual(['finished'])
 })
 
+test('a worker rests for as long as it asks, and a failed run is repeated within a minute', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const pauses = () => timers.mock.calls.map(([, ms]) => ms)
+  let fails = false
+  const run = () => (fails ? Promise.reject(new Error('no')) : Promise.resolve(false))
+  const everyMs = 10 * 60_000
+  const workers = runWorkers(database.db, [{ name: 'rare', everyMs, run }], () => undefined)
+  await poll(pauses).toContain(everyMs)
+  expect(pauses()).not.toContain(60_000)
+  fails = true
+  workers.wake('rare')
+  await poll(pauses).toContain(60_000)
+  expect(pauses().filter((ms) => ms === everyMs)).toHaveLength(1)
+  await workers.stop()
+  timers.mockRestore()
+})
+
 /** The transaction that last wrote the worker's beat. */
 const lastWriterOf = async (name: string) => {
   const { rows } = await sql<{ writer: string; failures: number; isWell: boolean }>`
@@ -100,27 +119,23 @@ test('a worker that is woken again and again says once that it runs well, and ev
   const workers = runWorkers(database.db, [{ name, everyMs: 60_000, run }], () => undefined)
   const runAgain = async () => {
     const before = runs
-    await expect
-      .poll(() => {
-        workers.wake(name)
-        return runs
-      })
-      .toBeGreaterThan(before)
+    await poll(() => {
+      workers.wake(name)
+      return runs
+    }).toBeGreaterThan(before)
   }
-  await expect.poll(() => lastWriterOf(name)).toMatchObject({ failures: 0, isWell: true })
+  await poll(() => lastWriterOf(name)).toMatchObject({ failures: 0, isWell: true })
   const first = await lastWriterOf(name)
   await runAgain()
   await runAgain()
   expect(await lastWriterOf(name)).toEqual(first)
   fails = true
   await runAgain()
-  await expect.poll(async () => (await lastWriterOf(name))?.failures).toBeGreaterThanOrEqual(1)
+  await poll(async () => (await lastWriterOf(name))?.failures).toBeGreaterThanOrEqual(1)
   fails = false
-  await expect
-    .poll(async () => {
-      workers.wake(name)
-      return (await lastWriterOf(name))?.failures
-    })
-    .toBe(0)
+  await poll(async () => {
+    workers.wake(name)
+    return (await lastWriterOf(name))?.failures
+  }).toBe(0)
   await workers.stop()
 })

@@ -25,7 +25,8 @@ export type Workers = {
   stop: () => Promise<void>
 }
 
-const longestPauseMs = 60_000
+/** A failed run is repeated after a pause that grows to this. A worker with a longer interval doesn't wait for it. */
+const longestRetryMs = 60_000
 /** A worker that is woken for every payment doesn't say each time that it runs well, only when a run takes long. */
 const beatEveryMs = 10_000
 
@@ -65,7 +66,7 @@ export const runWorkers = (
         onError(worker.name, error, requestId)
         await beat(db, worker.name, 'failed', error).catch(() => undefined)
       }
-      const pauseMs = more ? 0 : Math.min(longestPauseMs, worker.everyMs * 2 ** Math.min(failures, 6))
+      const pauseMs = more ? 0 : pauseAfter(failures, worker.everyMs)
       if (!stopping.signal.aborted) await pause(pauseMs, stopping.signal, (wake) => wakes.set(worker.name, wake))
     }
   }
@@ -83,6 +84,9 @@ export const runWorkers = (
     },
   }
 }
+
+const pauseAfter = (failures: number, everyMs: number) =>
+  failures === 0 ? everyMs : Math.min(longestRetryMs, everyMs * 2 ** Math.min(failures, 6))
 
 const pause = (ms: number, signal: AbortSignal, offerWake: (wake: () => void) => void) =>
   new Promise<void>((resolve) => {
