@@ -3,6 +3,8 @@ import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
 import { card, readyMerchant } from './money.ts'
 import { withSecondFactor } from './second-factor.ts'
 
+test.use({ world: 'move-merchant' })
+
 /** Adds to what the server answers, as if the platform had two payment servers. */
 const addTo = (page: Page, path: string, added: () => object) =>
   page.route(`**${path}`, async (route) => {
