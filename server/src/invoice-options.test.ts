@@ -425,7 +425,23 @@ describe('a top-up invoice', () => {
     })
     expect(Number(paid.amount)).toBeGreaterThan(100)
     expect(Number(paid.amountUsd)).toBeGreaterThan(100)
+    const payments = money.deps.db.selectFrom('transactions').select('feeCents').where('invoiceId', '=', invoiceId)
+    expect((await payments.execute()).map(({ feeCents }) => Number(feeCents) > 0)).toEqual([true, true])
     await money.expectCleanAudit()
+  })
+
+  test('of a payment link is an amount that the customer chooses, and a till has none', async () => {
+    const link = await ask(money.server, v1Links.createPaymentLink, {
+      token: key,
+      body: { title: 'Tips', amount: null },
+    })
+    const params = { slug: String(link.body.slug) }
+    const used = await ask(money.server, usePaymentLink, { params, body: { amount: '3.50' } })
+    expect(await readEngine(String(used.body.invoiceId))).toMatchObject({ type: 'Standard', amount: '3.50' })
+    const refused = await ask(money.server, usePaymentLink, { params, body: {} })
+    expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'amount' }] } })
+    const sale = await createByTill({ amount: null })
+    expect(sale).toMatchObject({ status: 400, body: { fields: [{ path: 'lines.0' }, { path: 'total' }] } })
   })
 
   test('can’t be paid by Lightning, and limits per method are impossible', async () => {
