@@ -100,6 +100,15 @@ for (const language of Object.keys(spoken) as Language[]) {
     await expectSound(page, `the paid checkout in ${language}`)
     await page.screenshot({ path: info.outputPath(`paid-${language}.png`), fullPage: true })
 
+    const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+    const due = await createInvoice({ amount: '1265.00', dueDate })
+    await page.goto(`/i/${due.invoiceId}?lang=${language}`)
+    await expect(page.getByText(waiting)).toBeVisible()
+    await expect(page.locator('.pay-due .when')).toContainText(dueDate.slice(0, 4))
+    await settle(page)
+    await expectSound(page, `the checkout with a due date in ${language}`)
+    await page.screenshot({ path: info.outputPath(`due-${language}.png`), fullPage: true })
+
     await page.goto(`/p/${await createLink(server)}?lang=${language}`)
     await expect(html).toHaveAttribute('lang', language)
     await expectSound(page, `the payment link in ${language}`)

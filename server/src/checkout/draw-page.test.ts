@@ -79,6 +79,14 @@ describe('the page before its script runs', () => {
     expect(renderCheckout({ ...part, status: 'expired' }, 'live').html).toContain('0.01000000 BTC<')
   })
 
+  it('names the due date until it is paid, in the language of the page', () => {
+    const due = { ...checkout, expiresAt: '2026-11-15T10:15:00.000Z', dueDate: '2026-12-31T23:59:59.000Z' }
+    expect(renderCheckout(due, 'live').html).toContain('<p class="when">Due Dec 31, 2026</p>')
+    expect(renderCheckout({ ...due, expiresAt: null }, 'live', 'ja').html).toContain('支払期日：2026年12月31日')
+    expect(renderCheckout({ ...due, status: 'settled' }, 'live').html).not.toContain('class="when"')
+    expect(renderCheckout(checkout, 'live').html).not.toContain('class="when"')
+  })
+
   it('shows test mode in the sandbox only', () => {
     expect(renderCheckout(checkout, 'sandbox').html).toContain('Test mode.')
     expect(renderNotFound('live').html).not.toContain('Test mode.')

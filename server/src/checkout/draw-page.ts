@@ -2,7 +2,7 @@ import type { ShopBrand } from '@bitquay/contract/brands'
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { Language } from '@bitquay/contract/languages'
 import type { Texts } from '../platform/texts/en.ts'
-import { formatPrice } from '../platform/texts/format.ts'
+import { formatDay, formatPrice } from '../platform/texts/format.ts'
 import { writeLanguage } from '../platform/texts/page-language.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
 
@@ -29,7 +29,8 @@ export const renderCheckout = (checkout: Checkout, mode: Mode, language: Languag
     color: checkout.brand.color,
     html: wrapShop(texts, mode, checkout, [
       drawBar(checkout, texts.invoiceNumber(checkout.invoiceId)),
-      `<main class="pay-stage" data-scene="${scene}" data-chain="${chain}" data-flags="no"><div class="pay-top">`,
+      `<main class="pay-stage" data-scene="${scene}" data-chain="${chain}" data-flags="no">`,
+      `<div class="pay-top"${checkout.dueDate ? ' data-due="yes"' : ''}>`,
       `<div class="pay-row"></div><h1 class="hull pay-title">${escape(heading)}</h1>`,
       `<div class="pay-due"><p class="stencil">${texts.total}</p><p class="money">${escape(price)}</p><div class="btcline">`,
       btc === null ? '' : `<span class="btc">${escape(partly ? texts.stillDue(`${btc} BTC`) : `${btc} BTC`)}</span>`,
@@ -37,7 +38,9 @@ export const renderCheckout = (checkout: Checkout, mode: Mode, language: Languag
       checkout.rate === null
         ? ''
         : `<bdi dir="ltr">1 BTC = ${escape(formatPrice(checkout.rate, 'USD', language))}</bdi>`,
-      '</p></div></div>',
+      '</p>',
+      checkout.status === 'new' && !checkout.storeClosed ? drawDueDate(texts, checkout, language) : '',
+      '</div></div>',
       drawScene(texts, scene, payable, say),
       '<div class="pay-panel">',
       payable ? drawWays(texts, checkout) : drawWayBack(texts, checkout, say),
@@ -45,6 +48,9 @@ export const renderCheckout = (checkout: Checkout, mode: Mode, language: Languag
     ]),
   }
 }
+
+const drawDueDate = (texts: Texts, { dueDate }: Checkout, language: Language) =>
+  dueDate === undefined ? '' : `<p class="when">${escape(texts.due(formatDay(new Date(dueDate), language)))}</p>`
 
 /** A top-up has no price until it is paid. */
 const priceOf = (texts: Texts, { type, amount, currency }: Checkout, language: Language) =>

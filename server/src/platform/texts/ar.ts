@@ -25,6 +25,7 @@ export const ar: Texts = {
   invoiceNumber: (id) => `فاتورة ${id}`,
   total: 'الإجمالي',
   stillDue: (amount) => `المتبقي ${amount}`,
+  due: (date) => `الاستحقاق: ${date}`,
   invoiceNotFound: 'لم يتم العثور على الفاتورة',
   checkTheLink: 'تحقق من الرابط أو اسأل الجهة التي أرسلته إليك.',
   testMode: 'وضع الاختبار',

@@ -25,6 +25,7 @@ export const de: Texts = {
   invoiceNumber: (id) => `Rechnung ${id}`,
   total: 'Gesamtbetrag',
   stillDue: (amount) => `${amount} noch offen`,
+  due: (date) => `Fällig am ${date}`,
   invoiceNotFound: 'Rechnung nicht gefunden',
   checkTheLink: 'Prüfen Sie den Link oder fragen Sie das Unternehmen, von dem Sie ihn haben.',
   testMode: 'Testmodus',

@@ -30,6 +30,7 @@ export const en = {
   invoiceNumber: (id: string) => `Invoice ${id}`,
   total: 'Total',
   stillDue: (amount: string) => `${amount} still due`,
+  due: (date: string) => `Due ${date}`,
   invoiceNotFound: 'Invoice not found',
   checkTheLink: 'Check the link, or ask the business that sent it to you.',
   testMode: 'Test mode',

@@ -25,6 +25,7 @@ export const es: Texts = {
   invoiceNumber: (id) => `Factura ${id}`,
   total: 'Total',
   stillDue: (amount) => `${amount} pendientes`,
+  due: (date) => `Vence el ${date}`,
   invoiceNotFound: 'Factura no encontrada',
   checkTheLink: 'Compruebe el enlace o consulte a la empresa que se lo envió.',
   testMode: 'Modo de prueba',

@@ -13,9 +13,9 @@ export const formatPrice = (amount: string, currency: string, language: Language
 
 export const formatCount = (count: number, language: Language) => count.toLocaleString(localeOf(language))
 
-/** A due date is a calendar day in UTC. */
+/** A due date is a calendar day in UTC. The pages write it in the same way. */
 export const formatDay = (at: Date, language: Language) =>
-  at.toLocaleDateString(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' })
+  at.toLocaleDateString(localeOf(language), { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 /** In English emails only dollars have a sign. */
 export const formatEmailAmount = (amount: string, currency: string, language: Language) => {

@@ -25,6 +25,7 @@ export const fr: Texts = {
   invoiceNumber: (id) => `Facture ${id}`,
   total: 'Total',
   stillDue: (amount) => `${amount} restant à payer`,
+  due: (date) => `Échéance : ${date}`,
   invoiceNotFound: 'Facture introuvable',
   checkTheLink: 'Vérifiez le lien ou demandez-le à l’entreprise qui vous l’a envoyé.',
   testMode: 'Mode test',

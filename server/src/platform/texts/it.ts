@@ -25,6 +25,7 @@ export const it: Texts = {
   invoiceNumber: (id) => `Fattura ${id}`,
   total: 'Totale',
   stillDue: (amount) => `${amount} ancora da pagare`,
+  due: (date) => `Scadenza: ${date}`,
   invoiceNotFound: 'Fattura non trovata',
   checkTheLink: 'Controlla il link o chiedi all’azienda che te lo ha inviato.',
   testMode: 'Modalità di prova',

@@ -25,6 +25,7 @@ export const ja: Texts = {
   invoiceNumber: (id) => `請求書 ${id}`,
   total: '合計',
   stillDue: (amount) => `残り ${amount}`,
+  due: (date) => `支払期日：${date}`,
   invoiceNotFound: '請求書が見つかりません',
   checkTheLink: 'リンクをご確認いただくか、送信元の事業者にお問い合わせください。',
   testMode: 'テストモード',

@@ -25,6 +25,7 @@ export const nl: Texts = {
   invoiceNumber: (id) => `Factuur ${id}`,
   total: 'Totaal',
   stillDue: (amount) => `${amount} nog te betalen`,
+  due: (date) => `Vervalt op ${date}`,
   invoiceNotFound: 'Factuur niet gevonden',
   checkTheLink: 'Controleer de link of vraag het bedrijf dat hem heeft gestuurd.',
   testMode: 'Testmodus',

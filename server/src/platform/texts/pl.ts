@@ -25,6 +25,7 @@ export const pl: Texts = {
   invoiceNumber: (id) => `Faktura ${id}`,
   total: 'Razem',
   stillDue: (amount) => `Do zapłaty pozostało ${amount}`,
+  due: (date) => `Termin: ${date}`,
   invoiceNotFound: 'Nie znaleziono faktury',
   checkTheLink: 'Sprawdź link lub zapytaj firmę, która go wysłała.',
   testMode: 'Tryb testowy',

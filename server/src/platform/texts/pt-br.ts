@@ -25,6 +25,7 @@ export const ptBr: Texts = {
   invoiceNumber: (id) => `Fatura ${id}`,
   total: 'Total',
   stillDue: (amount) => `${amount} restantes`,
+  due: (date) => `Vencimento: ${date}`,
   invoiceNotFound: 'Fatura não encontrada',
   checkTheLink: 'Verifique o link ou fale com a empresa que o enviou.',
   testMode: 'Modo de teste',

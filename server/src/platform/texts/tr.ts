@@ -25,6 +25,7 @@ export const tr: Texts = {
   invoiceNumber: (id) => `Fatura ${id}`,
   total: 'Toplam',
   stillDue: (amount) => `Kalan: ${amount}`,
+  due: (date) => `Son ödeme: ${date}`,
   invoiceNotFound: 'Fatura bulunamadı',
   checkTheLink: 'Bağlantıyı kontrol edin veya size gönderen işletmeye sorun.',
   testMode: 'Test modu',

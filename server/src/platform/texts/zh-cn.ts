@@ -25,6 +25,7 @@ export const zhCn: Texts = {
   invoiceNumber: (id) => `账单 ${id}`,
   total: '总计',
   stillDue: (amount) => `还需支付 ${amount}`,
+  due: (date) => `到期日：${date}`,
   invoiceNotFound: '未找到账单',
   checkTheLink: '请检查链接，或咨询向您发送链接的商家。',
   testMode: '测试模式',

@@ -1,7 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect } from 'react'
 import { dayOf, formatDate, formatTime } from '../../lib/format-date.ts'
-import { formatDueDate } from '../../lib/format-due-date.ts'
 import { announce } from './announce.ts'
 import * as t from './messages.ts'
 import { isLightningOnly, isPayable, type Phase, standing } from './phase.ts'
@@ -15,9 +14,7 @@ type ClockProps = { checkout: Checkout; phase: Phase; nowMs: number }
 /** How long there is to pay, how long it takes, or when it happened. */
 export const Clock = ({ checkout, phase, nowMs }: ClockProps) => {
   if (isPayable(phase)) return <Countdown expiresAt={checkout.expiresAt} nowMs={nowMs} />
-  if (phase === 'unpriced') {
-    return checkout.dueDate ? <Reading label={t.due} value={formatDueDate(checkout.dueDate)} /> : null
-  }
+  if (phase === 'unpriced') return null
   if (phase === 'received') {
     return isLightningOnly(checkout) ? null : <Reading label={t.about} value={t.tenMinutes} />
   }

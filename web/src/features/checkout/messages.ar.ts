@@ -59,7 +59,7 @@ export const rateLocked = message('\u20661 BTC = {rate}\u2069، مثبّت له�
 export const notLocked = message('لم يعد السعر مثبّتًا')
 export const payWithin = message('ادفع خلال')
 export const payBy = message('ادفع قبل')
-export const due = message('الاستحقاق')
+export const due = message('الاستحقاق: {date}')
 export const about = message('نحو')
 export const tenMinutes = message('10 دقائق')
 export const minutesLeft = message(

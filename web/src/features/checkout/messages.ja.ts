@@ -65,7 +65,7 @@ export const rateLocked = message('1 BTC = {rate}（この請求書で固定）'
 export const notLocked = message('価格の固定は終了しました')
 export const payWithin = message('残り時間')
 export const payBy = message('支払期限')
-export const due = message('期日')
+export const due = message('支払期日：{date}')
 export const about = message('約')
 export const tenMinutes = message('10分')
 export const minutesLeft = message('お支払いまで{minutes, plural, other{残り#分}}です')

@@ -61,7 +61,7 @@ export const rateLocked = message('1 BTC = {rate}, kurs stały dla tej faktury')
 export const notLocked = message('Cena nie jest już gwarantowana')
 export const payWithin = message('Czas na płatność')
 export const payBy = message('Termin płatności')
-export const due = message('Termin')
+export const due = message('Termin: {date}')
 export const about = message('Około')
 export const tenMinutes = message('10 minut')
 export const minutesLeft = message(

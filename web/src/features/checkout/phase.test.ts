@@ -60,7 +60,9 @@ describe('an invoice with a due date', () => {
 
   it('says when it is overdue', () => {
     expect(describePhase(due, 'unpriced').badge.word).toBe('Unpaid')
-    expect(describePhase({ ...due, overdue: true }, 'unpriced').badge.word).toBe('Overdue')
+    expect(describePhase(due, 'waiting').badge.word).toBe('Unpaid')
+    for (const phase of ['unpriced', 'waiting'] as const)
+      expect(describePhase({ ...due, overdue: true }, phase).badge.word).toBe('Overdue')
   })
 })
 

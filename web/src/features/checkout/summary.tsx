@@ -1,5 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
+import { formatDueDate } from '../../lib/format-due-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Btc } from '../../ui/figures.tsx'
@@ -7,7 +8,7 @@ import { sumOver, sumPart } from './balance.ts'
 import { Clock } from './clock.tsx'
 import { CopyIconButton } from './copy-plate.tsx'
 import * as t from './messages.ts'
-import type { Phase } from './phase.ts'
+import { isPayable, type Phase } from './phase.ts'
 import { formatPrice } from './price.ts'
 import { Price } from './price-figure.tsx'
 import { describePhase } from './words.ts'
@@ -19,7 +20,7 @@ export const Summary = ({ checkout, phase, nowMs }: SummaryProps) => {
   const { badge, heading } = describePhase(checkout, phase)
   const { label, figure, isLong, btc, copyLabel } = leadOf(checkout, phase)
   return (
-    <div className="pay-top">
+    <div className="pay-top" data-due={checkout.dueDate && 'yes'}>
       <div className="pay-row">
         <Badge shape={badge.shape}>{badge.word}</Badge>
         <Clock checkout={checkout} phase={phase} nowMs={nowMs} />
@@ -35,10 +36,15 @@ export const Summary = ({ checkout, phase, nowMs }: SummaryProps) => {
           {btc && copyLabel && <CopyIconButton label={copyLabel} text={btc} />}
         </div>
         <p className="rate">{describeRate(checkout, phase)}</p>
+        {checkout.dueDate && isUnpaid(phase) && (
+          <p className="when">{t.due({ date: formatDueDate(checkout.dueDate) })}</p>
+        )}
       </div>
     </div>
   )
 }
+
+const isUnpaid = (phase: Phase) => isPayable(phase) || phase === 'unpriced'
 
 type Lead = {
   label: string

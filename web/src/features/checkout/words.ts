@@ -22,7 +22,7 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
     case 'waiting':
       return {
         title,
-        badge: { shape: 'dashed', word: t.unpaidBadge },
+        badge: { shape: 'dashed', word: checkout.overdue ? t.overdueBadge : t.unpaidBadge },
         heading: checkout.description ?? t.payStore({ store }),
         sentence: describeWaiting(checkout),
       }
