@@ -13,12 +13,13 @@ export type EngineProxy = {
 
 /**
  * Forwards requests to a BTCPay Server and records them. `rewrite` changes a request's address, and the answer to a request
- * that `isLost` names never arrives.
+ * that `isLost` names never arrives: the server has done what was asked, and `lose` is called in place of the answer.
  */
 export const startEngineProxy = async (
   targetUrl: string,
   rewrite: (address: string) => string = (address) => address,
   isLost: (named: string) => boolean = () => false,
+  lose: () => void = () => undefined,
 ): Promise<EngineProxy> => {
   let seen: string[] = []
   let requestIds: unknown[] = []
@@ -33,7 +34,10 @@ export const startEngineProxy = async (
       { method: incoming.method, headers },
       (answered) => {
         if (loses) {
-          answered.resume().once('end', () => answer.destroy())
+          answered.resume().once('end', () => {
+            lose()
+            answer.destroy()
+          })
           return
         }
         answer.writeHead(answered.statusCode ?? 502, answered.headers)
