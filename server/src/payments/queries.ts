@@ -218,7 +218,10 @@ export const findActivity = async (tx: Tx, store: Store & { merchantId: number }
           and i.status in ('new', 'processing') and exists (select from invoice_attempts where invoice_ref = i.id and ${isAtStore}))
         or exists (select from sends where store_ref = ${store.id} and final_at is null
           and (confirmations < 6 or status in ('requested', 'signed', 'broadcast')))
-        or exists (select from deposit_addresses where merchant_id = ${merchantId} and ${isAtStore})
+        -- Once a store was left, its addresses are watched as closely as its last invoices, and then as a quiet store is.
+        or (exists (select from deposit_addresses where merchant_id = ${merchantId} and ${isAtStore})
+          and exists (select from stores where id = ${store.id}
+            and coalesce(former_since, 'infinity') > app_now() - ${sql.lit(payableFor)}::interval))
         or (${store.standing === 'current'} and exists (select from lightning_addresses where merchant_id = ${merchantId} and active and retired_at is null))
         or exists (select from lightning_loop_out_requests where merchant_id = ${merchantId}
           and status in ('pending', 'executing'))
