@@ -57,7 +57,8 @@ export const findWithdrawal = async (db: Db, merchantId: number, id: number): Pr
 
 const scopeOf = (merchantId: number) => sql`s.merchant_id = ${merchantId} and s.kind = 'withdrawal'`
 
-const totalUsd = sql`withdrawal_total(s.amount_usd, s.network_fee_sats, s.platform_fee_sats, s.btc_price)`
+const totalUsd = sql`withdrawal_total(s.amount_usd, s.network_fee_sats, s.platform_fee_sats, s.btc_price, s.network_fee_from,
+  s.network_fee_reserve_sats)`
 
 const sortKeys: Record<'date' | 'gross' | 'net', SortKey> = {
   date: { by: sql`s.requested_at` },
