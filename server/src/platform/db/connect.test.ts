@@ -47,3 +47,16 @@ test('a transaction that could not begin leaves its connection usable', async ()
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
   expect(rows).toEqual([{ one: 1 }])
 })
+
+test('connections stay open from one run of the workers to the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const backend = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db)).rows[0]?.pid
+    const before = await backend()
+    vi.advanceTimersByTime(60_000)
+    expect(await backend()).toBe(before)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -11,6 +11,12 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 // 64-bit integers are satoshis and IDs: exact, as bigint. `numeric` stays a decimal string.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
+/**
+ * Longer than the longest pause of a worker. A new connection costs more than many statements: the password is hashed
+ * on both sides, and PostgreSQL plans everything again.
+ */
+const idleLimitMs = 300_000
+
 type Options = { maxConnections: number; readLimitMs?: number }
 
 export const connectDatabase = (url: string, options: Options): Database => {
@@ -20,6 +26,7 @@ export const connectDatabase = (url: string, options: Options): Database => {
     max: maxConnections,
     query_timeout: readLimitMs,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: idleLimitMs,
   })
   // The pool replaces a connection that PostgreSQL closes. Without a listener the error would end our process: the
   // pool's listener gets it while the connection is idle, the client's between two statements of a transaction.
