@@ -3,16 +3,7 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
-import {
-  type Filter,
-  findPage,
-  matching,
-  orderBy,
-  type Page,
-  pageColumns,
-  type SearchWay,
-  type Sort,
-} from './queries.page.ts'
+import { type Filter, findPage, matching, type Page, pageColumns, type SearchWay, type Sort } from './queries.page.ts'
 
 export type TransactionFilter = Filter & { search?: string | undefined }
 export type TransactionQuery = TransactionFilter & { sort?: Sort | undefined }
@@ -27,7 +18,6 @@ type Row = {
   method: 'on-chain' | 'lightning'
   purpose: Transaction['purpose']
   amount: string
-  amountUsd: string | null
   feeSats: bigint | null
   feeCents: bigint | null
   grossCents: bigint | null
@@ -67,16 +57,7 @@ export const listTransactions = async (
 ): Promise<{ transactions: Transaction[]; next: string | undefined }> => {
   const found = await findPage(db, { merchantId }, filter, sort, page, searchWays(merchantId, search))
   if (!found) return { transactions: [], next: undefined }
-  const { rows } = await sql<Row>`
-    select t.*, d.fee_sats as network_fee_sats, d.size_bytes, d.weight_units, f.fee_percentage, f.partner_sats,
-      ${withEnds ? sql`d.inputs, d.outputs` : sql`null as inputs, null as outputs`},
-      i.customer_email, i.customer_name, i.description as item_description,
-      coalesce(i.payment_link_id, t.payment_link_id) as payment_link_id
-    from (${found}) page join transactions t using (id)
-      left join transaction_details d on d.txid = t.txid
-      left join fee_transactions f on f.transfer_id = t.transfer_id
-      left join invoices i on i.invoice_id = t.invoice_id
-    ${orderBy(sort)}`.execute(db)
+  const { rows } = await sql<Row>`select * from shown_transactions(array(${found}), ${withEnds})`.execute(db)
   const shown = rows.slice(0, page.limit)
   return { transactions: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
 }

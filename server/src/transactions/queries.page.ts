@@ -23,8 +23,8 @@ type List = { scope: Scope; filter: Filter; sort: Sort; most: number; after: Cur
 type Cursor = { id: string; key: bigint | null }
 
 /**
- * The rows of a page, as a query for their `id`: as many as the page has, and one more. Undefined when the cursor is not
- * a row of this list's owner. Each filter and sort reads from the end of an index.
+ * The rows of a page, as a query for their `id` in the order of the list: as many as the page has, and one more.
+ * Undefined when the cursor is not a row of this list's owner. Each filter and sort reads from the end of an index.
  */
 export const findPage = async (
   db: Db,

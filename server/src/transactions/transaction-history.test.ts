@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
+import { recordStatements } from '../../test/record-statements.ts'
 import { listTransactions, searchWays, type TransactionFilter } from './queries.history.ts'
 import { summarize } from './queries.sums.ts'
 
@@ -126,4 +127,16 @@ test('a cursor of another merchant or of no row returns nothing', async () => {
   )
   for (const cursor of [String(others[0]?.id), '999999999999999'])
     expect((await listTransactions(database.db, 1, {}, { limit: 25, cursor })).transactions).toEqual([])
+})
+
+test('a page is read by its IDs with a plan that is kept and reads no whole table', async () => {
+  const { statements } = await recordStatements(() =>
+    listTransactions(database.db, 1, {}, { limit: 25, cursor: undefined }),
+  )
+  expect(statements).toEqual([expect.stringMatching(/^select \* from shown_transactions\(array\(/)])
+  const { rows: settings } = await sql<{ proconfig: string[] }>`
+    select proconfig from pg_proc where proname = 'shown_transactions'`.execute(database.db)
+  expect(settings[0]?.proconfig).toEqual(
+    expect.arrayContaining(['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_hashjoin=off']),
+  )
 })
