@@ -84,6 +84,20 @@ test.each<[string, Record<string, string>, string]>([
   expect(admitted.body).toContain('bitquay_build_info')
 })
 
+test('a server for others needs the token from this machine too, because a plain proxy looks the same', async () => {
+  const shared = await startTestApp({ METRICS_TOKEN: token, PUBLIC_URL: 'https://pay.example.com' })
+  const scrape = (headers: Record<string, string>) =>
+    shared.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      headers: { host: '127.0.0.1:3000', ...headers },
+      remoteAddress: '127.0.0.1',
+    })
+  expect((await scrape({})).statusCode).toBe(401)
+  expect((await scrape({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
+  await shared.close()
+})
+
 test('without a token, metrics stay closed to others', async () => {
   const closed = await startTestApp()
   const answer = await closed.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '10.1.2.3' })

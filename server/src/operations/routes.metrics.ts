@@ -5,20 +5,23 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { isLoopback } from '../platform/http/is-loopback.ts'
 import { exportFigures } from './export-figures.ts'
 
-/** Figures for Prometheus: from this machine without a token, from elsewhere with METRICS_TOKEN. */
+/**
+ * Figures for Prometheus, with METRICS_TOKEN. On a server that only this machine uses, this machine needs no token. Once
+ * PUBLIC_URL names another host there is a proxy, and a plain one looks exactly like a program on this machine.
+ */
 export const serveMetrics = (app: FastifyInstance, { db, config, metrics, openStreams }: Deps) => {
+  const isForThisMachine = isLoopbackHost(new URL(config.publicUrl).host)
   const refresh = exportFigures(metrics.registry, db, openStreams)
   app.get('/metrics', async (request, reply) => {
-    admit(request, config.metricsToken)
+    if (!(isForThisMachine && isFromThisMachine(request))) requireToken(request, config.metricsToken)
     await refresh()
     reply.header('cache-control', 'no-store').type(metrics.registry.contentType)
     return metrics.print()
   })
 }
 
-const admit = (request: FastifyRequest, token: string | undefined) => {
-  if (isFromThisMachine(request)) return
-  if (token === undefined) throw new ApiError('forbidden', { message: 'Set METRICS_TOKEN to read metrics from here.' })
+const requireToken = (request: FastifyRequest, token: string | undefined) => {
+  if (token === undefined) throw new ApiError('forbidden', { message: 'Set METRICS_TOKEN to read metrics.' })
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
     throw new ApiError('not-signed-in', { message: 'Send METRICS_TOKEN as a Bearer token.' })
 }
@@ -32,7 +35,10 @@ const forwardedBy = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forw
 const isFromThisMachine = ({ headers, socket }: FastifyRequest) =>
   isLoopback(socket.remoteAddress ?? '') &&
   forwardedBy.every((name) => headers[name] === undefined) &&
-  isLoopback((headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
+  isLoopbackHost(headers.host ?? '')
+
+/** For a host with or without a port. */
+const isLoopbackHost = (host: string) => isLoopback(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
 
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
 
