@@ -9,6 +9,7 @@ export { requireAttempts } from './require-attempts.ts'
 export { requireUncommonPassword } from './require-uncommon-password.ts'
 export {
   findWaiting,
+  isKeyWaiting,
   presentWaiting,
   requireWithdrawalsOpen,
   requireWithdrawalsOpenForKey,

@@ -90,19 +90,37 @@ const raisedAt = ({ kind }: PersonRef) => (kind === 'merchant-user' ? sql`raised
 export const presentWaiting = (waiting: Waiting | undefined) =>
   waiting ? { until: waiting.until.toISOString(), reason: waiting.reason } : null
 
+type KeyRef = Pick<ApiKey, 'id' | 'merchantId' | 'createdBy'>
+
 /**
- * A key that moves money replaces the second factor of its creator, so it is blocked while they are. If the creator's
- * account no longer exists, the owner's wait applies.
+ * A key that moves money replaces the second factor of its creator, so it is blocked while they are. It is read again,
+ * because it may have been revoked while the request waited for a lock.
  */
-export const requireWithdrawalsOpenForKey = async (
+export const requireWithdrawalsOpenForKey = async (db: Db, deps: Pick<Deps, 'config'>, key: KeyRef) => {
+  const { rows } = await sql`
+    select from api_keys k join merchants m on m.id = k.merchant_id
+    where k.id = ${key.id} and k.revoked_at is null and m.is_active
+      and (k.expires_at is null or k.expires_at > app_now())`.execute(db)
+  if (rows.length === 0) throw new ApiError('invalid-api-key')
+  await requireWithdrawalsOpen(db, deps, await findResponsible(db, key))
+}
+
+/** Whether the person who stands for a key must wait before they can withdraw. */
+export const isKeyWaiting = async (
   db: Db,
-  deps: Pick<Deps, 'config'>,
-  { merchantId, createdBy }: ApiKey,
-) => {
+  config: Pick<Deps['config'], 'mode'>,
+  apiKeyId: number,
+): Promise<boolean> => {
+  const key = await db
+    .selectFrom('apiKeys')
+    .select(['id', 'merchantId', 'createdBy'])
+    .where('id', '=', apiKeyId)
+    .executeTakeFirstOrThrow()
+  return (await findWaiting(db, config, await findResponsible(db, key))) !== undefined
+}
+
+/** The creator of a key, or the owner of the store if the creator's account no longer exists. */
+const findResponsible = async (db: Db, { merchantId, createdBy }: KeyRef): Promise<PersonRef> => {
   const creator = await findCredentialsByEmail(db, createdBy)
-  await requireWithdrawalsOpen(
-    db,
-    deps,
-    creator?.merchantId === merchantId ? creator : { kind: 'merchant', id: merchantId },
-  )
+  return creator?.merchantId === merchantId ? creator : { kind: 'merchant', id: merchantId }
 }

@@ -1,4 +1,4 @@
-import { lockCredentials, requireWithdrawalsOpen, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
+import { lockPerson, requireWithdrawalsOpen, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -13,8 +13,11 @@ export const requireManagerCode = async (
   code: string | undefined,
   source: Source,
 ): Promise<ApiError | undefined> => {
+  const locked = await lockPerson(tx, person)
+  // They may have been removed, deactivated or demoted since this request was authenticated.
+  if (!locked?.isActive) return new ApiError('not-signed-in')
+  if (locked.role === 'user') return new ApiError('forbidden')
   await requireWithdrawalsOpen(tx, deps, person)
-  const locked = await lockCredentials(tx, person)
   if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
   if (code === undefined) {
     const message = 'Enter your 2FA code.'

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { emitSendChange } from '../sends/index.ts'
-import { findStore, lockStore } from '../stores/index.ts'
+import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { getRefund } from './queries.ts'
 import { requirePayable, requireRefundAddress, sendRefund } from './send-refund.ts'
 import { lockRefund, saveSend } from './table.ts'
@@ -29,7 +29,7 @@ export const approveRefund = async (
   const store = await findStore(deps.db, merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
   await commitThenThrow(deps.db, async (tx) => {
-    await lockStore(tx, store.id)
+    await lockCurrentStore(tx, store.id)
     const refund = await lockRefund(tx, merchantId, id)
     if (!refund) throw new ApiError('not-found')
     const refusal = await authorizeByTotp(deps, person, twoFactorToken, source)(tx)

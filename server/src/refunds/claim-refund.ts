@@ -1,5 +1,5 @@
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { isKeyWaiting, limits, requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
@@ -11,7 +11,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
 import { emitSendChange } from '../sends/index.ts'
-import { findStore, lockStore } from '../stores/index.ts'
+import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { notifyClaim } from './notify-claim.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { readKeyRefunds } from './queries.ts'
@@ -32,12 +32,12 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
   const store = await findStore(deps.db, offered.merchantId)
   if (store?.status !== 'ready') throw new ApiError('refund-not-payable')
   await inTransaction(deps.db, async (tx) => {
-    await lockStore(tx, store.id)
+    await lockCurrentStore(tx, store.id)
     await requireActive(tx, offered.merchantId)
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)
-    const isApproved = await accept(tx, store.id, claimed, address, source)
+    const isApproved = await accept(tx, deps, store.id, claimed, { address, source })
     await notifyClaim(tx, deps.config.publicUrl, claimed, address, isApproved)
   })
   deps.wake('send-money')
@@ -58,11 +58,17 @@ const requireOffered = (tx: Tx, refund: Refund | undefined): Refund => {
   return refund
 }
 
-/** Sends a claimed refund, or leaves it to a person if a program started it and its key's limit doesn't cover it. */
-const accept = async (tx: Tx, storeRef: number, refund: Refund, address: string, source: Source) => {
+/** Sends a claimed refund, or leaves it to a person if a program started it and may not send it now. */
+const accept = async (
+  tx: Tx,
+  { config }: Deps,
+  storeRef: number,
+  refund: Refund,
+  { address, source }: { address: string; source: Source },
+) => {
   await requireRefundAddress(tx, storeRef, refund.merchantId, address)
   await requirePayable(tx, refund)
-  const isApproved = await takeApproval(tx, refund)
+  const isApproved = await takeApproval(tx, config, refund)
   const send = isApproved ? await sendRefund(tx, storeRef, refund, { address, claim: refund.claims }) : undefined
   await markClaimed(tx, refund.id, { address, sendId: send?.id ?? null })
   await recordActivity(tx, {
@@ -80,11 +86,17 @@ const accept = async (tx: Tx, storeRef: number, refund: Refund, address: string,
 }
 
 /**
- * A person proved a second factor for a refund of their own, and a refund that has counted was within its key's limit.
- * Any other one counts now, or waits.
+ * A person proved a second factor for a refund of their own. A program's refund waits for a person while its key's
+ * creator can't withdraw, or if the key's limit doesn't cover it. One that has counted was within the limit.
  */
-const takeApproval = async (tx: Tx, { id, apiKeyId, countedAt, countedUsd, amountUsd, amountSats }: Refund) => {
-  if (apiKeyId === null || countedAt !== null) return true
+const takeApproval = async (
+  tx: Tx,
+  config: Deps['config'],
+  { id, apiKeyId, countedAt, countedUsd, amountUsd, amountSats }: Refund,
+) => {
+  if (apiKeyId === null) return true
+  if (await isKeyWaiting(tx, config, apiKeyId)) return false
+  if (countedAt !== null) return true
   const { cents: priceNow } = await findPrice(tx)
   const [offeredCents, centsNow] = [toCents(countedUsd ?? amountUsd), centsOfSats(amountSats, priceNow)]
   const countedCents = offeredCents > centsNow ? offeredCents : centsNow

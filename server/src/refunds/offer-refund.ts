@@ -27,7 +27,7 @@ import { formatEmailAmount } from '../platform/texts/format.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
 import { findPrice } from '../prices/index.ts'
 import { requireNoDust } from '../sends/index.ts'
-import { findStore, lockStore } from '../stores/index.ts'
+import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { getRefund, isWithinReach, type Refundable, readKeyRefunds, readRefundable } from './queries.ts'
 import { findRefundByToken, insertRefund, type Refund } from './table.ts'
@@ -86,7 +86,7 @@ const tokenFor = ({ config }: Deps, { merchantId, idempotencyKey, apiKeyId }: Re
 const pathOf = (token: string) => `/r/${token}` as const
 
 const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, token: string) => {
-  await lockStore(tx, storeRef)
+  await lockCurrentStore(tx, storeRef)
   const { merchantId, invoiceId, kind, actor, source } = order
   const reason = order.reason || null
   const invoice = await findInvoice(tx, merchantId, invoiceId)

@@ -1,5 +1,5 @@
 import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
-import { offerRefund } from '@bitquay/contract/refunds'
+import { claimRefund, offerRefund } from '@bitquay/contract/refunds'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { cancelRefund, getRefund, refundInvoice } from '@bitquay/contract/v1/refunds'
 import { listEvents } from '@bitquay/contract/webhooks'
@@ -255,4 +255,26 @@ test('a key cancels a refund once, its daily limit stays used, and another merch
     money.deps.db,
   )
   expect(rows).toEqual([{ actor: 'api-key' }])
+})
+
+test('while a key’s creator can’t withdraw, a claim within its limit waits for a person', async () => {
+  const shop = await newShop('1000.00')
+  const [counted = '', later = ''] = await paidInvoices(shop, ['waits@example.test', 'sent@example.test'])
+  await refund(shop, counted)
+  await refund(shop, later)
+  const claim = async (recipient: string) => {
+    const [email] = await emailsTo(recipient)
+    const token = /\/r\/([\w-]{20,})/.exec(email?.bodyText ?? '')?.[1] ?? ''
+    const body = { token, address: await money.strangersAddress() }
+    return (await ask(money.server, claimRefund, { body })).body
+  }
+  const { config } = money.deps
+  // The rules of live mode. The creator's account is new.
+  money.deps.config = { ...config, mode: 'live' }
+  expect(await claim('waits@example.test')).toMatchObject({ status: 'claimed', awaitingApproval: true })
+  await money.pass(24 * 3600 + 60)
+  expect(await claim('sent@example.test')).toMatchObject({ status: 'claimed', awaitingApproval: false })
+  money.deps.config = config
+  const sent = (await refundsOf(shop)).filter(({ sendId }) => sendId !== null)
+  expect(sent).toMatchObject([{ invoiceId: later }])
 })
