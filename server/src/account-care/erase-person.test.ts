@@ -18,6 +18,7 @@ import {
 import { openShop } from '../../test/shops.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
+import { findAlertConditions } from '../operations/find-alert-conditions.ts'
 import { findDecidedId, sealLedger } from '../operations/seal-ledger.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -183,8 +184,20 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   ]) {
     expect(held).toContain(place)
   }
+  await sql`insert into page_reports (invoice_ref, merchant_id, reason, contact)
+    select id, merchant_id, ${`They sell nothing. Write to ${owner.email}`}, 'visitor@example.test' from invoices
+    where invoice_id = ${invoice.invoiceId}`.execute(db)
   expect(await erase(shop)).toMatchObject({ status: 200, body: { message: 'Your account was erased.' } })
   expect(await findMarks()).toEqual([])
+  // A reported merchant can't remove the report. It is kept as long as any other.
+  const reports = () => db.selectFrom('pageReports').selectAll().where('merchantId', '=', id).execute()
+  expect(await reports()).toMatchObject([
+    { reason: 'They sell nothing. Write to Erased', contact: 'visitor@example.test' },
+  ])
+  const alerts = await findAlertConditions(db)
+  expect(alerts.find(({ subject }) => subject === invoice.invoiceId)?.sentence).toContain(
+    `Erased account (merchant ${id}): “They sell nothing. Write to Erased”`,
+  )
   expect((await salts(id)).filter((salt) => salt !== null)).toEqual([])
   expect((await auditLedger(db)).findings).toEqual([])
   const log = await db
