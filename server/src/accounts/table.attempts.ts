@@ -200,6 +200,13 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
+  /** A stolen key must not use up the addresses that a merchant can have. */
+  depositAddressesOfKey: (apiKeyId: number): Limit => ({
+    bucket: `deposit-address:key:${apiKeyId}`,
+    attempts: 200,
+    windowSeconds: 86_400,
+    grows: false,
+  }),
   refundClaimsFromSource: (address: string): Limit => ({
     bucket: `refund-claim:source:${networkOf(address)}`,
     attempts: 20,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
 import type { Invoice } from '@bitquay/btcpay/wire/invoices'
 import type { DepositAddress } from '@bitquay/contract/deposit-addresses'
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { limits, requireAttempts, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, openStore, type ReadyStore, saveAddresses } from '../stores/index.ts'
 import { getDepositAddress } from './queries.ts'
 import { beginAddress, type DepositAddressRow, finishAddress } from './table.ts'
 
-type Wanted = { merchantId: number; reference: string; createdBy: string }
+type Wanted = { merchantId: number; reference: string; createdBy: string; apiKeyId?: number }
 
 /**
  * Returns the address of a reference and creates it if there is none. BTCPay keeps the address of a top-up invoice for
@@ -23,14 +23,25 @@ export const createDepositAddress = async (deps: Deps, wanted: Wanted): Promise<
   if (!store) throw new ApiError('not-configured')
   const { serverUrl, storeId } = store
   const orderId = orderIdOf(merchantId, storeId, reference)
-  const { row, isNew } = await inTransaction(deps.db, (tx) =>
-    beginAddress(tx, { merchantId, reference, createdBy, serverUrl, storeId, orderId }),
-  )
+  const { row, isNew } = await inTransaction(deps.db, async (tx) => {
+    const begun = await beginAddress(tx, { merchantId, reference, createdBy, serverUrl, storeId, orderId })
+    if (begun.isNew) await takeRoom(tx, deps, wanted)
+    return begun
+  })
   if (row.address === null) {
-    await requireAttempts(deps, [limits.depositAddresses(merchantId)])
+    if (!isNew) await requireAttempts(deps, [limits.depositAddresses(merchantId)])
     await create(deps, store, row, isNew)
   }
   return getDepositAddress(deps.db, merchantId, row.id)
+}
+
+/** In the transaction that saves the address: a refused request must not use up the room of the merchant. */
+const takeRoom = async (tx: Tx, { config }: Deps, { merchantId, apiKeyId }: Wanted) => {
+  if (!config.rateLimits) return
+  const refusal =
+    (await takeAttempt(tx, limits.depositAddresses(merchantId))) ??
+    (apiKeyId === undefined ? undefined : await takeAttempt(tx, limits.depositAddressesOfKey(apiKeyId)))
+  if (refusal) throw refusal
 }
 
 const orderIdOf = (merchantId: number, storeId: string, reference: string) =>

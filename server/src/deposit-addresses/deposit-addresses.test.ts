@@ -7,6 +7,7 @@ import { addApiKey } from '../../test/api-keys.ts'
 import { makeHostile } from '../../test/hostile-server.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
+import { limits, takeAttempt } from '../accounts/index.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
@@ -145,6 +146,43 @@ test('a merchant has a limited number of addresses', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => begin(n)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   await expect(begin(99)).rejects.toMatchObject({ code: 'too-many-deposit-addresses' })
+})
+
+test('a leaked key can’t use up the addresses of its merchant, and a refused request takes no room', async () => {
+  const shop = await newShop()
+  const other = await addApiKey(money.server, shop.merchant.id, ['read', 'invoices'])
+  const { db, config } = money.deps
+  const known = await shop.create('known')
+  const { id } = await db
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('merchantId', '=', shop.merchant.id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const saved = () =>
+    db.selectFrom('depositAddresses').select('reference').where('merchantId', '=', shop.merchant.id).execute()
+  const limit = limits.depositAddressesOfKey(id)
+  await inTransaction(db, async (tx) => {
+    for (let used = 0; used < limit.attempts; used++) await takeAttempt(tx, limit)
+  })
+  money.deps.config = { ...config, rateLimits: true }
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => shop.create(`flood ${n}`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(await saved()).toEqual([{ reference: 'known' }])
+  expect((await shop.create('known')).body).toEqual(known.body)
+  const byOther = await ask(money.server, v1.createDepositAddress, { token: other, body: { reference: 'other' } })
+  expect(byOther.status).toBe(200)
+  // Also a limit of the merchant leaves nothing behind.
+  await inTransaction(db, async (tx) => {
+    const ofMerchant = limits.depositAddresses(shop.merchant.id)
+    for (let used = 0; used < ofMerchant.attempts; used++) await takeAttempt(tx, ofMerchant)
+  })
+  expect((await ask(money.server, v1.createDepositAddress, { token: other, body: { reference: 'more' } })).status).toBe(
+    429,
+  )
+  expect(await saved()).toEqual([{ reference: 'known' }, { reference: 'other' }])
+  money.deps.config = config
 })
 
 test('a hostile server cannot name an address twice, a wrong one, or take another merchant’s payments', async () => {

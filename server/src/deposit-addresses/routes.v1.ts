@@ -7,7 +7,12 @@ import { getDepositAddress, listDepositAddresses } from './queries.ts'
 
 export const depositAddresses = (deps: Deps): Route[] => [
   keyedRoute(calls.createDepositAddress, ({ apiKey, body: { reference } }) =>
-    createDepositAddress(deps, { merchantId: apiKey.merchantId, reference, createdBy: nameOfKey(apiKey) }),
+    createDepositAddress(deps, {
+      merchantId: apiKey.merchantId,
+      reference,
+      createdBy: nameOfKey(apiKey),
+      apiKeyId: apiKey.id,
+    }),
   ),
   route(calls.listDepositAddresses, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
     const { rows, next } = await listDepositAddresses(deps.db, apiKey.merchantId, filter, { limit, cursor })
