@@ -39,6 +39,49 @@ test('three items with a tip, paid over Lightning, are in the merchant’s list 
   await expect(page.getByText('1 sale, $16.68')).toBeVisible()
 })
 
+test('an amount with a discount and a note is charged, and the paid screen is green, sounds and prints', async ({
+  page,
+  server,
+}) => {
+  const { slug, device, invoices } = await newTill(server)
+  await page.addInitScript(() => {
+    const heard = { tones: 0, printed: 0 }
+    Object.assign(window, { heard, print: () => (heard.printed += 1) })
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...when) {
+      heard.tones += 1
+      start.apply(this, when)
+    }
+  })
+  const heard = () => page.evaluate(() => (window as unknown as { heard: object }).heard)
+  await page.goto(device.link)
+  const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
+  const installed = (await (await page.request.get(String(manifest))).json()) as object
+  expect(installed).toMatchObject({ start_url: `/pos/${slug}`, scope: `/pos/${slug}`, display: 'standalone' })
+  await page.getByRole('button', { name: 'Keypad' }).click()
+  const keys = page.getByRole('group', { name: 'Keypad' })
+  for (const key of ['1', '2', '5', '00', 'Delete']) await keys.getByRole('button', { name: key, exact: true }).click()
+  await page.getByRole('button', { name: 'Items' }).click()
+  await page.getByRole('button', { name: /^Show cart/ }).click()
+  const cart = page.getByRole('region', { name: 'Cart' })
+  await cart.getByRole('button', { name: 'Discount' }).click()
+  await cart.getByRole('group', { name: 'Discount' }).getByRole('button', { name: /^20%/ }).click()
+  await cart.getByRole('button', { name: 'Note' }).click()
+  await cart.getByLabel('Note').fill('Table 6')
+  await cart.getByRole('button', { name: 'Charge $10.00' }).click()
+  await expect(page.getByText('Waiting for payment')).toBeVisible()
+  const { invoiceId } = await shownInvoice(page, slug)
+  await pay(server, invoiceId, 'lightning')
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await expect.poll(heard).toEqual({ tones: 3, printed: 0 })
+  const flash = page.locator('.pos-flash')
+  expect(await flash.evaluate((field) => [field.clientWidth, field.clientHeight])).toEqual([390, 844])
+  await page.getByRole('button', { name: 'Print receipt' }).click()
+  expect(await heard()).toEqual({ tones: 3, printed: 1 })
+  const sold = (await invoices()).find((invoice) => invoice.invoiceId === invoiceId)
+  expect(sold).toMatchObject({ state: 'paid', amount: '10.00', description: expect.stringContaining('Table 6') })
+})
+
 test('a network that is lost in the middle causes one charge, and the open sale survives a reload', {
   tag: '@core',
 }, async ({ page, server, context }) => {
@@ -160,9 +203,12 @@ test('a cashier opens a shift and requests a refund with a PIN, and the manager 
   await portal.goto('/merchant/pos')
   const requests = portal.getByRole('region', { name: 'Refund requests' })
   await expect(requests).toContainText('$5.10 of $5.10')
-  await expect(requests).toContainText('Ida on Till 2, Counter tablet')
+  await expect(requests).toContainText(/Ida on Till 2, Counter tablet, \d+ \w+ ago/)
   await requests.getByRole('button', { name: /^Approve refund/ }).click()
-  await expect(portal.getByText('Set up two-factor authentication first.')).toBeVisible()
+  const dialog = portal.getByRole('dialog', { name: 'Approve refund' })
+  await expect(dialog).toContainText('$5.10 of $5.10')
+  await expect(dialog).toContainText('Ida on Till 2, Counter tablet')
+  await expect(dialog.getByText('Set up two-factor authentication first.')).toBeVisible()
   await portal.close()
 })
 

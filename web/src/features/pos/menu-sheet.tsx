@@ -4,7 +4,7 @@ import { Price } from '../../frame/price.tsx'
 import { formatTime } from '../../lib/format-date.ts'
 import type { TillCalls } from './call-till.ts'
 import { type Cart, sumCart } from './cart.ts'
-import { X } from './icons.tsx'
+import { ArrowLeft, X } from './icons.tsx'
 import * as t from './messages.ts'
 import { RefundPart } from './refund-part.tsx'
 import { ShiftPart } from './shift-part.tsx'
@@ -29,16 +29,21 @@ export const MenuSheet = ({ calls, state, saved, onSaved, onOpenSale, onChanged,
   const { currency } = state.till
   return (
     <dialog className="pos-menu" ref={dialog} aria-label={t.menu} onClose={onClose}>
-      <button type="button" className="iconbtn" aria-label={t.close} onClick={onClose}>
-        <X className="ico" aria-hidden="true" />
-      </button>
-      {chosen ? (
-        <>
+      <div className="menu-head">
+        {chosen ? (
           <button type="button" className="btn btn--ghost" onClick={() => setChosen(undefined)}>
+            <ArrowLeft className="ico" aria-hidden="true" />
             {t.back}
           </button>
-          <RefundPart calls={calls} state={state} sale={chosen} onChanged={onChanged} />
-        </>
+        ) : (
+          <h2>{t.menu}</h2>
+        )}
+        <button type="button" className="iconbtn" aria-label={t.close} onClick={onClose}>
+          <X className="ico" aria-hidden="true" />
+        </button>
+      </div>
+      {chosen ? (
+        <RefundPart calls={calls} state={state} sale={chosen} onChanged={onChanged} />
       ) : (
         <>
           <TodayList state={state} most={20} onChoose={setChosen} />

@@ -36,7 +36,7 @@ export const RefundPart = ({ calls, state, sale, onChanged }: Props) => {
   const blocked = state.device.refundsLocked ? t.refundsLocked : state.cashiers.length === 0 ? t.noCashiers : undefined
   return (
     <section className="menu-part" aria-label={t.refund}>
-      <p className="lab">{t.refundOf({ amount: formatPrice(sale.total, sale.currency) })}</p>
+      <h2>{t.refundOf({ amount: formatPrice(sale.total, sale.currency) })}</h2>
       {blocked && !outcome && <p role="note">{blocked}</p>}
       {outcome?.claimLink && (
         <div className="qrcard">

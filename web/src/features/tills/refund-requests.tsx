@@ -42,25 +42,14 @@ export const RefundRequests = () => {
 type RowProps = { request: TillRefund; onApproved: (claimLink: string) => void }
 
 const RequestRow = ({ request, onApproved }: RowProps) => {
-  const now = useNow(30_000)
   const approve = useApproveRefund(request.id)
   const decline = useDeclineRefund(request.id)
   const [approving, setApproving] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const write = (value: string) => formatPrice(value, request.currency)
-  const amount = write(request.amount ?? request.saleTotal)
+  const amount = amountOf(request)
   return (
     <li>
-      <span className="what">
-        <b>{t.requestLine({ amount, total: write(request.saleTotal) })}</b>
-        <small>
-          {t.requestWho({
-            ...{ cashier: request.cashier, till: request.till, device: request.device },
-            age: formatAge(request.requestedAt, now),
-          })}
-        </small>
-        {request.reason && <small>{request.reason}</small>}
-      </span>
+      <RequestFacts request={request} />
       <Button
         size="sm"
         variant="ghost"
@@ -82,7 +71,7 @@ const RequestRow = ({ request, onApproved }: RowProps) => {
         <CodeDialog
           title={t.approveTitle}
           purpose={t.approvePurpose}
-          action={t.approve}
+          action={t.approveTitle}
           busy={approve.isPending}
           problem={problem}
           onClose={() => setApproving(false)}
@@ -96,9 +85,24 @@ const RequestRow = ({ request, onApproved }: RowProps) => {
             )
           }
         >
-          <p className="strong">{amount}</p>
+          <RequestFacts request={request} />
         </CodeDialog>
       )}
     </li>
+  )
+}
+
+const amountOf = ({ amount, saleTotal, currency }: TillRefund) => formatPrice(amount ?? saleTotal, currency)
+
+/** What is requested, by whom and why: in the list, and again where it is approved. */
+const RequestFacts = ({ request }: { request: TillRefund }) => {
+  const now = useNow(30_000)
+  const { cashier, till, device, saleTotal, currency, reason, requestedAt } = request
+  return (
+    <span className="till-request">
+      <b>{t.requestLine({ amount: amountOf(request), total: formatPrice(saleTotal, currency) })}</b>
+      <small>{t.requestWho({ cashier, till, device, age: formatAge(requestedAt, now) })}</small>
+      {reason && <small>{reason}</small>}
+    </span>
   )
 }
