@@ -164,7 +164,9 @@ export const embeddingBtcpayText = message(
 
 // Point of sale.
 export const pos = message('Point of sale')
-export const posLead = message('Sell at a counter with a phone or tablet. Payments go straight to your wallet.')
+export const posLead = message(
+  'Sell at a counter with a phone or tablet. On-chain payments go straight to your wallet.',
+)
 export const posSetUp = message('Set it up')
 export const posSell = message('Sell')
 export const posNetwork = message('When the network fails')
