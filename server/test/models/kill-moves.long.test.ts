@@ -165,7 +165,7 @@ const expectOneOnEngine = async (store: ReadyStore) => {
   const listed = unwrap(await engines.of(2).stores.list())
   expect(listed.filter(({ name }) => name.includes(store.tag)).map(({ id }) => id)).toEqual([store.storeId])
   const client = engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const hasWebhook = async () => (await findStoreById(money.deps.db, store.id))?.webhookId != null
+  const hasWebhook = async () => Boolean((await findStoreById(money.deps.db, store.id))?.webhookId)
   await until('the new store has its webhook', hasWebhook, limitMs)
   expect(unwrap(await client.webhooks.list(store.storeId))).toHaveLength(1)
 }
