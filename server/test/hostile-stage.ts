@@ -37,7 +37,7 @@ export const startHostileStage = async () => {
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
       source: { address: '127.0.0.1', device: 'test' },
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     })
   /** An invoice of ours that was interrupted after the engine had created it. */
   const interruptedInvoice = async (store: OwnStore) => {

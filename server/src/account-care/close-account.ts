@@ -45,7 +45,7 @@ export const closeAccount = async (
     idempotencyKey: undefined,
     actor: person,
     source,
-    authorise: authorizeAndStart,
+    authorize: authorizeAndStart,
   })
 }
 

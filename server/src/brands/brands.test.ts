@@ -135,7 +135,7 @@ test('checkout, payment link, refund, receipts and emails show the shop’s name
     actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
     offeredBy: 'owner@example.test',
     source,
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
   const claim = await ask(money.server, viewRefund, { body: { token: claimLink.split('/').at(-1) } })
   expect(claim.body).toMatchObject({ storeName: 'Harbor Goods', brand: shown })

@@ -79,7 +79,7 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
       isApprovedLater: true,
       source,
       idempotencyKey,
-      authorise: async (tx) => {
+      authorize: async (tx) => {
         await requireWithdrawalsOpenForKey(tx, deps, apiKey)
         return undefined
       },

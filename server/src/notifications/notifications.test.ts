@@ -232,7 +232,7 @@ test('a claimed refund and an overpayment are announced once, however often they
   expect(subjects.filter((subject) => subject === 'An invoice was overpaid')).toHaveLength(1)
 })
 
-const bySomeone = { source: { address: '127.0.0.1', device: 'test' }, authorise: async () => undefined }
+const bySomeone = { source: { address: '127.0.0.1', device: 'test' }, authorize: async () => undefined }
 
 test('a sent payout is announced to its partner, and a failed one needs attention', async () => {
   await money.fund(money.platform, 10_000_000n)

@@ -150,7 +150,7 @@ test('theft: a payout to ourselves that is not booked as capital is found', asyn
     async () => {
       await withdrawEarnings(money.deps, {
         ...{ partner, amountUsd: '5.00', address, idempotencyKey: undefined, source },
-        authorise: async () => undefined,
+        authorize: async () => undefined,
       })
       await money.runSends()
       await money.mine(1, money.platform)

@@ -17,7 +17,7 @@ import { auditLedger } from './audit-ledger.ts'
 
 let stage: LoopOuts
 let money: Money
-const authorise = async () => undefined
+const authorize = async () => undefined
 
 /** A platform on which every type of money movement has happened and some are still pending. */
 beforeAll(async () => {
@@ -46,11 +46,11 @@ beforeAll(async () => {
     withdraw(deps, {
       merchantId,
       form: { address: await money.strangersAddress(), customerAmount: usd, ...(promoCode ? { promoCode } : {}) },
-      ...{ idempotencyKey: undefined, actor, source, authorise },
+      ...{ idempotencyKey: undefined, actor, source, authorize },
     })
   const payOut = async (amountUsd: string) =>
     withdrawEarnings(deps, {
-      ...{ partner, amountUsd, idempotencyKey: undefined, source, authorise },
+      ...{ partner, amountUsd, idempotencyKey: undefined, source, authorize },
       address: await money.strangersAddress(),
     })
   await pay()
@@ -72,7 +72,7 @@ beforeAll(async () => {
     actor,
     offeredBy: actor.email,
     source,
-    authorise,
+    authorize,
   }
   const refund = await offerRefund(deps, { ...order, kind: 'overpaid' })
   await claimRefund(deps, refund.claimLink.split('/r/')[1] ?? '', await money.strangersAddress(), source)

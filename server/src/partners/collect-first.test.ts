@@ -114,7 +114,7 @@ const payOut = (amountUsd: string, address: string) =>
     address,
     idempotencyKey: undefined,
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 
 const newPromoCode = async () => {
@@ -134,7 +134,7 @@ const withdrawWithCode = async (merchantId: number, customerAmount: string, broa
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
       source: { address: '127.0.0.1', device: 'test' },
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     },
   )
 

@@ -32,7 +32,7 @@ export const payoutRoutes = (deps: Deps): Route[] => [
       address: body.btcAddress,
       idempotencyKey,
       source,
-      authorise: authorizeByTotp(deps, person, body.twoFactorToken, source),
+      authorize: authorizeByTotp(deps, person, body.twoFactorToken, source),
     })
     const withdrawal = presentPayout(send)
     if (send.status === 'requested' || send.status === 'signed') {

@@ -114,7 +114,7 @@ const withdrawFor = (partner: Partner, address: string, amountUsd: string) =>
     address,
     idempotencyKey: undefined,
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 const figuresOf = async (partner: Partner) => {
   const { balanceSats, availableSats } = await getPartnerFigures(money.deps.db, partner.id)

@@ -53,7 +53,7 @@ const withdrawFor = (partner: Someone & { kind: 'partner' }, address: string, am
     address,
     idempotencyKey: key,
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 /** How often the recipient got a payout minus its network fee. */
 const countPaid = async (address: string, id: number) => {

@@ -21,7 +21,7 @@ export type PayoutOrder = {
   idempotencyKey: string | undefined
   source: Source
   /** Checks the authorization: after the key and before anything is promised. */
-  authorise: (tx: Tx) => Promise<ApiError | undefined>
+  authorize: (tx: Tx) => Promise<ApiError | undefined>
 }
 
 const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
@@ -53,7 +53,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
   if (known) return known.id
   // Lock the store before any person's row, as everywhere that money leaves a store, to avoid a deadlock.
   await lockStore(tx, storeRef)
-  const refusal = await order.authorise(tx)
+  const refusal = await order.authorize(tx)
   if (refusal) return refusal
   const send = await requestPayout(tx, {
     partnerId: partner.id,

@@ -38,7 +38,7 @@ test('a merchant’s server that does not answer delays nobody else’s payments
         idempotencyKey: undefined,
         actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
         source: { address: '127.0.0.1', device: 'test' },
-        authorise: async () => undefined,
+        authorize: async () => undefined,
       })
     const [stuck, first] = [await order(silent), await order(other)]
     const { signal } = new AbortController()

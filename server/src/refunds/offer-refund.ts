@@ -51,7 +51,7 @@ export type RefundOrder = {
   /** The same key finds the refund that it offered, with the same link. */
   idempotencyKey?: string | undefined
   /** Checks the authorization: for people their second factor. */
-  authorise: (tx: Tx) => Promise<ApiError | undefined>
+  authorize: (tx: Tx) => Promise<ApiError | undefined>
 }
 
 /**
@@ -94,7 +94,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   const known = order.idempotencyKey === undefined ? undefined : await findRefundByToken(tx, token)
   if (known && !isSameOrder(known, order, invoice)) throw new ApiError('idempotency-key-reused')
   if (known) return known
-  const refusal = await order.authorise(tx)
+  const refusal = await order.authorize(tx)
   if (refusal) return refusal
   const customerEmail = order.apiKeyId === undefined ? invoice.customerEmail : await requireKeyReach(tx, invoice)
   const left = await readRefundable(tx, invoiceId)

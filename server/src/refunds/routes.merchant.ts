@@ -22,7 +22,7 @@ export const refundRoutes = (deps: Deps): Route[] => {
       actor: person,
       offeredBy: person.email,
       source,
-      authorise: authorizeByTotp(deps, person, code, source),
+      authorize: authorizeByTotp(deps, person, code, source),
     })
     return { ...refund, claimLink, emailed }
   }

@@ -22,7 +22,7 @@ export const refunds = (deps: Deps): Route[] => {
       apiKeyId: apiKey.id,
       source,
       // A person proved a second factor when the key got its scope.
-      authorise: async (tx) => {
+      authorize: async (tx) => {
         await requireWithdrawalsOpenForKey(tx, deps, apiKey)
         return undefined
       },

@@ -162,7 +162,7 @@ const payOut = async (deps: Deps, store: ReadyStore, halfDay: number) => {
       actor: { kind: 'merchant', ...merchant },
       source,
       // Demo history has no 2FA codes: anyone who can move the clock may do this.
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     },
   )
 }

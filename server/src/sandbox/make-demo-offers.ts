@@ -48,7 +48,7 @@ const redeem = async (deps: Deps, merchantId: number) => {
       actor: { kind: 'merchant', id: merchantId, email },
       source,
       // As for every withdrawal in the demo history: anyone who can move the clock may do this.
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     },
   )
 }

@@ -25,7 +25,7 @@ export const makeDemoRefund = async (deps: Deps, merchantId: number) => {
     offeredBy: email,
     source,
     // As for every payment in the demo history: anyone who can move the clock may do this.
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
   const { address } = await callSandbox(deps, 'address', {})
   await claimRefund(deps, claimLink.split('/').at(-1) ?? '', String(address), source)

@@ -20,7 +20,7 @@ const withdrawFrom = (store: { merchantId: number }, address: string, usd: strin
     idempotencyKey: undefined,
     actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 const setFeeRate = async (satPerVb: number) => {
   await sql`insert into engine_checks (reachable, synced, fee_rate, checked_at) values (true, true, ${satPerVb}, app_now())

@@ -26,17 +26,17 @@ beforeAll(async () => {
 })
 afterAll(() => money.close())
 
-const authorise = async () => undefined
+const authorize = async () => undefined
 const payOut = (address: string) =>
   withdrawEarnings(money.deps, {
-    ...{ partner, amountUsd: '5.00', address, idempotencyKey: undefined, source, authorise },
+    ...{ partner, amountUsd: '5.00', address, idempotencyKey: undefined, source, authorize },
   })
 const withdrawTo = (merchantId: number, address: string) =>
   withdraw(money.deps, {
     merchantId,
     form: { address, customerAmount: '100.00' },
     actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
-    ...{ idempotencyKey: undefined, source, authorise },
+    ...{ idempotencyKey: undefined, source, authorize },
   })
 const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
 /** As if we had never issued the address and it lay beyond those that we asked the engine for. */
@@ -83,7 +83,7 @@ test('withdrawals and refunds to the platform’s own wallet are refused', async
   const actor = { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' } as const
   const { claimLink } = await offerRefund(money.deps, {
     ...{ merchantId: store.merchantId, storeName: 'Generous', invoiceId: invoice.invoiceId ?? '' },
-    ...{ actor, offeredBy: actor.email, source, authorise, kind: 'everything' as const },
+    ...{ actor, offeredBy: actor.email, source, authorize, kind: 'everything' as const },
   })
   const token = claimLink.split('/r/')[1] ?? ''
   expect(await codeOf(claimRefund(money.deps, token, address, source))).toBe('invalid-address')

@@ -43,7 +43,7 @@ const withdrawFrom = (store: { merchantId: number }, address: string, usd: strin
     idempotencyKey: undefined,
     actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
     source,
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 /** A partner who earned this amount from the platform's money and withdraws most of it. */
 const payPartner = async (earnedSats: bigint, usd: string) => {
@@ -56,7 +56,7 @@ const payPartner = async (earnedSats: bigint, usd: string) => {
     address,
     idempotencyKey: undefined,
     source,
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   }
   const send = await withdrawEarnings(money.deps, order)
   const balances = async () => {

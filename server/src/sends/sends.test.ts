@@ -24,7 +24,7 @@ const withdrawFrom = (store: { merchantId: number }, address: string, usd: strin
     idempotencyKey: wish.key,
     actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 const sats = (usd: string) => satsForCents(toCents(usd), priceCents)
 

@@ -29,7 +29,7 @@ export const approveRefund = async (
     reason: request.reason ?? undefined,
     actor: person,
     offeredBy: person.email,
-    authorise: async (tx) => {
+    authorize: async (tx) => {
       const refusal = await authorizeByTotp(deps, person, code, source)(tx)
       if (refusal) return refusal
       const decided = await markDecided(tx, { merchantId, id, status: 'approved', decidedBy: person.email })

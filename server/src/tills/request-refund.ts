@@ -76,7 +76,7 @@ export const requestRefund = async (
     actor: { kind: 'till-device', id: deviceId, email: null, merchantId },
     offeredBy: decidedBy,
     // The store is locked here, so that each of several simultaneous refunds sees those before it.
-    authorise: async (tx) => {
+    authorize: async (tx) => {
       const countedUsd = await countAllowed(tx, sale, invoice, amount)
       if (countedUsd === undefined) return new ApiError('refund-limit-reached')
       allowed = await insertAllowed(tx, { ...request, amount, countedUsd, decidedBy })

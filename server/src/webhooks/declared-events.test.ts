@@ -92,7 +92,7 @@ const withdrawSpentCoins = async () => {
     idempotencyKey: undefined,
     actor: { kind: 'merchant', id: store.merchantId, email: 'spent-elsewhere@example.test' },
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
 }
 const events = () => money.deps.db.selectFrom('apiEvents').selectAll().orderBy('id').execute()

@@ -25,7 +25,7 @@ const withdrawWith = (promoCode: string, merchantId: number, address: string) =>
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
       source: { address: '127.0.0.1', device: 'test' },
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     },
   )
 const newCode = async () => {

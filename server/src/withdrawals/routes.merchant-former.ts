@@ -15,7 +15,7 @@ export const formerWalletRoutes = (deps: Deps): Route[] => [
       idempotencyKey,
       actor: person,
       source,
-      authorise: authorizeByTotp(deps, person, body.twoFactorToken, source),
+      authorize: authorizeByTotp(deps, person, body.twoFactorToken, source),
     })
     return answerWithdrawal(deps, merchantId, send.id)
   }),

@@ -40,7 +40,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         idempotencyKey,
         actor: person,
         source,
-        authorise: authorizeByTotp(deps, person, twoFactorToken, source),
+        authorize: authorizeByTotp(deps, person, twoFactorToken, source),
       })
       return answerWithdrawal(deps, person.merchantId, send.id)
     }),

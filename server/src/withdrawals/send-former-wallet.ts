@@ -28,7 +28,7 @@ type Order = {
   idempotencyKey: string | undefined
   actor: Actor & { email: string }
   source: Source
-  authorise: (tx: Tx) => Promise<ApiError | undefined>
+  authorize: (tx: Tx) => Promise<ApiError | undefined>
 }
 
 /**
@@ -55,7 +55,7 @@ const accept = async (tx: Tx, order: Order, address: string): Promise<number | A
   if (known) return known.id
   // Lock the store before any person's row, as wallet sync does, to avoid a deadlock.
   if (!isLeaving(await lockStore(tx, formerRef), merchantId)) throw new ApiError('not-found')
-  const refusal = await order.authorise(tx)
+  const refusal = await order.authorize(tx)
   if (refusal) return refusal
   await requireNotPaused(tx)
   await requireNotPlatforms(tx, address)

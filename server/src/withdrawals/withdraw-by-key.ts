@@ -33,7 +33,7 @@ export const withdrawByKey = (deps: Deps, apiKey: ApiKey, order: Order, source: 
     actor: programOf(apiKey),
     requestedBy: `API key ${apiKey.name}`,
     source,
-    authorise: async (tx) => {
+    authorize: async (tx) => {
       await requireWithdrawalsOpenForKey(tx, deps, apiKey)
       return script === undefined || isAllowed ? undefined : new ApiError('withdrawal-address-not-allowed')
     },

@@ -41,7 +41,7 @@ export type WithdrawalOrder = {
   /** How people are shown the requester if it is not a person. */
   requestedBy?: string
   source: Source
-  authorise: (tx: Tx) => Promise<ApiError | undefined>
+  authorize: (tx: Tx) => Promise<ApiError | undefined>
 }
 
 const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
@@ -65,7 +65,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
   if (known) return known.id
   // Lock the store before any person's row, as wallet sync does, to avoid a deadlock.
   await lockStore(tx, storeRef)
-  const refusal = await order.authorise(tx)
+  const refusal = await order.authorize(tx)
   if (refusal) return refusal
 
   const address = requireAddress(form.address, deps.config.network)

@@ -249,7 +249,7 @@ test('a user who is deactivated before the money is held withdraws nothing', asy
     const order = withdrawFlow(money.deps, {
       ...{ merchantId: store.merchantId, form: { address, customerAmount: '10' }, idempotencyKey: undefined, source },
       actor: { kind: 'merchant', id: owner.id, email: owner.email },
-      authorise: authorizeByTotp(money.deps, person, codeOf(person.secret), source),
+      authorize: authorizeByTotp(money.deps, person, codeOf(person.secret), source),
     })
     await expect(order).rejects.toMatchObject({ code: 'not-signed-in' })
     await setActive(true)

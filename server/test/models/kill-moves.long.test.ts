@@ -260,7 +260,7 @@ test('a server killed while the move waits for a withdrawal: the next one pays i
     idempotencyKey: undefined,
     actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
     source: { address: '127.0.0.1', device: 'test' },
-    authorise: async () => undefined,
+    authorize: async () => undefined,
   })
   await start()
   const isWaiting = async () => {

@@ -96,7 +96,7 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
       source,
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     })
     return { sendId: send.id, address }
   },
@@ -113,7 +113,7 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
       address,
       idempotencyKey: undefined,
       source,
-      authorise: async () => undefined,
+      authorize: async () => undefined,
     })
     return { sendId: send.id, address }
   },

@@ -6,7 +6,7 @@ export type BadgeShape = 'solid' | 'dashed' | 'crossed' | 'open'
 
 const tones: Record<BadgeShape, string> = { solid: 'badge--ok', dashed: 'badge--wait', crossed: 'badge--bad', open: '' }
 
-/** A state: shape, word and colour say the same. */
+/** A state: shape, word and color say the same. */
 export const Badge = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
   <span className={classNames('badge', tones[shape])}>
     <Block shape={shape} />

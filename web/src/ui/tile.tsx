@@ -21,7 +21,7 @@ export const Tile = ({ label, figure, note }: TileProps) => (
   </div>
 )
 
-/** A change carries its direction as a shape, not as colour alone. */
+/** A change carries its direction as a shape, not as color alone. */
 export const Change = ({ percent }: { percent: number }) => (
   <span className={percent < 0 ? 'down' : 'up'}>
     {percent < 0 ? '▼' : '▲'} {Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 })}%
