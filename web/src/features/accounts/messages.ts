@@ -45,9 +45,7 @@ export const nothingReceived = message('Nothing yet? Check your spam folder. {li
 export const resetTitle = message('Reset Password')
 export const resetPurpose = message('Choose a new password. You’ll be signed out everywhere.')
 export const newPassword = message('New password')
-export const resetHint = message(
-  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and a special character.',
-)
+export const resetHint = message('At least 8 characters, with uppercase, lowercase, number and special character.')
 export const resetting = message('Resetting Password...')
 export const resetDone = message('Password Reset Successful')
 export const resetDoneToast = message('Your password has been reset. You can now log in with your new password.')
@@ -61,7 +59,7 @@ export const passwordCard = message('Password')
 export const passwordChanged = message('Changed {date}')
 export const currentPassword = message('Current password')
 export const passwordHint = message(
-  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and a special character.',
+  'At least 8 characters, with upper case, lower case, a number and a special character.',
 )
 export const changePassword = message('Change Password')
 export const changingPassword = message('Changing Password...')
@@ -231,7 +229,7 @@ export const invitationGone = message(
 )
 export const invitationNotLoaded = message('Couldn’t load your invitation. Try again in a minute.')
 export const firstPasswordHint = message(
-  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and a special character.',
+  'At least 8 characters, with uppercase, lowercase, number and special character.',
 )
 export const join = message('Set password and sign in')
 export const joining = message('Signing in...')
