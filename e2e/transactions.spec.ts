@@ -8,8 +8,11 @@ const rows = (page: Page) => page.getByRole('table').locator('.row')
 const detail = (page: Page) => page.locator('.lading')
 const tile = (page: Page, label: string) =>
   page.locator('.ledger .part', { has: page.getByText(label, { exact: true }) })
-const figure = async (page: Page, label: string) =>
-  Number((await tile(page, label).locator('.fig').innerText()).replace(',', ''))
+const figure = async (page: Page, label: string) => {
+  const shown = tile(page, label).locator('.fig')
+  await expect(shown, 'It is loaded.').toHaveText(/^[\d,]+$/)
+  return Number((await shown.innerText()).replace(',', ''))
+}
 
 test('an on-chain payment appears at once, confirms without a reload, and shows all details', { tag: '@core' }, async ({
   page,

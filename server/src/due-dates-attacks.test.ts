@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attemptsOf, makeDueInvoice, openAs } from '../test/due-dates.ts'
 import type { Behavior } from '../test/hostile-btcpay.ts'
 import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
+import { runWorker } from '../test/run-worker.ts'
 import { createDeps } from './create-deps.ts'
 import { openInvoice } from './invoices/open-invoice.ts'
 import { mostPerHour } from './invoices/table.attempts.ts'
@@ -59,8 +60,7 @@ test('a server that dies after BTCPay created the attempt leaves one that others
     where invoice_id = ${invoiceId}`.execute(deps.db)
   const before = (await engineInvoices(honest)).length
   await turnClock(deps, 120)
-  const { stop } = await stage.runRound([finishUncertainAttempts(deps)])
-  await stop()
+  await runWorker(finishUncertainAttempts(deps))
   const [attempt] = await attemptsOf(deps, invoiceId)
   expect(attempt).toMatchObject({ status: 'new' })
   expect(await rowOf(invoiceId)).toMatchObject({ bitcoinAddress: attempt?.bitcoinAddress })

@@ -12,6 +12,7 @@ import type { ReadyStore } from '../src/stores/table.ts'
 import { makeInvoice } from './make-invoice.ts'
 import { startMoney } from './money.ts'
 import { addAdmin } from './people.ts'
+import { runWorker } from './run-worker.ts'
 
 export type LoopOuts = Awaited<ReturnType<typeof startLoopOuts>>
 export type LoopOutStore = ReadyStore & { merchantId: number }
@@ -77,7 +78,7 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     return { ...store, lightning: 'own' }
   }
 
-  const runLoopOuts = () => loopOuts(deps).run(new AbortController().signal)
+  const runLoopOuts = () => runWorker(loopOuts(deps))
   /** Moves the time and runs every worker, a few times. A crashed one is started again. */
   const carryOn = async (turns = 4) => {
     for (let turn = 0; turn < turns; turn++) {

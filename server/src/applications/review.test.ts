@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addAdmin, addMerchant, ask, signInAs } from '../../test/people.ts'
+import { runWorker } from '../../test/run-worker.ts'
 import { provisionStores } from '../stores/worker.ts'
 
 let engine: TestEngine
@@ -104,8 +105,7 @@ test('20 approvals at the same time create one merchant, one store and one invit
 
   // Two workers at once, as with two servers, still create one store.
   const worker = provisionStores(app.deps)
-  const signal = new AbortController().signal
-  await Promise.all([worker.run(signal), worker.run(signal)])
+  await Promise.all([runWorker(worker), runWorker(worker)])
   const { stores } = await engine.control.state()
   expect(stores.filter(({ name }) => name.startsWith('Tom & Sons'))).toHaveLength(1)
   const store = await app.deps.db

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addAdmin, addMerchant, addMerchantUser, ask, type Someone, signInAs } from '../../test/people.ts'
+import { runWorker } from '../../test/run-worker.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { provisionStores } from '../stores/worker.ts'
@@ -64,7 +65,7 @@ test('both forms create a merchant that can sign in at once, and its store follo
   })
   expect(long).toMatchObject({ status: 200, body: { markupFeePercent: 5.5 } })
   await expect(signInAs(app, { email: 'one@example.test' }, { password: 'harbour light 1' })).resolves.toBeTruthy()
-  await provisionStores(app.deps).run(new AbortController().signal)
+  await runWorker(provisionStores(app.deps))
   expect(await detail(Number(long.body.id))).toMatchObject({
     storeState: 'ready',
     btcpayStoreId: expect.any(String),

@@ -5,6 +5,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant } from '../../test/people.ts'
+import { runWorker } from '../../test/run-worker.ts'
 import { findLatePayments } from '../payments/find-late-payments.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { adoptStore } from './adopt-store.ts'
@@ -92,18 +93,17 @@ test('an invoice created without Lightning has the node checked, and the next on
   const worker = checkLightningWorker(money.deps, (_store, error) => {
     throw error
   })
-  await worker.run(new AbortController().signal)
+  await runWorker(worker)
   await control.lightning({ down: true })
   const first = await makeInvoice(money.deps, store.merchantId, '10.00')
   expect(first.missingMethods).toEqual(['BTC-LN'])
-  await worker.run(new AbortController().signal)
+  await runWorker(worker)
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: false })
   const second = await makeInvoice(money.deps, store.merchantId, '10.00')
   expect(second).toMatchObject({ missingMethods: [], lightningInvoice: null })
   await control.lightning({ down: false })
   await money.pass(601)
-  await worker.run(new AbortController().signal)
-  await worker.end?.()
+  await runWorker(worker)
   const third = await makeInvoice(money.deps, store.merchantId, '10.00')
   expect(third.lightningInvoice).toMatch(/^lnbcrt/)
 })

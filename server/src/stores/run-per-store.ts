@@ -55,6 +55,7 @@ export const runPerStore = ({ db, engines }: Pick<Deps, 'db' | 'engines'>, setti
       await running.settle(isFull ? 'some' : 'all')
       return isFull && !signal.aborted
     },
+    finish: running.finish,
     end: running.end,
   }
 }

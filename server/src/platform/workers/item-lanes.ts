@@ -14,6 +14,8 @@ export type ItemLanes<Lane extends string> = {
    * Waits a short moment for the started items, or for a quarter of them. What takes longer continues in the background.
    */
   settle: (wanted: 'all' | 'some') => Promise<void>
+  /** Waits for all running items, however long they take. */
+  finish: () => Promise<void>
   /** Lets the running items finish for a moment, then ends them. */
   end: () => Promise<void>
 }
@@ -74,6 +76,10 @@ export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): 
     for (const { abort } of patient.slice(0, Math.max(0, patient.length - mostPatient))) abort()
   }
 
+  const waitForAll = async () => {
+    await Promise.all([...going.values()].map(({ ended }) => ended))
+  }
+
   return {
     busy: () => [...going.keys()],
     free: (lane) =>
@@ -88,11 +94,12 @@ export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): 
       const ends = begun.map(({ ended }) => ended)
       await waitAtMost(patienceMs, wanted === 'some' ? waitForSome(ends) : Promise.all(ends))
     },
+    finish: waitForAll,
     end: async () => {
-      await waitAtMost(graceMs, Promise.all([...going.values()].map(({ ended }) => ended)))
+      await waitAtMost(graceMs, waitForAll())
       isEnding = true
       for (const { abort } of going.values()) abort()
-      await Promise.all([...going.values()].map(({ ended }) => ended))
+      await waitForAll()
     },
   }
 }

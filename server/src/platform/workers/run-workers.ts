@@ -14,6 +14,8 @@ export type Worker = {
   name: string
   everyMs: number
   run: (signal: AbortSignal) => Promise<boolean>
+  /** Waits for what a run left in progress, however long it takes. */
+  finish?: () => Promise<void>
   /** Waits a moment for what a run left in progress, then ends it. */
   end?: () => Promise<void>
 }
