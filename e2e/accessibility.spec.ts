@@ -32,7 +32,7 @@ const expectAccessible = async (page: Page, where: string) => {
  * moves text onto other backgrounds.
  */
 const settled = async (page: Page) => {
-  await expect.poll(() => [...open].map((request) => request.url()), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => [...open].map((request) => request.url())).toEqual([])
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()

@@ -143,12 +143,12 @@ test('the last minutes count down, the invoice expires, and a late payment is sh
   await expect(page.getByRole('timer')).toHaveText(/^[34]:\d\d$/)
   await expect(page.getByRole('status').filter({ hasText: /^4 minutes left to pay$/ })).toBeAttached()
   await pull(server, 'clock', { advanceSeconds: 5 * 60 })
-  await expect(page.getByRole('heading', { name: 'This invoice has expired' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'This invoice has expired' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Ask Kestrel Arcade for a new invoice.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open in wallet' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Pay on-chain' }).click()
-  await expect(page.getByRole('heading', { name: 'Your payment arrived late' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Your payment arrived late' })).toBeVisible()
 })
 
 test('amount and address are shown without JavaScript', { tag: '@core' }, async ({ browser, server }) => {

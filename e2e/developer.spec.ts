@@ -95,16 +95,16 @@ test('a new developer follows the guide from key to invoice, payment and verifie
   try {
     await go(page, '/docs')
     await inShell([environment, named, await commandOn(page, 'pay-invoice')])
-    await expect.poll(() => received, { timeout: 30_000 }).toContain(`verified payment.received ${created.invoiceId}`)
+    await expect.poll(() => received).toContain(`verified payment.received ${created.invoiceId}`)
     await inShell([environment, named, await commandOn(page, 'mine-block')])
-    await expect.poll(() => received, { timeout: 30_000 }).toContain(`verified invoice.settled ${created.invoiceId}`)
+    await expect.poll(() => received).toContain(`verified invoice.settled ${created.invoiceId}`)
     const read = JSON.parse(
       await inShell([environment, named, await commandOn(page, 'read-invoice')]),
     ) as typeof created
     expect(read.status).toBe('settled')
     // Every type of message that the guide promises has arrived.
     const promised = (await commandOn(page, 'told')).split('\n').map((line) => line.split(' ')[1] ?? '')
-    for (const type of promised) await expect.poll(() => received, { timeout: 30_000 }).toContain(`verified ${type} `)
+    for (const type of promised) await expect.poll(() => received).toContain(`verified ${type} `)
   } finally {
     listening.kill()
     await rm(folder, { recursive: true, force: true })

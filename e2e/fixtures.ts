@@ -121,7 +121,7 @@ export const newestEmail = async (server: ServerProcess, to: string, subject: Re
     const mails = (await response.json()) as Email[]
     found = mails.find((mail) => subject.test(mail.subject))
     expect(found).toBeDefined()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 90_000 })
   return found as Email
 }
 

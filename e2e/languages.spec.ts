@@ -93,7 +93,7 @@ for (const language of Object.keys(spoken) as Language[]) {
     await page.screenshot({ path: info.outputPath(`checkout-${language}.png`), fullPage: true })
 
     await pay(server, invoiceId, 'lightning')
-    await expect(page.getByRole('heading', { name: paid })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: paid })).toBeVisible()
     await expect(page.locator('.receipt')).toBeVisible()
     await page.locator('.details > summary').click()
     await settle(page)

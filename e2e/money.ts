@@ -24,9 +24,7 @@ type InvoiceBody = {
 export const readyMerchant = async (server: ServerProcess, person: Person) => {
   const authorization = `Bearer ${await tokenOf(server, person)}`
   const get = async (path: string) => (await fetch(`${server.url}${path}`, { headers: { authorization } })).json()
-  await expect
-    .poll(async () => ((await get('/api/merchant/balance')) as { configured: boolean }).configured, { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(async () => ((await get('/api/merchant/balance')) as { configured: boolean }).configured).toBe(true)
   return {
     get,
     createInvoice: async (body: InvoiceBody): Promise<Made> => {

@@ -58,7 +58,7 @@ test('from the public form to the first invoice', { tag: '@core' }, async ({ pag
   await panel.getByRole('link', { name: 'Lantern Street' }).click()
   await expect(office.getByRole('heading', { name: 'Lantern Street' })).toBeVisible()
   await expect(office.getByText(/^Invited, expires/)).toBeVisible()
-  await expect(office.getByText('BTCPay Configured')).toBeVisible({ timeout: 60_000 })
+  await expect(office.getByText('BTCPay Configured')).toBeVisible()
   // A second link, as for someone who lost the first. The first no longer works.
   const first = linkIn(await newestEmail(server, email, /approved/), '/welcome')
   await office.getByRole('button', { name: 'Send invitation again' }).click()

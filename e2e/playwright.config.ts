@@ -23,8 +23,8 @@ export default defineConfig({
   workers: 3,
   // A test that needs a second try has failed.
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'line',
   ...selections[selection],
   use: {
@@ -33,7 +33,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     // Long before the test's own limit, so that the report names the action.
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

@@ -32,7 +32,7 @@ test('a forgotten password is replaced by a new one', { tag: '@core' }, async ({
     'Password Reset Successful',
     'Your password has been reset. You can now log in with your new password.',
   )
-  await expect(page).toHaveURL('/login', { timeout: 10_000 })
+  await expect(page).toHaveURL('/login')
 
   await signIn(page, email)
   await expectToast(page, 'Login failed', 'Invalid email or password')
@@ -96,6 +96,6 @@ test('a reset ends all sessions', async ({ page, browser, server }) => {
   await expectToast(page, 'Password Reset Successful')
 
   // No click is needed there: the event stream reports it, or the next poll is refused.
-  await expect(elsewhere.getByRole('heading', { name: 'Security Settings' })).toBeHidden({ timeout: 30_000 })
+  await expect(elsewhere.getByRole('heading', { name: 'Security Settings' })).toBeHidden()
   await elsewhere.close()
 })

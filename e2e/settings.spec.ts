@@ -110,11 +110,7 @@ test('a switch acts at once', async ({ page, server }) => {
 })
 
 test('time zone, bitcoin unit and a second currency change what is shown', async ({ page, server }) => {
-  await expect
-    .poll(async () => ((await (await fetch(`${server.url}/api/rates`)).json()) as unknown[]).length, {
-      timeout: 60_000,
-    })
-    .toBe(6)
+  await expect.poll(async () => ((await (await fetch(`${server.url}/api/rates`)).json()) as unknown[]).length).toBe(6)
   await beSignedIn(page, server, 'merchant')
   await page.route('**/api/merchant/balance', async (route) => {
     const answer = (await (await route.fetch()).json()) as object

@@ -293,7 +293,7 @@ test('stores of a silent engine take no turns from the stores of another', async
       (
         await deps.db.selectFrom('transactions').select('booked').where('merchantId', '=', store.merchantId).execute()
       )[0]?.booked
-    await expect.poll(isBooked, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isBooked).toBe(true)
     expect(deps.engines.readGate(2).figures.running).toBeGreaterThan(0)
   } finally {
     await reconciler.end?.()

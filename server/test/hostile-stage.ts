@@ -124,9 +124,9 @@ export const startHostileStage = async () => {
       const { payment: _later, ...soon } = served
       const rounds = [await runRound(spending())]
       try {
-        await expect.poll(() => isServed(store, work), { timeout: 20_000 }).toMatchObject(soon)
+        await expect.poll(() => isServed(store, work)).toMatchObject(soon)
         rounds.push(await runRound(reading()))
-        await expect.poll(() => isServed(store, work), { timeout: 20_000 }).toEqual(served)
+        await expect.poll(() => isServed(store, work)).toEqual(served)
       } finally {
         for (const { stop } of rounds) await stop()
       }
