@@ -16,6 +16,7 @@ import {
   listVitestFiles,
 } from './count-results.mjs'
 import { findSample } from './long-sample.mjs'
+import { createMemoryFolder } from './memory-folder.mjs'
 import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
 
 const long = process.argv.includes('--long')
@@ -33,6 +34,8 @@ if (btcpay && !(process.env.BTCPAY_URL && process.env.BTCPAY_API_KEY))
 
 const startedAt = Date.now()
 await ensureInstalled()
+const memory = createMemoryFolder()
+if (memory) process.env.TMPDIR = memory
 const results = mkdtempSync(join(tmpdir(), 'bitquay-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
@@ -115,7 +118,7 @@ if (postgres) {
   await runPlaywright(long ? 'long' : 'core')
   if (withSample) runSample()
 }
-rmSync(results, { recursive: true, force: true })
+for (const folder of memory ? [results, memory] : [results]) rmSync(folder, { recursive: true, force: true })
 process.stdout.write(`Took ${Math.round((Date.now() - startedAt) / 60_000)} min\n`)
 if (failures.length > 0) process.stdout.write(`Failed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`)
