@@ -189,3 +189,23 @@ test('a false preimage of a merchant’s node is not shown as a proof of payment
   expect((await wallet.get(verify)).body).toEqual({ status: 'OK', settled: true, preimage: null, pr })
   expect(readBolt11(pr).amount).toBe('1000000')
 })
+
+test('a BOLT11 that has expired, or is dated in the future, is never handed out', async () => {
+  const { merchantId, address } = await newOwnServer('wrong-clock')
+  const request = async () =>
+    (await wallet.get(wallet.callbackOf(await wallet.read(wallet.resolve(address)), 1_000_000n))).body
+  const wrong = { status: 'ERROR', reason: expect.stringContaining('returned a wrong invoice') }
+  const day = 86_400
+  await theirs.control.clock({ advanceSeconds: day })
+  expect(await request()).toEqual(wrong)
+  await money.pass(day + 700)
+  expect(await request()).toEqual(wrong)
+  expect(await stage.invoicesOf(merchantId)).toEqual([])
+  // A node may be a few minutes behind. Then less time is left to pay.
+  await theirs.control.clock({ advanceSeconds: 400 })
+  expect(await request()).toMatchObject({ pr: expect.any(String) })
+  const [invoice] = await stage.invoicesOf(merchantId)
+  const left = (Number(invoice?.expiresAt) - Number(invoice?.createdAt)) / 1000
+  expect(left).toBeGreaterThan(100)
+  expect(left).toBeLessThan(500)
+})

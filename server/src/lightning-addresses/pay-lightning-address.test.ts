@@ -115,6 +115,7 @@ test('a callback of an old, altered or foreign request is refused', async () => 
   const otherId = new URL((await wallet.read(wallet.resolve(other.address))).callback).pathname
   await refused(request.callback.replace(new URL(request.callback).pathname, otherId))
   await money.pass(16 * 60)
+  await money.engine.control.clock({ advanceSeconds: 16 * 60 })
   await refused(request.callback)
   expect(await stage.invoicesOf(mine.merchantId)).toEqual([])
   expect(await stage.invoicesOf(other.merchantId)).toEqual([])
@@ -144,6 +145,7 @@ test('unpaid invoices are watched until they cannot be paid any more, and then d
   expect((await stage.invoicesOf(merchantId)).length).toBe(2)
   for (const seconds of [3600, 24 * 3600]) {
     await money.pass(seconds)
+    await money.engine.control.clock({ advanceSeconds: seconds })
     await stage.watch()
   }
   expect((await stage.invoicesOf(merchantId)).map(({ paymentHash }) => paymentHash)).toEqual([late.paymentHash])

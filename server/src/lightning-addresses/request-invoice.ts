@@ -90,6 +90,7 @@ const issue = async (deps: Deps, offer: Offer, wish: Wish): Promise<LnurlInvoice
     network: deps.config.network,
     amountMsats: wish.amountMsats,
     descriptionHash: hashMetadata(metadata),
+    now: address.now,
   })
   const saved = await inTransaction(deps.db, async (tx) => {
     await requirePlace(tx, offer)
