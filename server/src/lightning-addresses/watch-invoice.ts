@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRefused, type Outcome } from '@bitquay/btcpay'
+import { isRefused, type Outcome, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import type { Deps } from '../deps.ts'
 import { addLinkReceived } from '../payment-links/index.ts'
@@ -21,13 +21,18 @@ export const watchInvoice = async (deps: Deps, invoice: LnurlInvoice): Promise<v
   if (!store || !canAsk(store, invoice)) return void (await wait(deps, invoice))
   const found = await askNode(deps, store, invoice)
   const isAbout = found.kind === 'ok' && found.value.paymentHash === invoice.paymentHash
-  if (isAbout && found.value.status === 'Paid') return record(deps, store, invoice, found.value)
+  const isPaid = isAbout && found.value.status === 'Paid' && isPlausible(invoice, found.value)
+  if (isPaid) return record(deps, store, invoice, found.value)
   const isOver = isAbout ? found.value.status === 'Expired' : isRefused(found, 'invoice-not-found')
   if (isOver && (await dropExpired(deps.db, invoice))) return
   await wait(deps, invoice)
 }
 
 const wait = (deps: Deps, invoice: LnurlInvoice) => scheduleCheck(deps.db, invoice)
+
+/** Wallets may pay up to twice the amount (BOLT 4). A merchant's server that reports more would distort everyone's figures. */
+const isPlausible = ({ amountMsats }: LnurlInvoice, { amountReceived, amount }: LightningInvoice) =>
+  parseMsats(amountReceived ?? amount ?? '0') <= 2n * amountMsats
 
 /** Each of our nodes keeps what it issued, whatever store the merchant has now. Any other node is reached only through its store. */
 const canAsk = (store: Store, invoice: LnurlInvoice) =>
@@ -51,7 +56,8 @@ const record = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice, paid
   await inTransaction(deps.db, async (tx) => {
     if (!canAsk(await lockStore(tx, store.id), invoice)) return
     const row = await bookReceived(tx, {
-      ...{ merchantId, paymentHash, node, paid },
+      ...{ merchantId, paymentHash, node },
+      paid: { ...paid, paidAt: dateOf(invoice, paid, tx.now) },
       priceCents: (await findPrice(tx)).cents,
       description: invoice.comment || `Payment to ${address?.name ?? ''}@${hostOf(deps.config)}`,
       paymentLinkId: paymentLinkId ?? undefined,
@@ -64,6 +70,12 @@ const record = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice, paid
     }
     await announcePayment(tx, deps.config.publicUrl, merchantId)
   })
+}
+
+/** When the node says that it was paid, if that is after its invoice was created and not in the future. */
+const dateOf = ({ createdAt }: LnurlInvoice, { paidAt }: LightningInvoice, now: Date): number | undefined => {
+  const isPossible = paidAt && paidAt * 1000 >= createdAt.getTime() && paidAt * 1000 <= now.getTime()
+  return isPossible ? paidAt : undefined
 }
 
 /** It is shown as the proof of payment, so it must be the right one. */
