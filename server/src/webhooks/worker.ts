@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { graceMs, waitAtMost } from '../platform/workers/wait-at-most.ts'
 import { deliverWebhook, type WriteDelivery } from './deliver-webhook.ts'
@@ -35,7 +34,7 @@ export const deliverWebhooks = (
   const fill = async (lane: Lane): Promise<number> => {
     const most = lane.atOnce - lane.underWay.size
     if (most === 0) return 0
-    const claimed = await inTransaction(deps.db, (tx) => claimDeliveries(tx, { troubled: lane.troubled, most }))
+    const claimed = await claimDeliveries(deps.db, { troubled: lane.troubled, most })
     for (const delivery of claimed) {
       const attempt: Promise<void> = deliverWebhook(deps, writeBtcpayDelivery, post, delivery, ending.signal)
         // The lease expires by itself, and then it is retried.
