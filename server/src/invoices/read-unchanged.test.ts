@@ -1,0 +1,98 @@
+import { unwrap } from '@bitquay/btcpay'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { addMerchant } from '../../test/people.ts'
+import { recordStatements } from '../../test/record-statements.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+import type { ReadyStore } from '../stores/table.ts'
+import { readInvoice, saveInvoice } from './sync-invoice.ts'
+
+let engine: TestEngine
+let server: TestApp
+let store: ReadyStore
+let merchantId: number
+beforeAll(async () => {
+  engine = await startTestEngine()
+  server = await startTestApp({}, engine.engine)
+  merchantId = (await addMerchant(server)).id
+  store = await provisionStore(server.deps, { merchantId, name: 'Reader' })
+})
+afterAll(async () => {
+  await server.close()
+  await engine.close()
+})
+
+const readAndSave = async (invoiceId: string) => {
+  const client = server.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
+  if (!reading) throw new Error('the engine has no such invoice')
+  return recordStatements(() =>
+    inTransaction(server.deps.db, (tx) => saveInvoice(tx, 'http://localhost', merchantId, reading.snapshot, store)),
+  )
+}
+const rowOf = async (invoiceId: string) => {
+  const { db } = server.deps
+  const row = await db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()
+  const { readAt, checkDueAt, ...others } = row
+  return { readAt: Number(readAt), pauseMs: Number(checkDueAt) - Number(readAt), others }
+}
+const destinationsOf = (invoiceId: string) =>
+  server.deps.db
+    .selectFrom('invoiceDestinations')
+    .selectAll()
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('kind')
+    .execute()
+
+test('an unpaid invoice that is as it was is saved in one statement', async () => {
+  const invoiceId = String((await makeInvoice(server.deps, merchantId, '20.00')).invoiceId)
+  const minute = sql`interval '1 minute'`
+  await sql`update invoices set read_at = read_at - ${minute}, check_due_at = check_due_at - ${minute}
+    where invoice_id = ${invoiceId}`.execute(server.deps.db)
+  const before = await rowOf(invoiceId)
+  const { result, statements } = await readAndSave(invoiceId)
+  expect(result).toBe(false)
+  expect(statements.slice(1, -1)).toEqual([expect.stringContaining('update invoices i set read_at')])
+  const after = await rowOf(invoiceId)
+  expect(after).toEqual({ ...before, readAt: after.readAt })
+  expect(after.readAt).toBeGreaterThan(before.readAt)
+})
+
+const differences = {
+  'what is due': sql`due_sats = 1`,
+  'its status': sql`status = 'processing'`,
+  'its additional status': sql`additional_status = 'paid-partial'`,
+  'what was paid': sql`paid_sats = 5`,
+  'what was paid late': sql`late_sats = 5`,
+  'how it may be marked': sql`may_be_marked = '{}'`,
+  'when it expires': sql`expires_at = expires_at + interval '1 hour'`,
+  'its address': sql`bitcoin_address = null`,
+  'its Lightning invoice': sql`lightning_invoice = 'lnbcrt1'`,
+  'failed reads': sql`read_failures = 2`,
+  'that BTCPay did not know it': sql`unknown_since = app_now(), unknown_looks = 1`,
+}
+test.each(Object.entries(differences))('a read corrects a record that differs in %s', async (_, difference) => {
+  const invoiceId = String((await makeInvoice(server.deps, merchantId, '20.00')).invoiceId)
+  const { others: before } = await rowOf(invoiceId)
+  await sql`update invoices set ${difference} where invoice_id = ${invoiceId}`.execute(server.deps.db)
+  await readAndSave(invoiceId)
+  expect((await rowOf(invoiceId)).others).toEqual(before)
+})
+
+test.each(['address', 'payment-hash'] as const)('a read remembers a missing destination: %s', async (kind) => {
+  const invoiceId = String((await makeInvoice(server.deps, merchantId, '20.00')).invoiceId)
+  const before = await destinationsOf(invoiceId)
+  expect(before).toHaveLength(2)
+  await server.deps.db
+    .deleteFrom('invoiceDestinations')
+    .where('invoiceId', '=', invoiceId)
+    .where('kind', '=', kind)
+    .execute()
+  await readAndSave(invoiceId)
+  const after = await destinationsOf(invoiceId)
+  expect(after.map(({ createdAt: _, ...each }) => each)).toEqual(before.map(({ createdAt: _, ...each }) => each))
+})
