@@ -224,10 +224,11 @@ test('a burst of payments does not make a store rest, and more than a burst does
         .where('id', '=', store.id)
         .executeTakeFirstOrThrow()
       await saveSynced(tx, store.id, {
+        merchantId: store.merchantId,
         balanceSats,
         activity: 'busy',
         quietSeconds: 21_600,
-        hookedMeanwhile: true,
+        hookIds: [],
         newRows,
       })
     })

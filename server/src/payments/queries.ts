@@ -194,50 +194,8 @@ export const findOpenTransactions = async (
 const longGone = '6 hours'
 
 /** What happens in a merchant's store, which decides when it is read again. */
-export const findActivity = async (tx: Tx, store: Store & { merchantId: number }): Promise<Activity> => {
-  const { merchantId } = store
-  const isOfStore = sql`at_store is not distinct from ${atStoreOf(store)}::int`
-  const isAtStore = sql`server_url = ${store.serverUrl} and store_id = ${store.storeId}`
-  const { rows } = await sql<{ isBusy: boolean; isOpen: boolean; isSettling: boolean }>`
-    select exists (select from transactions where merchant_id = ${merchantId} and ${isOfStore} and not final and confirmations < 6
-          -- What waits for its blocks for a day, or has vanished, is looked at less often.
-          and status <> 'failed' and not disputed and seen_at > app_now() - interval '1 day')
-        or exists (select from sends where store_ref = ${store.id} and final_at is null and confirmations < 6
-          and requested_at > app_now() - interval '1 day')
-        or exists (select from invoices i where i.merchant_id = ${merchantId} and ${isOfStore} and i.check_due_at is not null
-          and i.status = 'processing' and i.unknown_since is null and i.expires_at > app_now() - interval '1 day'
-          and not exists (select from transactions t
-            where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.disputed))
-        or exists (select from invoice_attempts where merchant_id = ${merchantId} and ${isAtStore} and check_due_at is not null
-          and status = 'processing' and unknown_looks = 0 and expires_at > app_now() - interval '1 day') as is_busy,
-      exists (select from invoices where merchant_id = ${merchantId} and ${isOfStore} and check_due_at is not null and unknown_looks < 3
-          and (status in ('creating', 'new', 'processing') or expires_at > app_now() - ${sql.lit(payableFor)}::interval))
-        or exists (select from invoice_attempts where merchant_id = ${merchantId} and ${isAtStore} and status not in ('settled', 'failed')
-          and expires_at > app_now() - ${sql.lit(payableFor)}::interval)
-        or exists (select from invoices i where i.merchant_id = ${merchantId} and i.due_at is not null
-          and i.status in ('new', 'processing') and exists (select from invoice_attempts where invoice_ref = i.id and ${isAtStore}))
-        or exists (select from sends where store_ref = ${store.id} and final_at is null
-          and (confirmations < 6 or status in ('requested', 'signed', 'broadcast')))
-        -- Once a store was left, its addresses are watched as closely as its last invoices, and then as a quiet store is.
-        or (exists (select from deposit_addresses where merchant_id = ${merchantId} and ${isAtStore})
-          and exists (select from stores where id = ${store.id}
-            and coalesce(former_since, 'infinity') > app_now() - ${sql.lit(payableFor)}::interval))
-        or (${store.standing === 'current'} and exists (select from lightning_addresses where merchant_id = ${merchantId} and active and retired_at is null))
-        or exists (select from lightning_loop_out_requests where merchant_id = ${merchantId}
-          and status in ('pending', 'executing'))
-        -- An older history is still being read.
-        or exists (select from stores where id = ${store.id} and history_skip is not null) as is_open,
-      exists (select from transactions where merchant_id = ${merchantId} and ${isOfStore} and not final and status <> 'failed'
-          and seen_at > app_now() - interval '2 days')
-        or exists (select from sends where store_ref = ${store.id} and final_at is null) as is_settling`.execute(tx)
-  const [found] = rows
-  if (!found || found.isBusy) return 'busy'
-  if (found.isOpen) return 'open'
-  return found.isSettling ? 'settling' : 'quiet'
-}
-
-/** How long after its end an invoice is watched as closely as an open one. */
-const payableFor = '7 days'
+export const activityOf = (store: Store & { merchantId: number }): RawBuilder<Activity> =>
+  sql`store_activity(${store.id}, ${store.merchantId})`
 
 /** Whether the newest transactions of a wallet can tell that nothing changed: all that we know of it is final. */
 export const isSettled = async (db: Db, { merchantId, atStore }: Wallet): Promise<boolean> => {
@@ -245,30 +203,6 @@ export const isSettled = async (db: Db, { merchantId, atStore }: Wallet): Promis
     select from transactions where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int
       and not final and status <> 'failed' limit 1`.execute(db)
   return rows.length === 0
-}
-
-const mostHooks = 1000
-
-/**
- * Webhooks that arrived during a sync. One that reports what is already saved, a settled invoice whose payments are all
- * booked, needs no further sync.
- */
-export const findHooksMeanwhile = async (
-  tx: Tx,
-  { id, merchantId }: { id: number; merchantId: number },
-  hookIds: readonly bigint[],
-): Promise<{ known: bigint[]; hasOthers: boolean }> => {
-  const { rows } = await sql<{ id: bigint; isKnown: boolean }>`
-    select h.id, h.type in ('InvoiceSettled', 'InvoicePaymentSettled')
-      and exists (select from invoices i
-        where i.merchant_id = ${merchantId} and i.invoice_id = h.invoice_id and i.status = 'settled')
-      and not exists (select from transactions t where t.merchant_id = ${merchantId} and t.invoice_id = h.invoice_id
-        and not t.booked and t.status <> 'failed') as is_known
-    from engine_hooks h
-    where h.store_ref = ${id} and h.handled_at is null and h.id <> all(${[...hookIds]}::bigint[])
-    order by h.id limit ${mostHooks}`.execute(tx)
-  const known = rows.filter(({ isKnown }) => isKnown).map((hook) => hook.id)
-  return { known, hasOthers: known.length < rows.length || rows.length === mostHooks }
 }
 
 /** Whether this wallet has sends that are not deep in the chain yet. */
@@ -280,26 +214,48 @@ export const hasOpenSends = async (tx: Tx, storeRef: number): Promise<boolean> =
   return rows.length > 0
 }
 
-/** The payments of these invoices that are neither booked nor given up, by invoice: outpoints or payment hashes. */
-export const findPendingKeys = async (
+export type SyncWork = {
+  /** How many transactions of the page are new, and whether all are known and too deep to change. */
+  unknown: number
+  isFinal: boolean
+  invoiceIds: string[]
+  /** Invoices among these that need no confirmation. */
+  early: Set<string>
+  /** Payments that are neither booked nor given up, by invoice: outpoints or payment hashes. */
+  pending: Map<string, string[]>
+  /** Whether an attempt of an invoice with a due date is to be read. */
+  hasAttempts: boolean
+}
+
+/** What a sync does with a page of a wallet, in one query. */
+export const findSyncWork = async (
   db: Db,
-  merchantId: number,
-  invoiceIds: readonly string[],
-): Promise<Map<string, string[]>> => {
-  const keys = new Map<string, string[]>()
-  if (invoiceIds.length === 0) return keys
-  const rows = await db
-    .selectFrom('transactions')
-    .select(['invoiceId', 'engineKey'])
-    .where('merchantId', '=', merchantId)
-    .where('invoiceId', 'in', invoiceIds)
-    .where('status', '=', 'pending')
-    .where('booked', '=', false)
-    .execute()
-  for (const { invoiceId, engineKey } of rows) {
-    if (invoiceId !== null) keys.set(invoiceId, [...(keys.get(invoiceId) ?? []), engineKey])
+  { store, merchantId }: { store: Store; merchantId: number },
+  page: readonly { txid: string; invoiceIds: readonly string[] }[],
+  hints: { told: readonly string[]; addresses: readonly string[] },
+): Promise<SyncWork> => {
+  const txids = [...new Set(page.map(({ txid }) => txid))]
+  const labelled = [...new Set(page.flatMap(({ invoiceIds }) => invoiceIds))]
+  const { rows } = await sql<{
+    known: number
+    final: number
+    invoiceIds: string[]
+    early: string[]
+    pendingInvoices: string[]
+    pendingKeys: string[]
+    hasAttempts: boolean
+  }>`
+    select * from find_sync_work(${store.id}, ${merchantId}, ${[...new Set(hints.told)]}::text[], ${txids}::text[],
+      ${labelled}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error(`store ${store.id} does not exist`)
+  const pending = new Map<string, string[]>()
+  for (const [index, id] of found.pendingInvoices.entries()) {
+    pending.set(id, [...(pending.get(id) ?? []), found.pendingKeys[index] ?? ''])
   }
-  return keys
+  const { known, final, invoiceIds, early, hasAttempts } = found
+  const [unknown, isFinal] = [txids.length - known, final === txids.length]
+  return { unknown, isFinal, invoiceIds, early: new Set(early), pending, hasAttempts }
 }
 
 /**

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
+import { recordStatements } from '../../test/record-statements.ts'
 import { syncStore } from './sync-store.ts'
 
 let money: Money
@@ -11,22 +12,36 @@ beforeAll(async () => {
 })
 afterAll(() => money.close())
 
-/** The statements that are sent while something runs. */
-const watchStatements = async (work: () => Promise<unknown>) => {
-  const sent = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const statements = sent.mock.calls.map(([query]) => query)
-  sent.mockRestore()
-  return (beginning: string) => statements.filter((statement) => statement.trimStart().startsWith(beginning)).length
-}
-
-test('a confirmed payment is settled in two transactions, and what is known is not inserted again', async () => {
-  const store = await money.newStore('trips')
+/** A store with an invoice that was paid and not synced since. */
+const payInvoice = async (name: string) => {
+  const store = await money.newStore(name)
   const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '20.00')
   await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
+  return { store, invoiceId }
+}
+
+/** The statements of a sync. */
+const syncAndRecord = async (storeRef: number) =>
+  (await recordStatements(() => syncStore(money.deps, storeRef))).statements
+
+// Each statement is a round trip, and all payments of a block wait for those of the others.
+const most = { seen: 31, settled: 39, deeper: 18 }
+
+test('a payment costs few statements when it is seen, when it settles and when it gets deeper', async () => {
+  const { store } = await payInvoice('statements')
+  expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.seen)
+  await money.engine.control.mine({ blocks: 1 })
+  expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.settled)
+  await money.engine.control.mine({ blocks: 1 })
+  expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.deeper)
+})
+
+test('a confirmed payment is settled in two transactions, and what is known is not inserted again', async () => {
+  const { store, invoiceId } = await payInvoice('trips')
   await syncStore(money.deps, store.id)
   await money.engine.control.mine({ blocks: 1 })
-  const count = await watchStatements(() => syncStore(money.deps, store.id))
+  const statements = await syncAndRecord(store.id)
+  const count = (beginning: string) => statements.filter((text) => text.trimStart().startsWith(beginning)).length
   const rows = await money.deps.db
     .selectFrom('transactions')
     .select(['booked', 'invoiceId'])
@@ -41,9 +56,7 @@ test('a confirmed payment is settled in two transactions, and what is known is n
 
 test('webhooks that arrive during a sync and report what it has saved need no further sync', async () => {
   const { db } = money.deps
-  const store = await money.newStore('meanwhile')
-  const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '20.00')
-  await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
+  const { store, invoiceId } = await payInvoice('meanwhile')
   await money.engine.control.mine({ blocks: 1 })
   /** A sync during which webhooks arrive, after it has looked for them and before it saves what it has read. */
   const syncWith = async (...types: string[]) => {
@@ -60,7 +73,7 @@ test('webhooks that arrive during a sync and report what it has saved need no fu
       ...given: never[]
     ) {
       const run = () => Reflect.apply(query, this, given) as Promise<unknown>
-      if (isSent || !String(given[0]).includes('find_invoices_to_read')) return run()
+      if (isSent || !String(given[0]).includes('find_sync_work')) return run()
       isSent = true
       return db.insertInto('engineHooks').values(received).execute().then(run)
     } as never)

@@ -7,26 +7,23 @@ import { recordSends } from '../sends/index.ts'
 import {
   type Coin,
   findAddressIndexes,
-  findWebhookHints,
   freshPlatformAddress,
-  hasUnhandledHooks,
   lockStore,
-  markHandled,
   type ReadyStore,
   readWallet,
   saveAddresses,
   saveCoins,
   saveSynced,
+  type WebhookHints,
 } from '../stores/index.ts'
 import { hasOpenSends } from './queries.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
 import { areFinalOnPlatform } from './table.platform-wallet.ts'
 
 /** Syncs the platform's own wallet: what it pays and collects, and what the operator moves in or out manually. */
-export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void> => {
+export const syncPlatform = async (deps: Deps, store: ReadyStore, hints: WebhookHints): Promise<void> => {
   const { db } = deps
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const hints = await findWebhookHints(db, store.id)
   const wallet = unwrap(await readWallet(client, store.storeId, (page) => areFinalOnPlatform(db, page)))
   await saveOwnAddresses(deps, client, store, wallet.coins)
   await inTransaction(db, async (tx) => {
@@ -38,13 +35,13 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
     )
     const moved = await recordSends(tx, deps, store, wallet.transactions)
     const changed = await recordPlatformWallet(tx, wallet.transactions)
-    await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
+      merchantId: null,
       balanceSats: wallet.balanceSats,
       // It is one store, and all payouts leave from it.
       activity: changed || (await hasOpenSends(tx, store.id)) ? 'busy' : 'open',
       quietSeconds: deps.config.syncQuietSeconds,
-      hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
+      hookIds: hints.hookIds,
     })
     if (moved || changed) await emitChange(tx, 'admin', 'system')
   })

@@ -22,11 +22,8 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { recordSends } from '../sends/index.ts'
 import {
   type Funds,
-  findStoreById,
-  findWebhookHints,
-  hasUnhandledHooks,
+  findStoreToSync,
   lockStoreAsRead,
-  markHandled,
   markSyncDue,
   openSeconds,
   openStore,
@@ -41,6 +38,7 @@ import {
   saveSynced,
   saveUnannounced,
   type WalletTransactionReading,
+  type WebhookHints,
   withDeadline,
 } from '../stores/index.ts'
 import { emitPaymentChanges } from './book-received.ts'
@@ -48,13 +46,13 @@ import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
 import {
   type AttemptToRead,
+  activityOf,
   examinePage,
-  findActivity,
   findAttemptsToRead,
-  findHooksMeanwhile,
   findInvoicesToRead,
-  findPendingKeys,
+  findSyncWork,
   isSettled,
+  type SyncWork,
   walletOf,
 } from './queries.ts'
 import { findShared, recordInvoicePayments } from './record-payment.ts'
@@ -74,13 +72,15 @@ const slowMs = 5_000
 /** Many stores may wait for their servers at once, but few of them write, so that requests find a free connection. */
 const writing = createConcurrencyLimit(6)
 
+type MerchantStore = ReadyStore & { merchantId: number }
+
 /** What a sync has found so far. */
 type Sync = {
   startedAt: number
-  hints: Awaited<ReturnType<typeof findWebhookHints>>
+  hints: WebhookHints
   deps: Deps
   client: BtcpayClient
-  store: ReadyStore
+  store: MerchantStore
   merchantId: number
   funds: Funds
   read: Set<string>
@@ -98,13 +98,15 @@ type Sync = {
  * is booked twice and no transaction is long.
  */
 export const syncStore = async (deps: Deps, storeRef: number, stop?: AbortSignal): Promise<void> => {
-  const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
-  if (!store) return
+  const found = await findStoreToSync(deps.db, storeRef)
+  const store = openStore(found?.store, deps.sealer)
+  if (!found || !store) return
+  const { hints } = found
   const deadline = AbortSignal.timeout(syncMs)
   const either = stop ? AbortSignal.any([stop, deadline]) : deadline
   try {
-    if (store.merchantId === null) await syncPlatform(stop ? withDeadline(deps, stop) : deps, store)
-    else await sync(withDeadline(deps, either), store, store.merchantId, deadline)
+    if (store.merchantId === null) await syncPlatform(stop ? withDeadline(deps, stop) : deps, store, hints)
+    else await sync(withDeadline(deps, either), { ...store, merchantId: store.merchantId }, hints, deadline)
   } catch (error) {
     if (stop?.aborted) await markSyncDue(deps.db, store.id)
     else await saveSyncError(deps.db, store.id, explain(error, deadline))
@@ -117,11 +119,11 @@ const tooSlow = `The BTCPay Server was too slow. The sync took longer than ${syn
 const explain = (error: unknown, deadline: AbortSignal): string =>
   deadline.aborted && error instanceof BtcpayError ? tooSlow : String(error)
 
-const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline: AbortSignal) => {
+const sync = async (deps: Deps, store: MerchantStore, hints: WebhookHints, deadline: AbortSignal) => {
   const startedAt = performance.now()
+  const { merchantId } = store
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const hints = await findWebhookHints(deps.db, store.id)
-  if (hints.hookIds.length === 0 && (await syncQuiet(deps, client, store, merchantId))) return
+  if (hints.hookIds.length === 0 && (await syncQuiet(deps, client, store))) return
   const funds = unwrap(await readFunds(client, store.storeId))
   const state: Sync = {
     ...{ startedAt, hints, deps, client, store, merchantId, funds },
@@ -148,13 +150,12 @@ const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
     await markReadSoon(tx, merchantId, unread)
     await markAttemptsReadSoon(tx, merchantId, unread)
   }
-  const meanwhile = await findHooksMeanwhile(tx, { id: store.id, merchantId }, hints.hookIds)
-  await markHandled(tx, store.id, [...hints.hookIds, ...meanwhile.known])
   await saveSynced(tx, store.id, {
+    merchantId,
     balanceSats: funds.balanceSats,
-    activity: await findActivity(tx, { ...store, merchantId }),
+    activity: activityOf(store),
     quietSeconds: deps.config.syncQuietSeconds,
-    hookedMeanwhile: meanwhile.hasOthers,
+    hookIds: hints.hookIds,
     newRows: state.newRows,
     isSlow: performance.now() - state.startedAt > slowMs,
     note: state.problem ?? limit,
@@ -164,16 +165,20 @@ const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
 
 const readHistory = async (state: Sync, deadline: AbortSignal) => {
   const { deps, client, store, hints } = state
+  let work: SyncWork | undefined
   const steps: HistorySteps = {
     readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
     examine: async (page) => {
-      const examined = await examinePage(deps.db, walletOf(state), page)
-      state.newRows += examined.unknown
-      return examined
+      work = await findSyncWork(deps.db, state, page, {
+        told: hints.invoiceIds.filter((id) => !state.read.has(id)),
+        addresses: state.shown.size === 0 ? state.funds.coins.map(({ address }) => address) : [],
+      })
+      state.newRows += work.unknown
+      return work
     },
     write: async (page, progress, isEnd) => {
-      await syncInvoices(state, page, hints.invoiceIds)
-      await syncAttempts(state, hints.invoiceIds)
+      if (work) await syncInvoices(state, work)
+      if (work?.hasAttempts) await syncAttempts(state, hints.invoiceIds)
       return writePage(state, page, progress, isEnd)
     },
     hasTime: () => !deadline.aborted,
@@ -193,7 +198,8 @@ const readHistory = async (state: Sync, deadline: AbortSignal) => {
  * Reads only the newest transactions of a quiet wallet. If all of them are known and final, nothing can have changed,
  * and two of three requests are saved. Returns whether that was the case.
  */
-const syncQuiet = async (deps: Deps, client: BtcpayClient, store: ReadyStore, merchantId: number): Promise<boolean> => {
+const syncQuiet = async (deps: Deps, client: BtcpayClient, store: MerchantStore): Promise<boolean> => {
+  const { merchantId } = store
   const wallet = walletOf({ store, merchantId })
   const isRead = store.syncedAt !== null && store.historyComplete && store.historySkip === null
   if (!isRead || store.syncPauseSeconds <= openSeconds || !(await isSettled(deps.db, wallet))) return false
@@ -204,10 +210,11 @@ const syncQuiet = async (deps: Deps, client: BtcpayClient, store: ReadyStore, me
   const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
   return write({ deps, store }, async (tx) => {
     await saveSynced(tx, store.id, {
+      merchantId,
       balanceSats: store.balanceSats,
-      activity: await findActivity(tx, { ...store, merchantId }),
+      activity: activityOf(store),
       quietSeconds: deps.config.syncQuietSeconds,
-      hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
+      hookIds: [],
     })
     if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
   })
@@ -252,31 +259,27 @@ const writePage = async (
 }
 
 /** Reads the invoices that are due or that appear in this page of the wallet, each once in a sync. */
-const syncInvoices = async (state: Sync, page: readonly WalletTransactionReading[], hinted: readonly string[]) => {
-  const { deps, merchantId, funds, shown, read } = state
-  const due = await findInvoicesToRead(deps.db, walletOf(state), {
-    told: hinted.filter((id) => !read.has(id)),
-    labelled: page.flatMap(({ invoiceIds }) => invoiceIds),
-    addresses: shown.size === 0 ? funds.coins.map(({ address }) => address) : [],
-  })
-  const waiting = due.filter((id) => !read.has(id))
-  const pending = await findPendingKeys(deps.db, merchantId, waiting)
+const syncInvoices = async (state: Sync, { invoiceIds, pending, early }: SyncWork) => {
+  const { read } = state
+  const waiting = invoiceIds.filter((id) => !read.has(id))
   const deadline = AbortSignal.timeout(invoicesMs)
   const reading = createConcurrencyLimit(readingsAtOnce)
   const readOnce = async (id: string) => {
     if (deadline.aborted) return
     read.add(id)
-    await syncInvoice(state, id, pending.get(id) ?? [])
+    await syncInvoice(state, id, { pendingKeys: pending.get(id) ?? [], isEarly: early.has(id) })
   }
   await Promise.all(waiting.map((id) => reading.run(() => readOnce(id))))
 }
 
 /** An invoice that cannot be read or saved is due again later and stops nothing else. */
-const syncInvoice = async (state: Sync, invoiceId: string, pendingKeys: readonly string[]) => {
+const syncInvoice = async (state: Sync, invoiceId: string, known: { pendingKeys: string[]; isEarly: boolean }) => {
   const { deps, client, store, merchantId } = state
   try {
-    const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, pendingKeys))
-    if (reading) await writeInvoice(state, reading)
+    const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, known.pendingKeys))
+    // A server that answers with another invoice could otherwise avoid the judgment of that one.
+    const isEarly = known.isEarly || reading?.snapshot.invoiceId !== invoiceId
+    if (reading) await writeInvoice(state, reading, isEarly)
     else await recordUnknownInvoice(deps, store, merchantId, invoiceId)
   } catch (error) {
     await markInvoiceUnread(deps.db, merchantId, invoiceId)
@@ -343,11 +346,11 @@ const writeAttempt = async (state: Sync, attempt: AttemptToRead, reading: Invoic
 const isChanged = ({ status, lightningInvoice }: AttemptToRead, { snapshot }: InvoiceReading) =>
   status !== snapshot.status || lightningInvoice !== (snapshot.lightningInvoice ?? lightningInvoice)
 
-const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
+const writeInvoice = async (state: Sync, reading: InvoiceReading, isEarly: boolean) => {
   const { deps, merchantId, store } = state
   const isShared = await findShared(state, reading)
   if (!isShared) return
-  const { snapshot } = await judgeEarly(deps, merchantId, reading)
+  const { snapshot } = isEarly ? await judgeEarly(deps, merchantId, reading) : reading
   await write(state, async (tx) => {
     // Payments first, so that the payment event is published before the event of its invoice.
     const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared)

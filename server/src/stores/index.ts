@@ -27,7 +27,7 @@ export { runPerStore, withDeadline } from './run-per-store.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
 export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
 export { forgetUnannounced, lateSeconds, recordGap, recordGapOfEngine, saveUnannounced } from './table.gaps.ts'
-export { findWebhookHints, hasUnhandledHooks, markHandled, saveHook } from './table.hooks.ts'
+export { findStoreToSync, saveHook, type WebhookHints } from './table.hooks.ts'
 export { markLightningDue } from './table.lightning.ts'
 export {
   type Activity,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import { openSeconds } from './table.sync.ts'
+import { mostHooksRead, openSeconds } from './table.sync.ts'
+import type { Store } from './table.ts'
 
 export type Hook = {
   storeRef: number
@@ -12,10 +12,11 @@ export type Hook = {
   body: Buffer
 }
 
+/** Unprocessed webhooks, and the invoices that they name. */
+export type WebhookHints = { hookIds: bigint[]; invoiceIds: string[] }
+
 /** More waiting webhooks than this say nothing that a sync would not find anyway. */
 const mostWaiting = 10_000
-/** This many processed webhooks are kept for the operator. */
-const mostHandled = 100
 /** Only the beginning of a body is ever read. */
 const mostKeptBytes = 4096
 
@@ -51,41 +52,22 @@ export const saveHook = async (db: Db, hook: Hook): Promise<{ isNew: boolean; ag
 /** BTCPay's names are short and printable. Everything else is ignored. */
 const nameOf = (text: string | undefined) => (text !== undefined && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null)
 
-/** The invoices that unprocessed webhooks name. */
-export const findWebhookHints = async (db: Db, storeRef: number) => {
-  const hooks = await db
-    .selectFrom('engineHooks')
-    .select(['id', 'invoiceId'])
-    .where('storeRef', '=', storeRef)
-    .where('handledAt', 'is', null)
-    .orderBy('id')
-    .limit(1000)
-    .execute()
-  return {
-    hookIds: hooks.map(({ id }) => id),
-    invoiceIds: [...new Set(hooks.flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId])))],
-  }
-}
-
-/** Marks webhooks as processed and deletes all processed ones but the newest. */
-export const markHandled = async (tx: Tx, storeRef: number, hookIds: readonly bigint[]) => {
-  if (hookIds.length === 0) return
-  await sql`
-    with handled as (
-      update engine_hooks set handled_at = now() where id = any(${[...hookIds]}::bigint[]) and handled_at is null returning 1
-    )
-    update stores set waiting_hooks = greatest(waiting_hooks - (select count(*) from handled), 0)
-    where id = ${storeRef}`.execute(tx)
-  await sql`
-    delete from engine_hooks where store_ref = ${storeRef} and handled_at is not null and id <= (
-      select id from engine_hooks where store_ref = ${storeRef} and handled_at is not null
-      order by id desc offset ${mostHandled} limit 1)`.execute(tx)
-}
-
-export const hasUnhandledHooks = async (tx: Tx, storeRef: number) => {
-  const { rows } =
-    await sql`select 1 from engine_hooks where store_ref = ${storeRef} and handled_at is null limit 1`.execute(tx)
-  return rows.length > 0
+/** A store and what its unprocessed webhooks name, in one query. */
+export const findStoreToSync = async (
+  db: Db,
+  id: number,
+): Promise<{ store: Store; hints: WebhookHints } | undefined> => {
+  const { rows } = await sql<Store & { hooks: { id: string; invoiceId: string | null }[] }>`
+    select s.*, (
+      select coalesce(json_agg(json_build_object('id', h.id::text, 'invoiceId', h.invoice_id)), '[]') from (
+        select id, invoice_id from engine_hooks where store_ref = s.id and handled_at is null
+        order by id limit ${mostHooksRead}) h
+    ) as hooks
+    from stores s where s.id = ${id}`.execute(db)
+  if (!rows[0]) return undefined
+  const { hooks, ...store } = rows[0]
+  const named = hooks.flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId]))
+  return { store, hints: { hookIds: hooks.map((hook) => BigInt(hook.id)), invoiceIds: [...new Set(named)] } }
 }
 
 export const pruneHooks = (db: Db) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -27,6 +27,11 @@ const restPerRowMs = 50
 /** This many at once cost no rest: a shop's busy minutes are not an attack. */
 const rowsWithoutRest = 100
 const longestRest = '15 minutes'
+
+/** A sync looks at this many webhooks. Further ones need another sync. */
+export const mostHooksRead = 1000
+/** This many processed webhooks are kept for the operator. */
+const mostHandled = 100
 
 /**
  * Which stores wait for each other: those on the same engine (`platform` is the main one), those on merchants' own
@@ -77,52 +82,49 @@ export const markSyncDueIfOld = async (db: Db, merchantId: number): Promise<bool
 }
 
 export type Synced = {
+  merchantId: number | null
   balanceSats: bigint
-  activity: Activity
+  activity: Activity | RawBuilder<Activity>
   /** The longest pause for a quiet store. */
   quietSeconds: number
-  hookedMeanwhile: boolean
+  /** The webhooks that the sync has read. */
+  hookIds: readonly bigint[]
   newRows?: number
   isSlow?: boolean
   /** What an operator should know although the sync worked. */
   note?: string | undefined
 }
 
-export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
-  const restSeconds = ((mirror.newRows ?? 0) * restPerRowMs) / 1000
+/**
+ * Saves that a store was synced and when it is due again, in one statement. Webhooks that arrived meanwhile and report
+ * something new make it due at once.
+ */
+export const saveSynced = async (tx: Tx, storeRef: number, mirror: Synced) => {
+  const { merchantId, balanceSats, activity, quietSeconds, hookIds, newRows = 0, isSlow = false, note } = mirror
+  const restSeconds = (newRows * restPerRowMs) / 1000
   const creditSeconds = (rowsWithoutRest * restPerRowMs) / 1000
-  // A time in the past is credit that the store has left. It grows back while the store sends little.
-  const notBefore = sql<Date>`least(app_now() + ${sql.lit(longestRest)}::interval,
-    greatest(coalesce(sync_not_before, '-infinity'), app_now() - make_interval(secs => ${creditSeconds}::numeric))
-      + make_interval(secs => ${restSeconds}::numeric))`
-  const pause = pauseAfter(mirror)
-  return tx
-    .updateTable('stores')
-    .set({
-      balanceSats: mirror.balanceSats,
-      syncedAt: tx.now,
-      syncError: mirror.note?.slice(0, 500) ?? null,
-      syncFailures: mirror.isSlow
-        ? sql<number>`least(sync_failures + 2, 12)`
-        : sql<number>`greatest(sync_failures - 1, 0)`,
-      syncNotBefore: notBefore,
-      syncPauseSeconds: pause,
-      // Quiet stores that were read together don't stay together, and none waits longer than its pause.
-      syncDueAt: mirror.hookedMeanwhile
-        ? tx.now
-        : sql<Date>`app_now() + make_interval(secs => ${pause} * case when ${pause} > ${firstQuietSeconds}
-            then 0.87 + 0.1 * random() else 1 end)`,
-    })
-    .where('id', '=', storeRef)
-    .execute()
-}
-
-const pauseAfter = ({ activity, quietSeconds }: Synced) => {
-  if (activity === 'busy') return sql<number>`${busySeconds}::int`
-  if (activity === 'open') return sql<number>`${openSeconds}::int`
-  const longest = activity === 'settling' ? Math.min(settlingSeconds, quietSeconds) : quietSeconds
-  return sql<number>`least(${longest}::int, case when sync_pause_seconds <= ${openSeconds} then ${firstQuietSeconds}
-    else sync_pause_seconds * 2 end)`
+  await sql`
+    with now_known as materialized (
+      select h.handled, h.has_others, ${activity}::text as activity
+      from handle_hooks(${storeRef}, ${merchantId}, ${[...hookIds]}::bigint[], ${mostHooksRead}, ${mostHandled}) h
+    ), next as materialized (
+      select k.*, case k.activity when 'busy' then ${busySeconds}::int when 'open' then ${openSeconds}::int
+        else least(case k.activity when 'settling' then ${Math.min(settlingSeconds, quietSeconds)}::int else ${quietSeconds}::int end,
+          case when s.sync_pause_seconds <= ${openSeconds} then ${firstQuietSeconds} else s.sync_pause_seconds * 2 end) end as pause
+      from now_known k, stores s where s.id = ${storeRef}
+    )
+    update stores set balance_sats = ${balanceSats}, synced_at = ${tx.now}, sync_error = ${note?.slice(0, 500) ?? null},
+      sync_failures = case when ${isSlow} then least(sync_failures + 2, 12) else greatest(sync_failures - 1, 0) end,
+      -- A time in the past is credit that the store has left. It grows back while the store sends little.
+      sync_not_before = least(app_now() + ${sql.lit(longestRest)}::interval,
+        greatest(coalesce(sync_not_before, '-infinity'), app_now() - make_interval(secs => ${creditSeconds}::numeric))
+          + make_interval(secs => ${restSeconds}::numeric)),
+      sync_pause_seconds = next.pause,
+      -- Quiet stores that were read together don't stay together, and none waits longer than its pause.
+      sync_due_at = case when next.has_others then ${tx.now} else app_now() + make_interval(secs => next.pause
+        * case when next.pause > ${firstQuietSeconds} then 0.87 + 0.1 * random() else 1 end) end,
+      waiting_hooks = greatest(waiting_hooks - next.handled, 0)
+    from next where id = ${storeRef}`.execute(tx)
 }
 
 export const saveHistoryProgress = (tx: Tx, storeRef: number, progress: { skip: number | null; isComplete: boolean }) =>
