@@ -6,20 +6,36 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { teamInvitationEmail } from './notify-team.ts'
-import { lockMerchant } from './table.ts'
+import { notifyTeamOfAdmin, teamInvitationEmail } from './notify-team.ts'
+import { getMerchantSettings, lockMerchant } from './table.ts'
 import { createMerchantUser, deleteMerchantUser, lockMerchantUser, updateMerchantUser } from './table.users.ts'
 
 type Change = { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }
 
 type User = { id: number; merchantId: number; email: string; name: string; role: 'admin' | 'user'; isActive: boolean }
 
-export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, change: Change, source: Source) =>
+export const changeMerchantUser = ({ db, config }: Deps, admin: Admin, id: number, change: Change, source: Source) =>
   inTransaction(db, async (tx) => {
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
+    // Before the change, so that someone who is no longer an admin reads it too.
+    for (const what of describeChange(user, change)) await notifyTeamOfAdmin(tx, config, await teamOf(tx, user), what)
     await changeUser(tx, admin, user, change, source)
   })
+
+const describeChange = (user: User, { role, isActive }: Change): string[] => [
+  ...(role === undefined || role === user.role
+    ? []
+    : [`changed the role of ${user.email} from ${user.role} to ${role}`]),
+  ...(isActive === undefined || isActive === user.isActive
+    ? []
+    : [`${isActive ? 'reactivated' : 'deactivated'} ${user.email}`]),
+]
+
+const teamOf = async (tx: Tx, { merchantId }: User) => {
+  const { storeName } = await getMerchantSettings(tx, merchantId)
+  return { merchantId, storeName }
+}
 
 /** Changes a user whose row is locked. */
 export const changeUser = async (
@@ -64,6 +80,12 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
   return inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, user.merchantId)
     if (!merchant) throw new ApiError('not-found')
+    await notifyTeamOfAdmin(
+      tx,
+      deps.config,
+      { merchantId: user.merchantId, storeName: merchant.storeName },
+      `added ${user.email} with the role ${user.role}`,
+    )
     const { id } = await createMerchantUser(tx, { ...known, passwordHash })
     await recordActivity(tx, {
       act: 'merchant-user-created',
@@ -86,10 +108,11 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
   })
 }
 
-export const removeMerchantUser = ({ db }: Deps, admin: Admin, id: number, source: Source) =>
+export const removeMerchantUser = ({ db, config }: Deps, admin: Admin, id: number, source: Source) =>
   inTransaction(db, async (tx) => {
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
+    await notifyTeamOfAdmin(tx, config, await teamOf(tx, user), `removed ${user.email}`)
     await deleteUser(tx, admin, user, source)
   })
 

@@ -1,4 +1,4 @@
-import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
+import { type Email, type Fact, queueEmail, renderEmail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -19,7 +19,7 @@ export const teamInvitationEmail = (publicUrl: string, token: string, storeName:
 
 export const teamChangedEmail = (
   publicUrl: string,
-  change: { storeName: string; by: string; what: string; address: string; at: Date },
+  change: { storeName: string; by: string; what: string; address?: string; at: Date },
 ): Email =>
   renderEmail((minute) => ({
     subject: `The team of ${change.storeName} was changed`,
@@ -27,7 +27,7 @@ export const teamChangedEmail = (
     facts: [
       ['By', change.by],
       ['When', minute(change.at)],
-      ['IP address', change.address, 'code'],
+      ...(change.address === undefined ? [] : [['IP address', change.address, 'code'] satisfies Fact]),
     ],
     action: { label: 'See your team', url: `${publicUrl}/merchant/settings?tab=team` },
     notice: {
@@ -42,19 +42,26 @@ export const teamChangedEmail = (
     publicUrl,
   }))
 
+type Team = { storeName: string; merchantId: number }
+
 /** Emails the owner and every admin of the store, also the one who did it. */
-export const notifyTeam = async (
+export const notifyTeam = (
   tx: Tx,
-  { publicUrl }: { publicUrl: string },
+  config: { publicUrl: string },
   { person, source }: { person: MerchantPerson; source: Source },
   what: string,
+) => emailManagers(tx, config, person, { by: person.email, what, address: source.address })
+
+/** The same for a change that an admin of the platform made: nobody acts for a store without its people knowing. */
+export const notifyTeamOfAdmin = (tx: Tx, config: { publicUrl: string }, team: Team, what: string) =>
+  emailManagers(tx, config, team, { by: 'A Bitquay administrator', what })
+
+const emailManagers = async (
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  { storeName, merchantId }: Team,
+  change: { by: string; what: string; address?: string },
 ) => {
-  const email = teamChangedEmail(publicUrl, {
-    storeName: person.storeName,
-    by: person.email,
-    what,
-    address: source.address,
-    at: tx.now,
-  })
-  for (const to of await listManagerEmails(tx, person.merchantId)) await queueEmail(tx, { to, ...email })
+  const email = teamChangedEmail(publicUrl, { storeName, ...change, at: tx.now })
+  for (const to of await listManagerEmails(tx, merchantId)) await queueEmail(tx, { to, ...email })
 }

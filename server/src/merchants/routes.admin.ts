@@ -41,12 +41,12 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
         })
       }
       await requireMerchant(merchantId)
-      await requireAdminSecondFactor(deps, person, twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: letsWithdraw(user) })
       return get(await addMerchantUser(deps, person, { merchantId, ...user }, source))
     }),
     route(calls.changeMerchantUser, async ({ params, body: { twoFactorToken, ...change }, person, source }) => {
       await get(params.id)
-      await requireAdminSecondFactor(deps, person, twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: letsWithdraw(change) })
       await changeMerchantUser(deps, person, params.id, change, source)
       return get(params.id)
     }),
@@ -58,6 +58,10 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
     }),
   ]
 }
+
+/** Whether somebody could then withdraw for the store. */
+const letsWithdraw = ({ role, isActive }: { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }) =>
+  role === 'admin' || isActive === true
 
 export const merchantsRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {

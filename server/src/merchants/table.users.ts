@@ -23,8 +23,8 @@ export const updateMerchantUser = async (
 ) => {
   await tx
     .updateTable('merchantUsers')
-    // A new admin waits for a day before they can withdraw.
-    .set({ ...change, ...(change.role === 'admin' ? { raisedAt: tx.now } : {}), updatedAt: tx.now })
+    // A new admin waits for a day before they can withdraw, and so does one who gets their access back.
+    .set({ ...change, ...(change.role === 'admin' || change.isActive ? { raisedAt: tx.now } : {}), updatedAt: tx.now })
     .where('id', '=', id)
     .execute()
 }
