@@ -10,6 +10,7 @@ export { requireUncommonPassword } from './require-uncommon-password.ts'
 export {
   findWaiting,
   isKeyWaiting,
+  isOwnerInRecovery,
   presentWaiting,
   requireWithdrawalsOpen,
   requireWithdrawalsOpenForKey,

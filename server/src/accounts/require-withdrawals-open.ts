@@ -83,6 +83,13 @@ const findRecoveryPause = async (
   return rows[0]
 }
 
+/** Whether the owner of a store is being recovered, or was within the last day. */
+export const isOwnerInRecovery = async (
+  db: Db,
+  config: Pick<Deps['config'], 'mode'>,
+  merchantId: number,
+): Promise<boolean> => (await findRecoveryPause(db, config, { kind: 'merchant', id: merchantId })) !== undefined
+
 /** Only users of a store can become admins of it. */
 const raisedAt = ({ kind }: PersonRef) => (kind === 'merchant-user' ? sql`raised_at` : sql`null::timestamptz`)
 

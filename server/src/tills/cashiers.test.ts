@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import {
+  addAdmin,
   addMerchantUser,
   ask,
   codeOf,
@@ -27,7 +28,9 @@ import {
   signInAs,
 } from '../../test/people.ts'
 import { addDeviceTo, addTillDevice, guessPins, useTill } from '../../test/tills.ts'
+import { insertChange, markStopped } from '../account-care/table.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>
@@ -178,6 +181,27 @@ test('a device limit allows refunds of its own sales of today, up to each sale a
     money.deps.db,
   )
   expect(Number(rows[0]?.counted)).toBeLessThanOrEqual(25)
+})
+
+test('while the owner is being recovered, a device pays nothing out by itself', async () => {
+  const shop = await newTill()
+  await setLimit(shop, '25.00')
+  const sale = await paidSale(shop)
+  const { merchantId } = store
+  const { id: requestedBy } = await addAdmin(money.server)
+  const { id } = await inTransaction(money.deps.db, (tx) =>
+    insertChange(tx, {
+      ...{ merchantId, requestedBy, kind: 'recovery', newEmail: null },
+      reason: 'A video call with the owner',
+      oldEmail: 'cashiers@example.test',
+    }),
+  )
+  const before = await countRefunds()
+  const refund = async (amount: string) => (await shop.till.refund(sale.saleId, { ...shop.pin, amount })).body
+  expect(await refund('4.00')).toEqual({ status: 'requested', claimLink: null })
+  expect(await countRefunds()).toBe(before)
+  await inTransaction(money.deps.db, (tx) => markStopped(tx, id))
+  expect(await refund('4.00')).toMatchObject({ status: 'approved' })
 })
 
 test('5 wrong PINs lock refunds until a manager unlocks them, and sales go on', async () => {

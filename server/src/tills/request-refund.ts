@@ -1,4 +1,5 @@
 import { centsOfSats, decimalsOf, findUnits, fromCents, toCents, toSats } from '@bitquay/contract/money'
+import { isOwnerInRecovery } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { type InvoiceRow, trimAmount } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -51,7 +52,7 @@ export const requestRefund = async (
   const amount = wanted.amount ?? trimToCurrency(sale.total, sale.currency)
   const isAllowed = await inTransaction(
     deps.db,
-    async (tx) => (await countAllowed(tx, sale, invoice, amount)) !== undefined,
+    async (tx) => (await countAllowed(tx, deps, sale, invoice, amount)) !== undefined,
   )
   if (!isAllowed) {
     await inTransaction(deps.db, async (tx) => {
@@ -77,7 +78,7 @@ export const requestRefund = async (
     offeredBy: decidedBy,
     // The store is locked here, so that each of several simultaneous refunds sees those before it.
     authorize: async (tx) => {
-      const countedUsd = await countAllowed(tx, sale, invoice, amount)
+      const countedUsd = await countAllowed(tx, deps, sale, invoice, amount)
       if (countedUsd === undefined) return new ApiError('refund-limit-reached')
       allowed = await insertAllowed(tx, { ...request, amount, countedUsd, decidedBy })
       return undefined
@@ -102,12 +103,15 @@ const requireAmount = ({ total, currency }: SaleRow, amount: string | undefined)
 /** What the refund counts toward the device's limit of today, in dollars. Undefined if it isn't allowed. */
 const countAllowed = async (
   tx: Tx,
+  { config }: Deps,
   sale: SaleRow,
   invoice: InvoiceRow,
   amount: string,
 ): Promise<string | undefined> => {
   const allowed = await readAllowed(tx, sale.deviceId, sale.id)
   if (!allowed?.isToday) return undefined
+  // Nobody pays out for a store while its owner is being recovered.
+  if (await isOwnerInRecovery(tx, config, sale.merchantId)) return undefined
   if (toSats(allowed.ofSale) + toSats(amount) > toSats(sale.total)) return undefined
   const countedCents = await priceRefund(tx, sale, invoice, amount)
   if (toCents(allowed.usedUsd) + countedCents > toCents(allowed.limitUsd)) return undefined
