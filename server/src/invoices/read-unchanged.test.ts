@@ -43,7 +43,7 @@ const rowOf = async (invoiceId: string) => {
 const destinationsOf = (invoiceId: string) =>
   server.deps.db
     .selectFrom('invoiceDestinations')
-    .selectAll()
+    .select(['kind', 'destination', 'node', 'checkDueAt', 'serverUrl', 'storeId'])
     .where('invoiceId', '=', invoiceId)
     .orderBy('kind')
     .execute()
@@ -93,6 +93,5 @@ test.each(['address', 'payment-hash'] as const)('a read remembers a missing dest
     .where('kind', '=', kind)
     .execute()
   await readAndSave(invoiceId)
-  const after = await destinationsOf(invoiceId)
-  expect(after.map(({ createdAt: _, ...each }) => each)).toEqual(before.map(({ createdAt: _, ...each }) => each))
+  expect(await destinationsOf(invoiceId)).toEqual(before)
 })
