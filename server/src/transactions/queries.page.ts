@@ -209,8 +209,8 @@ const sorted = (list: List, conditions: readonly RawBuilder<boolean>[]) => {
 }
 
 /**
- * Reads each class from the end of the amount's index, known amounts first. The range is a filter here: with an addition
- * of nothing, the planner can't read the index by time instead.
+ * Reads each class from the end of the amount's index, known amounts first, which is the order of the index if the sort
+ * goes up. The range is a filter here: written as a test, the planner can't read the index by time instead.
  */
 const walked = (list: List, classes: RawBuilder<unknown>) => {
   const { scope, filter, sort, most, after } = list
@@ -220,7 +220,7 @@ const walked = (list: List, classes: RawBuilder<unknown>) => {
   const where = [
     ...conditionsOf(scope, filter),
     sql<boolean>`t.class = c.class`,
-    ...inPeriod(sql`(t.seen_at + interval '0')`, filter),
+    ...inPeriod(sql`t.seen_at`, filter).map((condition) => sql<boolean>`(${condition}) is true`),
   ]
   const id = sql`${after?.id}::bigint`
   const pastKnown =
@@ -230,7 +230,10 @@ const walked = (list: List, classes: RawBuilder<unknown>) => {
     where ${all([...where, sql`${key} is not null`, ...pastKnown])} order by ${key} ${way}, t.id ${way} limit ${most})`
   const unknown = sql`(select t.id, ${key} as key from transactions t
     where ${all([...where, sql`${key} is null`, ...pastUnknown])} order by t.id ${way} limit ${most})`
+  const upwards = sql`select t.id, ${key} as key from transactions t
+    where ${all(where)} order by ${key}, t.id limit ${most}`
+  const both = after || isDown(sort) ? sql`${known} union all ${unknown}` : upwards
   return sql`select t.id, t.key from (${classes}) c cross join lateral (
-      ${after?.key === null ? unknown : sql`${known} union all ${unknown}`}
+      ${after?.key === null ? unknown : both}
     ) t ${orderByKey(sort)} limit ${most}`
 }
