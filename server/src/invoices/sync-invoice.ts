@@ -151,9 +151,9 @@ export const saveInvoice = async (
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
 ): Promise<boolean> => {
-  const { seen, entered, isNowLate, stateBefore } = await saveSnapshot(tx, merchantId, snapshot, issuer)
+  const { seen, entered, isNowLate, stateBefore, saved } = await saveSnapshot(tx, merchantId, snapshot, issuer)
   if (!seen) return false
-  const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
+  const row = saved ?? (await findInvoice(tx, merchantId, snapshot.invoiceId))
   if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
   if (entered !== undefined && entered !== 'new') await publishInvoice(tx, publicUrl, row, entered)
   if (isNowLate) await publishLate(tx, publicUrl, row)

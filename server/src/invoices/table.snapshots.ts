@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { JoinedAnswer } from '../platform/http/answer-once.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 import type { InvoiceRow } from './table.ts'
-import { markInvoiceRead } from './table.unread.ts'
+import { readAgain } from './table.unread.ts'
 
 export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
 export type AdditionalStatus = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
@@ -119,6 +119,8 @@ export type SnapshotChange = {
   entered: InvoiceStatus | undefined
   isNowLate: boolean
   stateBefore: InvoiceRow['state']
+  /** The row as it was saved, unless the chain changed it once more. */
+  saved?: InvoiceRow | undefined
 }
 
 /** Saves a snapshot and the destinations that may be paid. */
@@ -149,35 +151,31 @@ export const saveSnapshot = async (
     .forUpdate()
     .executeTakeFirst()
   if (!before) return nothingNew
-  const lateSats = await sumUnreported(tx, merchantId, snapshot)
-  const paidSats = snapshot.paidSats + lateSats
-  const isLate = lateSats > 0n && snapshot.status === 'expired'
-  const additionalStatus = isLate ? 'paid-late' : snapshot.additionalStatus
-  await tx
+  const { remembered: _, ...saved } = await tx
     .updateTable('invoices')
     .set({
       ...reportedValues(snapshot),
       ...(before.type === 'top-up' ? topUpValues(snapshot) : {}),
       ...computedValues(snapshot.status),
-      additionalStatus,
-      paidSats,
-      lateSats,
+      ...lateValues(merchantId, snapshot),
+      ...(before.readFailures > 0 || before.unknownSince !== null ? readAgain : {}),
     })
     .where('invoiceId', '=', snapshot.invoiceId)
-    .execute()
-  if (before.readFailures > 0 || before.unknownSince !== null) await markInvoiceRead(tx, merchantId, snapshot.invoiceId)
-  await rememberDestinations(tx, merchantId, snapshot, issuer)
+    .returningAll()
+    .returning(remembering(merchantId, snapshot, issuer).as('remembered'))
+    .executeTakeFirstOrThrow()
   const wasPaid = before.paidAt !== null && snapshot.status === 'settled'
   const followed = wasPaid ? await followChain(tx, merchantId, snapshot.invoiceId) : undefined
-  const { status, paidSats: standingSats } = followed ?? { status: snapshot.status, paidSats }
+  const { status, paidSats } = followed ?? { status: snapshot.status, paidSats: saved.paidSats }
+  const { additionalStatus } = saved
   const entered = before.status === status ? undefined : status
   const seen =
     entered !== undefined ||
     before.additionalStatus !== additionalStatus ||
-    before.paidSats !== standingSats ||
+    before.paidSats !== paidSats ||
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
   const isNowLate = additionalStatus === 'paid-late' && before.additionalStatus !== 'paid-late'
-  return { seen, entered, isNowLate, stateBefore: before.state }
+  return { seen, entered, isNowLate, stateBefore: before.state, saved: followed ? undefined : saved }
 }
 
 const nothingNew: SnapshotChange = { seen: false, entered: undefined, isNowLate: false, stateBefore: null }
@@ -210,15 +208,21 @@ const markReadUnchanged = async (tx: Tx, merchantId: number, snapshot: InvoiceSn
   return rows.length > 0
 }
 
-/**
- * Sums up Lightning payments that we booked and BTCPay doesn't report yet. Each payment counts once.
- */
-const sumUnreported = async (tx: Tx, merchantId: number, { invoiceId, paymentKeys }: InvoiceSnapshot) => {
-  const { rows } = await sql<{ sats: bigint }>`
-    select coalesce(sum(amount * 100000000), 0)::bigint as sats from transactions
-    where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and type = 'incoming' and method = 'lightning' and booked
-      and engine_key <> all(${paymentKeys}::text[])`.execute(tx)
-  return rows[0]?.sats ?? 0n
+/** Adds Lightning payments that we booked and BTCPay doesn't report yet. Each payment counts once. */
+const lateValues = (merchantId: number, snapshot: InvoiceSnapshot) => {
+  const { invoiceId, paymentKeys, paidSats, status, additionalStatus } = snapshot
+  const unreported = sql<bigint>`(
+    select coalesce(sum(t.amount * 100000000), 0)::bigint from transactions t
+    where t.merchant_id = ${merchantId} and t.invoice_id = ${invoiceId} and t.type = 'incoming' and t.method = 'lightning'
+      and t.booked and t.engine_key <> all(${paymentKeys}::text[]))`
+  return {
+    lateSats: unreported,
+    paidSats: sql<bigint>`${paidSats}::bigint + ${unreported}`,
+    additionalStatus:
+      status === 'expired'
+        ? sql<AdditionalStatus>`case when ${unreported} > 0 then 'paid-late' else ${additionalStatus} end`
+        : additionalStatus,
+  }
 }
 
 const reportedValues = (snapshot: InvoiceSnapshot) => ({
@@ -261,11 +265,11 @@ const lateCheck = (expiresAt: Date) => new Date(expiresAt.getTime() + 60_000)
 
 const nodeOf = ({ lightning }: Issuer) => (lightning === 'shared' ? 'shared' : 'own')
 
-const rememberDestinations = (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot, issuer: Issuer) => {
+/** Remembers the destinations that may be paid. */
+const remembering = (merchantId: number, snapshot: InvoiceSnapshot, issuer: Issuer) => {
   const { invoiceId, bitcoinAddress, paymentHash, expiresAt } = snapshot
-  return sql`
-    select remember_destinations(${merchantId}, ${invoiceId}, ${bitcoinAddress ?? null}, ${paymentHash ?? null},
-      ${nodeOf(issuer)}, ${lateCheck(expiresAt)}, ${issuer.serverUrl}, ${issuer.storeId})`.execute(tx)
+  return sql`remember_destinations(${merchantId}, ${invoiceId}, ${bitcoinAddress ?? null}, ${paymentHash ?? null},
+    ${nodeOf(issuer)}, ${lateCheck(expiresAt)}, ${issuer.serverUrl}, ${issuer.storeId})`
 }
 
 type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint }

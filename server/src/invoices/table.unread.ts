@@ -77,10 +77,4 @@ export const endUnknownInvoice = async (
 }
 
 /** The invoice was read, so earlier failures are cleared. */
-export const markInvoiceRead = async (tx: Tx, merchantId: number, invoiceId: string) => {
-  await sql`
-    update invoices set read_failures = 0, unknown_since = null, unknown_looks = 0, failure = null
-    where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and (read_failures > 0 or unknown_since is not null)`.execute(
-    tx,
-  )
-}
+export const readAgain = { readFailures: 0, unknownSince: null, unknownLooks: 0, failure: null }

@@ -5,7 +5,6 @@ export {
   addDeposit,
   createMerchant,
   getMerchantSettings,
-  getNotified,
   getZeroConfirmationLimit,
   lockMerchant,
 } from './table.ts'

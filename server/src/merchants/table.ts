@@ -119,14 +119,6 @@ export const markMerchantActive = async (tx: Tx, id: number, isActive: boolean):
   return changed !== undefined
 }
 
-/** Since when a merchant's people are notified of payments, and the name for it. */
-export const getNotified = (tx: Tx, merchantId: number) =>
-  tx
-    .selectFrom('merchants')
-    .select(['storeName', 'notifiedSince'])
-    .where('id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-
 export const addDeposit = (tx: Tx, merchantId: number, amountUsd: string, sign: 1 | -1) =>
   tx
     .updateTable('merchants')

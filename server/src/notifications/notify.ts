@@ -1,13 +1,9 @@
 import { type Email, queueEmails } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { type Event, insertNotifications } from './table.ts'
 
 /** Notifies everyone whom an event concerns, each as they chose, in the transaction of the event. A repeat does nothing. */
 export const notify = async (tx: Tx, { email, ...event }: Event & { email: () => Email }) => {
   const recipients = await insertNotifications(tx, event)
-  if (recipients === undefined) return
   if (recipients.length > 0) await queueEmails(tx, recipients, email())
-  const { to } = event
-  await emitChange(tx, 'merchantId' in to ? `merchant:${to.merchantId}` : `partner:${to.partnerId}`, 'notifications')
 }

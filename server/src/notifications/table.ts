@@ -2,6 +2,7 @@ import type { AttentionReason, NoticeKind } from '@bitquay/contract/notification
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { ChangeAudience } from '../platform/events/emit-change.ts'
 import type { PersonKind } from '../platform/http/person.ts'
 
 export type PersonRef = { kind: PersonKind; id: number }
@@ -23,8 +24,11 @@ export type Event = {
 
 const longestAbout = 200
 
-/** Writes the event for everyone whom it concerns and who wants it. Returns who wants an email, or undefined if nobody was new. */
-export const insertNotifications = async (tx: Tx, event: Event): Promise<string[] | undefined> => {
+/**
+ * Writes the event for everyone whom it concerns and who wants it, and emits it to their screens in the same statement.
+ * Returns who wants an email.
+ */
+export const insertNotifications = async (tx: Tx, event: Event): Promise<string[]> => {
   const { to, kind, subject, reason = null, amountUsd, about, invoiceId = null, isOwnerEmailed = false } = event
   const { rows } = await sql<{ email: string; byEmail: boolean }>`
     with readers as (
@@ -40,11 +44,15 @@ export const insertNotifications = async (tx: Tx, event: Event): Promise<string[
       on conflict on constraint notifications_once do nothing
       returning person_kind, person_id
     )
-    select r.email, r.by_email from written w join readers r on r.kind = w.person_kind and r.id = w.person_id
+    -- The subquery runs once, and only if somebody was new.
+    select r.email, r.by_email, (select note_change(${audienceOf(to)}, 'notifications')) as noted
+    from written w join readers r on r.kind = w.person_kind and r.id = w.person_id
     order by r.email`.execute(tx)
-  if (rows.length === 0) return undefined
   return rows.filter(({ byEmail }) => byEmail).map(({ email }) => email)
 }
+
+const audienceOf = (to: Audience): ChangeAudience =>
+  'merchantId' in to ? `merchant:${to.merchantId}` : `partner:${to.partnerId}`
 
 const isAddressed = (to: Audience) =>
   'merchantId' in to ? sql`p.merchant_id = ${to.merchantId}` : sql`p.kind = 'partner' and p.id = ${to.partnerId}`

@@ -1,6 +1,5 @@
 import { findInvoice, nameInvoice, notifyAttention, presentPayment, refreshDueInvoices } from '../invoices/index.ts'
 import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
-import { getNotified } from '../merchants/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
@@ -12,8 +11,7 @@ import { recordEvent } from '../webhooks/index.ts'
  */
 export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
   await refreshDueInvoices(tx, publicUrl, merchantId)
-  const { storeName, notifiedSince } = await getNotified(tx, merchantId)
-  for (const row of await claimUnnotifiedPayments(tx, merchantId, notifiedSince)) {
+  for (const row of await claimUnnotifiedPayments(tx, merchantId)) {
     const invoice = row.invoiceId === null ? undefined : await findInvoice(tx, merchantId, row.invoiceId)
     await notify(tx, {
       to: { merchantId },
@@ -24,7 +22,7 @@ export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: numb
       invoiceId: row.invoiceId,
       email: () =>
         paymentReceivedEmail(publicUrl, {
-          storeName,
+          storeName: row.storeName,
           amountUsd: row.amountUsd ?? '0.00',
           amountBtc: row.amount,
           method: row.method === 'lightning' ? 'lightning' : 'on-chain',

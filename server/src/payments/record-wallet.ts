@@ -34,7 +34,9 @@ export const recordWallet = async (
   owner: Wallet,
   wallet: { balanceSats?: bigint; coins: readonly Coin[]; transactions: readonly WalletTransactionReading[] },
 ): Promise<boolean> => {
-  const price = await findPrice(tx)
+  let price: ReturnType<typeof findPrice> | undefined
+  // Only what is new needs a price.
+  const getPriceCents = async () => (await (price ??= findPrice(tx))).cents
   const coinsOf = new Map<string, Coin[]>()
   for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])
   const txids = wallet.transactions.map(({ txid }) => txid)
@@ -44,9 +46,9 @@ export const recordWallet = async (
     const known = before.get(transaction.txid) ?? []
     const isNew =
       transaction.amountSats > 0n
-        ? await recordIncoming(tx, owner, transaction, known, coinsOf.get(transaction.txid) ?? [], price.cents)
+        ? await recordIncoming(tx, owner, transaction, known, coinsOf.get(transaction.txid) ?? [], getPriceCents)
         : transaction.amountSats < 0n && !known.some(({ type }) => type === 'outgoing')
-          ? await saveOutgoing(tx, owner.merchantId, { ...transaction, atStore: owner.atStore }, price.cents)
+          ? await saveOutgoing(tx, owner.merchantId, { ...transaction, atStore: owner.atStore }, await getPriceCents())
           : false
     const moved = isNew || known.some((row) => hasMoved(row, transaction))
     if (moved) await followDepth(tx, owner, transaction)
@@ -65,11 +67,12 @@ const recordIncoming = async (
   transaction: WalletTransactionReading,
   saved: readonly Known[],
   coins: readonly Coin[],
-  priceCents: bigint,
+  getPriceCents: () => Promise<bigint>,
 ) => {
   const known = saved.filter(({ type }) => type === 'incoming')
   let restSats = transaction.amountSats - known.reduce((sum, { amount }) => sum + toSats(amount), 0n)
   if (restSats <= 0n) return false
+  const priceCents = await getPriceCents()
   const keys = new Set(known.map(({ engineKey }) => engineKey))
   const fresh = coins.filter(({ outpoint }) => !keys.has(outpoint))
   const base = { txid: transaction.txid, method: 'on-chain', priceCents, atStore, seenAt: transaction.seenAt } as const

@@ -25,7 +25,7 @@ const syncAndRecord = async (storeRef: number) =>
   (await recordStatements(() => syncStore(money.deps, storeRef))).statements
 
 // Each statement is a round trip, and all payments of a block wait for those of the others.
-const most = { seen: 31, settled: 39, deeper: 18 }
+const most = { seen: 25, settled: 31, deeper: 14 }
 
 test('a payment costs few statements when it is seen, when it settles and when it gets deeper', async () => {
   const { store } = await payInvoice('statements')

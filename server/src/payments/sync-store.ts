@@ -23,6 +23,7 @@ import { recordSends } from '../sends/index.ts'
 import {
   type Funds,
   findStoreToSync,
+  type LockedStore,
   lockStoreAsRead,
   markSyncDue,
   openSeconds,
@@ -221,11 +222,15 @@ const syncQuiet = async (deps: Deps, client: BtcpayClient, store: MerchantStore)
 }
 
 /** Saves what was read of the store, unless the merchant has moved to another one in the meantime. */
-const write = ({ deps, store }: Pick<Sync, 'deps' | 'store'>, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
+const write = (
+  { deps, store }: Pick<Sync, 'deps' | 'store'>,
+  work: (tx: Tx, locked: LockedStore) => Promise<void>,
+): Promise<boolean> =>
   writing.run(() =>
     inTransaction(deps.db, async (tx) => {
-      if (!(await lockStoreAsRead(tx, store))) return false
-      await work(tx)
+      const locked = await lockStoreAsRead(tx, store)
+      if (!locked) return false
+      await work(tx, locked)
       return true
     }),
   )
@@ -243,12 +248,12 @@ const writePage = async (
   const isFirst = state.shown.size === 0
   const isFinished = isEnd && store.lightning !== 'own'
   let changed = false
-  const isWritten = await write(state, async (tx) => {
+  const isWritten = await write(state, async (tx, locked) => {
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
     // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
     changed = (await recordWallet(tx, walletOf(state), { ...funds, transactions: page })) || sent
-    await saveHistoryProgress(tx, store.id, progress)
+    await saveHistoryProgress(tx, store.id, locked, progress)
     if (changed) await notifyPayments(tx, deps.config.publicUrl, merchantId)
     if (isFinished) await finish(tx, { ...state, changed: state.changed || changed }, undefined)
   })

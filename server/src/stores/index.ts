@@ -51,6 +51,7 @@ export {
   findStoreById,
   findStoreOfRow,
   findStoresByEngineId,
+  type LockedStore,
   lockCurrentStore,
   lockStore,
   lockStoreAsRead,

@@ -127,18 +127,20 @@ export const saveSynced = async (tx: Tx, storeRef: number, mirror: Synced) => {
     from next where id = ${storeRef}`.execute(tx)
 }
 
-export const saveHistoryProgress = (tx: Tx, storeRef: number, progress: { skip: number | null; isComplete: boolean }) =>
-  tx
+/** Saves how far the history has been read, if that differs from what the locked store says. */
+export const saveHistoryProgress = async (
+  tx: Tx,
+  storeRef: number,
+  before: { historySkip: number | null; historyComplete: boolean },
+  progress: { skip: number | null; isComplete: boolean },
+) => {
+  if (before.historySkip === progress.skip && before.historyComplete === progress.isComplete) return
+  await tx
     .updateTable('stores')
     .set({ historySkip: progress.skip, historyComplete: progress.isComplete })
     .where('id', '=', storeRef)
-    .where((where) =>
-      where.or([
-        where('historySkip', 'is distinct from', progress.skip),
-        where('historyComplete', '<>', progress.isComplete),
-      ]),
-    )
     .execute()
+}
 
 /** A node that cannot be read now keeps its last figure. */
 export const saveNodeBalance = (tx: Tx, storeRef: number, nodeSats: bigint) =>
@@ -166,24 +168,20 @@ export type MirroredCoin = { outpoint: string; address: string; amountSats: bigi
  */
 export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly MirroredCoin[]) => {
   const listed = JSON.stringify(coins.map((coin) => ({ ...coin, amountSats: coin.amountSats.toString() })))
+  const spendableSats = coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n)
   await sql`
     with listed as (
       select * from jsonb_to_recordset(${listed}::jsonb)
         as c (outpoint text, address text, "amountSats" bigint, spendable boolean)
     ), gone as (
       delete from store_coins c where store_ref = ${storeRef} and not exists (select from listed l where l.outpoint = c.outpoint)
+    ), summed as (
+      update stores set spendable_sats = ${spendableSats} where id = ${storeRef} and spendable_sats <> ${spendableSats}
     )
     insert into store_coins as c (store_ref, outpoint, amount_sats, address, spendable)
     select ${storeRef}, outpoint, "amountSats", address, spendable from listed
     on conflict (store_ref, outpoint) do update set spendable = excluded.spendable
     where c.spendable <> excluded.spendable`.execute(tx)
-  const spendableSats = coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n)
-  await tx
-    .updateTable('stores')
-    .set({ spendableSats })
-    .where('id', '=', storeRef)
-    .where('spendableSats', '<>', spendableSats)
-    .execute()
 }
 
 /** Others take over from a dead process after this. A living process renews it, up to a limit. */

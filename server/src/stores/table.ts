@@ -250,13 +250,21 @@ const movedMeanwhile = () =>
     message: 'The store just moved to another payment server. Nothing was sent. Try again.',
   })
 
+/** What a sync compares with what it has read. */
+export type LockedStore = Pick<Store, 'historySkip' | 'historyComplete'>
+
 /**
- * The same for a caller that has read from the store, which takes a while: false when the merchant has moved to another
- * store in the meantime. What one store reported is never saved for the next.
+ * The same for a caller that has read from the store, which takes a while: undefined when the merchant has moved to
+ * another store in the meantime. What one store reported is never saved for the next.
  */
-export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<boolean> => {
-  const { status, serverUrl, storeId } = await lockStore(tx, read.id)
-  return status === 'ready' && serverUrl === read.serverUrl && storeId === read.storeId
+export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<LockedStore | undefined> => {
+  const { status, serverUrl, storeId, ...locked } = await tx
+    .selectFrom('stores')
+    .select(['status', 'serverUrl', 'storeId', 'historySkip', 'historyComplete'])
+    .where('id', '=', read.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return status === 'ready' && serverUrl === read.serverUrl && storeId === read.storeId ? locked : undefined
 }
 
 type Sealed = Pick<Store, 'status' | 'storeId' | 'apiKey' | 'tag'>

@@ -268,20 +268,26 @@ export const markSentFailed = async (tx: Tx, merchantId: number, txid: string) =
 }
 
 /**
- * Invoice payments that count since a given time and have not been notified yet. Each is claimed once, also when a
- * reorganization removes it and a later block books it again.
+ * Invoice payments that count since the merchant is notified and have not been notified yet, with the store's name. Each
+ * is claimed once, also when a reorganization removes it and a later block books it again.
  */
-export const claimUnnotifiedPayments = (tx: Tx, merchantId: number, since: Date): Promise<TransactionRow[]> =>
+export const claimUnnotifiedPayments = (
+  tx: Tx,
+  merchantId: number,
+): Promise<(TransactionRow & { storeName: string })[]> =>
   tx
     .updateTable('transactions')
+    .from('merchants')
     .set({ toldAt: sql<Date>`app_now()` })
-    .where('merchantId', '=', merchantId)
+    .where('merchants.id', '=', merchantId)
+    .where('transactions.merchantId', '=', merchantId)
     .where('booked', '=', true)
     .where('toldAt', 'is', null)
-    .where('confirmedAt', '>=', since)
+    .whereRef('confirmedAt', '>=', 'merchants.notifiedSince')
     .where('type', '=', 'incoming')
     .where('purpose', '=', 'invoice')
-    .returningAll()
+    .returningAll('transactions')
+    .returning('merchants.storeName')
     .execute()
 
 export const markLookedUp = async (db: Db, id: number) => {
