@@ -6,6 +6,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { addMerchant } from '../../test/people.ts'
 import { recordStatements } from '../../test/record-statements.ts'
+import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import type { ReadyStore } from '../stores/table.ts'
@@ -26,14 +27,17 @@ afterAll(async () => {
   await engine.close()
 })
 
-const readAndSave = async (invoiceId: string) => {
+const read = async (invoiceId: string) => {
   const client = server.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
   if (!reading) throw new Error('the engine has no such invoice')
-  return recordStatements(() =>
-    inTransaction(server.deps.db, (tx) => saveInvoice(tx, 'http://localhost', merchantId, reading.snapshot, store)),
-  )
+  return reading.snapshot
 }
+const save = (snapshot: Awaited<ReturnType<typeof read>>) =>
+  recordStatements(() =>
+    inTransaction(server.deps.db, (tx) => saveInvoice(tx, 'http://localhost', merchantId, snapshot, store)),
+  )
+const readAndSave = async (invoiceId: string) => save(await read(invoiceId))
 const rowOf = async (invoiceId: string) => {
   const { db } = server.deps
   const row = await db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()
@@ -94,4 +98,19 @@ test.each(['address', 'payment-hash'] as const)('a read remembers a missing dest
     .execute()
   await readAndSave(invoiceId)
   expect(await destinationsOf(invoiceId)).toEqual(before)
+})
+
+test('a Lightning payment that we booked counts, although BTCPay reports an unpaid invoice', async () => {
+  const invoiceId = String((await makeInvoice(server.deps, merchantId, '20.00')).invoiceId)
+  const unpaid = await read(invoiceId)
+  await engine.control.pay({ invoiceId, method: 'lightning' })
+  await sql`update invoices set check_due_at = app_now() where invoice_id = ${invoiceId}`.execute(server.deps.db)
+  await syncStore(server.deps, store.id)
+  const { paidSats } = (await rowOf(invoiceId)).others
+  expect(paidSats).toBeGreaterThan(0n)
+  await sql`update invoices set status = 'new', additional_status = ${unpaid.additionalStatus}, paid_sats = 0, paid_at = null,
+    payment_seen_at = null, due_sats = ${unpaid.dueSats ?? null}, may_be_marked = ${unpaid.mayBeMarked}::text[]
+    where invoice_id = ${invoiceId}`.execute(server.deps.db)
+  await save(unpaid)
+  expect((await rowOf(invoiceId)).others).toMatchObject({ paidSats, lateSats: paidSats })
 })

@@ -202,6 +202,7 @@ const markReadUnchanged = async (tx: Tx, merchantId: number, snapshot: InvoiceSn
       and i.bitcoin_address is not distinct from coalesce(${address}::text, i.bitcoin_address)
       and i.lightning_invoice is not distinct from coalesce(${lightningInvoice}::text, i.lightning_invoice)
       and i.read_failures = 0 and i.unknown_since is null and i.payment_seen_at is null
+      and not exists (select from transactions t where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id)
       and (i.type <> 'top-up' or (i.price_amount is null and i.amount is null))
       and ${isKnown('address', address)} and ${isKnown('payment-hash', paymentHash)}
     returning i.id`.execute(tx)
