@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { OwnCodeField } from './own-code-field.tsx'
@@ -28,7 +28,7 @@ type ActivationDialogProps = {
 export const ActivationDialog = (props: ActivationDialogProps) => {
   const { name, isActive, purpose, action, code, explain, texts, onClose } = props
   return (
-    <ConfirmDialog
+    <FormDialog
       {...(isActive
         ? { title: t.deactivateName({ name }), confirm: t.deactivate, confirming: t.deactivating }
         : { title: t.activateName({ name }), confirm: t.activate, confirming: t.activating })}
@@ -36,7 +36,7 @@ export const ActivationDialog = (props: ActivationDialogProps) => {
       bad={isActive}
       busy={action.isPending}
       onClose={onClose}
-      onConfirm={() =>
+      onSubmit={() =>
         action.mutate(
           { isActive: !isActive, ...code.proof },
           {
@@ -53,6 +53,6 @@ export const ActivationDialog = (props: ActivationDialogProps) => {
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

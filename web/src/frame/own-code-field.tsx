@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
-import { Notice } from '../ui/notice.tsx'
 import { TwoFactorField } from '../ui/two-factor-field.tsx'
+import { CodeNeeded } from './code-field.tsx'
 import * as t from './messages.ts'
 import { portalPaths } from './portal-screens.ts'
 
@@ -9,29 +8,12 @@ type OwnCodeFieldProps = {
   code: string
   setCode: (code: string) => void
   error: string | undefined
-  /** Where someone without a second factor sets one up. */
-  setUpAt?: string
 }
 
-/** Asks for the person's own code before an action that a stolen session alone must not be able to do. */
-export const OwnCodeField = ({
-  need,
-  code,
-  setCode,
-  error,
-  setUpAt = portalPaths.admin.security,
-}: OwnCodeFieldProps) => {
+/** Asks for the admin's own code before an action that a stolen session alone must not be able to do. */
+export const OwnCodeField = ({ need, code, setCode, error }: OwnCodeFieldProps) => {
   if (need === 'absent') return null
-  if (need === 'unset') {
-    return (
-      <Notice kind="wait">
-        {t.ownCodeNeeded}{' '}
-        <Link className="link" to={setUpAt}>
-          {t.setUpCode}
-        </Link>
-      </Notice>
-    )
-  }
+  if (need === 'unset') return <CodeNeeded sentence={t.ownCodeNeeded} setUpAt={portalPaths.admin.security} />
   return (
     <TwoFactorField
       label={need === 'optional' ? t.ownCodeOptional : t.ownCode}

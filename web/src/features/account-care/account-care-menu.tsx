@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Menu, MenuItem } from '../../ui/list-surface/menu.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { EmailChangeDialog } from './email-change-dialog.tsx'
@@ -91,7 +91,7 @@ const EraseMerchantDialog = ({ merchant: { id, storeName }, onClose }: DialogPro
   const erasing = useEraseMerchant(id)
   const { code, told } = useCareAnswer({ title: t.erasedToast, description: storeName }, onClose)
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t.eraseNamed({ store: storeName })}
       purpose={t.eraseMerchantPurpose}
       confirm={t.eraseAccount}
@@ -99,10 +99,10 @@ const EraseMerchantDialog = ({ merchant: { id, storeName }, onClose }: DialogPro
       bad
       busy={erasing.isPending}
       onClose={onClose}
-      onConfirm={() => erasing.mutate(code.proof, told)}
+      onSubmit={() => erasing.mutate(code.proof, told)}
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

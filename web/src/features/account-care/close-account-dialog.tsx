@@ -1,3 +1,4 @@
+import { CodeField } from '../../frame/code-field.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { findCodeProblem } from '../../lib/check-code.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -7,7 +8,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
 import { useCloseAccount } from './use-account-care.ts'
 
@@ -65,12 +65,7 @@ export const CloseAccountDialog = ({ availableUsd, onClose }: CloseAccountDialog
             <Input {...bind('payoutAddress')} autoComplete="off" spellCheck={false} />
           </Field>
         )}
-        <TwoFactorField
-          label={t.code}
-          value={fields.code}
-          onValueChange={(code) => change('code', code)}
-          error={errors.code}
-        />
+        <CodeField value={fields.code} onValueChange={(code) => change('code', code)} error={errors.code} />
       </div>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { emailChangeForm } from '@bitquay/contract/account-care'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import * as t from './messages.ts'
 import { useStartEmailChange } from './use-account-care.ts'
@@ -16,14 +16,14 @@ export const EmailChangeDialog = ({ merchant: { id, storeName, email }, onClose 
   const { code, told } = useCareAnswer({ title: t.changeStarted, description: storeName }, onClose)
   const { bind, errors, submit } = useContractForm(emailChangeForm, { initial: { newEmail: '', reason: '' } })
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t.changeEmail}
       purpose={t.changeEmailPurpose({ email })}
       confirm={t.startChange}
       confirming={t.starting}
       busy={start.isPending}
       onClose={onClose}
-      onConfirm={submit((fields) => start.mutate({ ...fields, ...code.proof }, told))}
+      onSubmit={submit((fields) => start.mutate({ ...fields, ...code.proof }, told))}
     >
       <div className="grid gap-5">
         <Field label={t.newEmail} error={errors.newEmail}>
@@ -34,6 +34,6 @@ export const EmailChangeDialog = ({ merchant: { id, storeName, email }, onClose 
         </Field>
         <OwnCodeField {...code} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

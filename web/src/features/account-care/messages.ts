@@ -15,7 +15,6 @@ export const payoutAddress = message('Pay {amount} out to')
 export const payoutHint = message(
   'A Bitcoin address. Leave it empty to withdraw later. The network fee is deducted from the amount.',
 )
-export const code = message('2FA code')
 export const closing = message('Closing...')
 export const closedToast = message('Account closed')
 export const closedText = message('You can still refund and withdraw.')

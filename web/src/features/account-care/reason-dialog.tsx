@@ -1,8 +1,8 @@
 import { reasonForm } from '@bitquay/contract/account-care'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import * as t from './messages.ts'
 import { useCareAnswer } from './use-care-answer.ts'
@@ -30,11 +30,11 @@ export const ReasonDialog = ({ action, done, storeName, onClose, ...texts }: Rea
   const { code, told } = useCareAnswer({ title: done, description: storeName }, onClose)
   const { bind, errors, submit } = useContractForm(reasonForm, { initial: { reason: '' } })
   return (
-    <ConfirmDialog
+    <FormDialog
       {...texts}
       busy={action.isPending}
       onClose={onClose}
-      onConfirm={submit((fields) => action.mutate({ ...fields, ...code.proof }, told))}
+      onSubmit={submit((fields) => action.mutate({ ...fields, ...code.proof }, told))}
     >
       <div className="grid gap-5">
         <Field label={t.reason} hint={t.reasonHint} error={errors.reason}>
@@ -42,6 +42,6 @@ export const ReasonDialog = ({ action, done, storeName, onClose, ...texts }: Rea
         </Field>
         <OwnCodeField {...code} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { recoveryForm } from '@bitquay/contract/account-care'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import * as t from './messages.ts'
 import { useStartRecovery } from './use-account-care.ts'
@@ -16,7 +16,7 @@ export const RecoveryDialog = ({ merchant: { id, storeName }, onClose }: Recover
   const { code, told } = useCareAnswer({ title: t.recoveryStarted, description: storeName }, onClose)
   const { bind, errors, submit } = useContractForm(recoveryForm, { initial: { identityCheck: '' } })
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t.recoverNamed({ store: storeName })}
       purpose={t.recoverPurpose}
       confirm={t.startRecovery}
@@ -24,7 +24,7 @@ export const RecoveryDialog = ({ merchant: { id, storeName }, onClose }: Recover
       bad
       busy={start.isPending}
       onClose={onClose}
-      onConfirm={submit((fields) => start.mutate({ ...fields, ...code.proof }, told))}
+      onSubmit={submit((fields) => start.mutate({ ...fields, ...code.proof }, told))}
     >
       <div className="grid gap-5">
         <Field label={t.identityCheck} hint={t.identityCheckHint} error={errors.identityCheck}>
@@ -32,6 +32,6 @@ export const RecoveryDialog = ({ merchant: { id, storeName }, onClose }: Recover
         </Field>
         <OwnCodeField {...code} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

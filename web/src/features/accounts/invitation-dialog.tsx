@@ -1,7 +1,7 @@
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { type PersonRef, useSendInvitation } from './use-people.ts'
@@ -13,14 +13,14 @@ export const InvitationDialog = ({ person, email, onClose }: InvitationDialogPro
   const send = useSendInvitation()
   const code = useAdminCode()
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.resendTitle}
       purpose={t.resendPurpose({ email })}
       confirm={t.resend}
       confirming={t.sending}
       busy={send.isPending}
-      onConfirm={() =>
+      onSubmit={() =>
         send.mutate(
           { person, proof: code.proof },
           {
@@ -37,6 +37,6 @@ export const InvitationDialog = ({ person, email, onClose }: InvitationDialogPro
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { type PersonRef, useResetTwoFactor } from './use-people.ts'
@@ -13,7 +13,7 @@ export const ResetTwoFactorDialog = ({ person, email, onClose }: ResetTwoFactorD
   const reset = useResetTwoFactor()
   const code = useAdminCode()
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.resetTwoFactor}
       purpose={t.resetTwoFactorPurpose({ email })}
@@ -21,7 +21,7 @@ export const ResetTwoFactorDialog = ({ person, email, onClose }: ResetTwoFactorD
       confirming={t.resettingTwoFactor}
       bad
       busy={reset.isPending}
-      onConfirm={() =>
+      onSubmit={() =>
         reset.mutate(
           { person, proof: code.proof },
           {
@@ -38,6 +38,6 @@ export const ResetTwoFactorDialog = ({ person, email, onClose }: ResetTwoFactorD
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

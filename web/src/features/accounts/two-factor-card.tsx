@@ -3,6 +3,7 @@ import type { Portal } from '@bitquay/contract/people'
 import type { merchantSecurity } from '@bitquay/contract/security'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
+import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { CodeDialog } from './code-dialog.tsx'
 import * as t from './messages.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetupDialog } from './setup-dialog.tsx'
@@ -109,9 +109,9 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
           onClose={() => setAsking('nothing')}
           title={t.disable}
           purpose={t.disablePurpose}
-          action={t.disable}
-          busyAction={t.disabling}
-          dangerous
+          confirm={t.disable}
+          confirming={t.disabling}
+          bad
           busy={disable.isPending}
           onCode={turnOff}
         />
@@ -121,8 +121,8 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
           onClose={() => setAsking('nothing')}
           title={t.newCodes}
           purpose={t.newCodesPurpose}
-          action={t.createCodes}
-          busyAction={t.creatingCodes}
+          confirm={t.createCodes}
+          confirming={t.creatingCodes}
           busy={renew.isPending}
           onCode={renewCodes}
         />

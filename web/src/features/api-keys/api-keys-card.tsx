@@ -12,14 +12,8 @@ import * as t from './messages.ts'
 import { useApiKeys } from './use-api-keys.ts'
 import './api-keys.css'
 
-type ApiKeysCardProps = {
-  twoFactorEnabled: boolean
-  /** Leads to the guide. */
-  help?: ReactNode
-}
-
-/** The keys with which the merchant's programs ask, those that live first. */
-export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
+/** The keys with which the merchant's programs ask, those that live first. `help` leads to the guide. */
+export const ApiKeysCard = ({ help }: { help?: ReactNode }) => {
   const list = useApiKeys()
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<string>()
@@ -53,7 +47,7 @@ export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
         {() => (
           <ul className="rows keys">
             {[...living, ...(showAll ? ended : [])].map((key) => (
-              <KeyRow key={key.id} apiKey={key} twoFactorEnabled={twoFactorEnabled} />
+              <KeyRow key={key.id} apiKey={key} />
             ))}
           </ul>
         )}
@@ -65,13 +59,7 @@ export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
           </Button>
         </div>
       )}
-      {creating && (
-        <CreateKeyDialog
-          twoFactorEnabled={twoFactorEnabled}
-          onClose={() => setCreating(false)}
-          onCreated={setCreated}
-        />
-      )}
+      {creating && <CreateKeyDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
       {created !== undefined && <KeyDialog apiKey={created} onClose={() => setCreated(undefined)} />}
     </Card>
   )

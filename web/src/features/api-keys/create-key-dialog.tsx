@@ -1,28 +1,27 @@
 import { apiScopes } from '@bitquay/contract/call'
 import { useState } from 'react'
+import { CodeField, CodeNeeded } from '../../frame/code-field.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useUser } from '../../lib/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { emptyKeyForm, findKeyProblems, type KeyForm, type KeyProblems, movesMoney, toNewKey } from './key-form.ts'
 import * as t from './messages.ts'
 import { scopeWords } from './scope-words.ts'
 import { useCreateApiKey } from './use-api-keys.ts'
 
 type CreateKeyDialogProps = {
-  /** Whether the person who looks has a second factor to prove. */
-  twoFactorEnabled: boolean
   onClose: () => void
   onCreated: (key: string) => void
 }
 
 /** Name, scopes, and the fences around them. */
-export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: CreateKeyDialogProps) => {
+export const CreateKeyDialog = ({ onClose, onCreated }: CreateKeyDialogProps) => {
+  const { twoFactorEnabled } = useUser()
   const create = useCreateApiKey()
   const {
     fields: form,
@@ -51,26 +50,15 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
     }),
   )
   return (
-    <Dialog
-      open
-      keep={form.name !== ''}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.createKey}
       purpose={t.createPurpose}
+      confirm={t.create}
+      confirming={t.creating}
+      busy={create.isPending}
+      disabled={movesMoney(form) && !twoFactorEnabled}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button
-            type="submit"
-            variant="signal"
-            busy={create.isPending}
-            disabled={movesMoney(form) && !twoFactorEnabled}
-          >
-            {create.isPending ? t.creating : t.create}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-5">
         {refusal && <Notice kind="bad">{refusal}</Notice>}
@@ -104,7 +92,7 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
           </Select>
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -161,8 +149,7 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
           />
         </Field>
       )}
-      <TwoFactorField
-        label={t.code}
+      <CodeField
         value={form.twoFactorToken}
         onValueChange={(value) => set('twoFactorToken', value)}
         hint={t.codeHint}
@@ -170,12 +157,7 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
       />
     </div>
   ) : (
-    <Notice kind="wait">
-      <p>{t.codeNeeded}</p>
-      <ButtonLink className="mt-3" size="sm" to={portalPaths.merchant.security}>
-        {t.setUpCode}
-      </ButtonLink>
-    </Notice>
+    <CodeNeeded sentence={t.codeNeeded} setUpAt={portalPaths.merchant.security} />
   )
 
 /** Which field a refusal is about. */

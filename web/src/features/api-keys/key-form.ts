@@ -1,4 +1,5 @@
 import type { ApiScope } from '@bitquay/contract/call'
+import { findCodeProblem } from '../../lib/check-code.ts'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
 import * as t from './messages.ts'
 import type { NewApiKey } from './use-api-keys.ts'
@@ -41,7 +42,7 @@ export const findKeyProblems = (form: KeyForm): KeyProblems => {
     ...(form.scopes.includes('refunds') && !isLimit(form.dailyRefundLimitUsd)
       ? { dailyRefundLimitUsd: t.limitInvalid }
       : {}),
-    ...(movesMoney(form) && form.twoFactorToken.length !== 6 ? { twoFactorToken: t.codeInvalid } : {}),
+    ...(movesMoney(form) ? { twoFactorToken: findCodeProblem(form.twoFactorToken) } : {}),
   }
 }
 

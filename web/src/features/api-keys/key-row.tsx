@@ -18,7 +18,7 @@ const states: Record<ApiKeyView['status'], { shape: BadgeShape; word: string }> 
 }
 
 /** One key: what it is for, what it may, and when it was last seen. */
-export const KeyRow = ({ apiKey, twoFactorEnabled }: { apiKey: ApiKeyView; twoFactorEnabled: boolean }) => {
+export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
   const [limiting, setLimiting] = useState(false)
   const [revoking, setRevoking] = useState(false)
   const now = useNow(30_000)
@@ -82,9 +82,7 @@ export const KeyRow = ({ apiKey, twoFactorEnabled }: { apiKey: ApiKeyView; twoFa
           </Tooltip>
         )}
       </div>
-      {limiting && (
-        <RefundLimitDialog apiKey={apiKey} twoFactorEnabled={twoFactorEnabled} onClose={() => setLimiting(false)} />
-      )}
+      {limiting && <RefundLimitDialog apiKey={apiKey} onClose={() => setLimiting(false)} />}
       {revoking && <RevokeKeyDialog apiKey={apiKey} onClose={() => setRevoking(false)} />}
     </li>
   )

@@ -46,10 +46,8 @@ export const limitHint = message(
   'The most this key can refund per day (UTC). Without a limit it can’t refund. You can change it later.',
 )
 export const limit = message('Daily refund limit (USD)')
-export const code = message('2FA code')
 export const codeHint = message('From your authenticator app. This key can send money.')
 export const codeNeeded = message('Set up 2FA to let a key send money.')
-export const setUpCode = message('Set up 2FA')
 export const readName = message('Read')
 export const readText = message('View invoices, payment links, transactions, balances, withdrawals and events.')
 export const invoicesName = message('Invoices')
@@ -62,7 +60,6 @@ export const nameMissing = message('Enter a name')
 export const scopeMissing = message('Choose at least one scope')
 export const addressMissing = message('Enter at least one address')
 export const limitInvalid = message('Enter an amount in dollars')
-export const codeInvalid = message('Token must be 6 digits')
 
 // The key, shown once.
 export const yourKey = message('Your API key')

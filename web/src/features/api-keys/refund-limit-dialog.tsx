@@ -1,22 +1,21 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
-import { totpCode } from '@bitquay/contract/scalars'
-import { portalPaths } from '../../frame/portal-screens.ts'
+import { CodeField } from '../../frame/code-field.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { findCodeProblem } from '../../lib/check-code.ts'
+import { useUser } from '../../lib/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { isLimit } from './key-form.ts'
 import * as t from './messages.ts'
 import { useChangeApiKey } from './use-api-keys.ts'
 
-type RefundLimitDialogProps = { apiKey: ApiKeyView; twoFactorEnabled: boolean; onClose: () => void }
+type RefundLimitDialogProps = { apiKey: ApiKeyView; onClose: () => void }
 
 /** What a key may refund in a day; it takes a code, since it lets a program send money. */
-export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundLimitDialogProps) => {
+export const RefundLimitDialog = ({ apiKey, onClose }: RefundLimitDialogProps) => {
+  const { twoFactorEnabled } = useUser()
   const change = useChangeApiKey(apiKey.id)
   const form = useContractForm(checkLimit, { initial: { limit: apiKey.dailyRefundLimitUsd, code: '' } })
   const save = form.submit(({ limit, code }) =>
@@ -33,48 +32,33 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
     ),
   )
   return (
-    <Dialog
-      open
-      keep={change.isPending}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.limitTitle}
       purpose={t.limitPurpose({ name: apiKey.name })}
+      confirm={t.saveLimit}
+      confirming={t.saving}
+      busy={change.isPending}
+      disabled={!twoFactorEnabled}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={change.isPending} disabled={!twoFactorEnabled}>
-            {change.isPending ? t.saving : t.saveLimit}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-5">
         <Field label={t.limit} error={form.errors.limit}>
           <MoneyInput data-autofocus placeholder="0.00" {...form.bind('limit')} />
         </Field>
-        {twoFactorEnabled ? (
-          <TwoFactorField
-            label={t.code}
-            value={form.fields.code}
-            error={form.errors.code}
-            hint={t.codeHint}
-            onValueChange={(value) => form.change('code', value)}
-          />
-        ) : (
-          <Notice kind="wait">
-            <p>{t.codeNeeded}</p>
-            <ButtonLink className="mt-3" size="sm" to={portalPaths.merchant.security}>
-              {t.setUpCode}
-            </ButtonLink>
-          </Notice>
-        )}
+        <CodeField
+          needed={t.codeNeeded}
+          hint={t.codeHint}
+          value={form.fields.code}
+          error={form.errors.code}
+          onValueChange={(value) => form.change('code', value)}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 const checkLimit = ({ limit, code }: { limit: string; code: string }) => ({
   ...(limit.trim() && isLimit(limit) ? {} : { limit: t.limitInvalid }),
-  ...(totpCode.safeParse(code).success ? {} : { code: t.codeInvalid }),
+  code: findCodeProblem(code),
 })

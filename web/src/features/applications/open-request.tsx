@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { writeFields } from './field-names.ts'
@@ -35,7 +35,7 @@ export const OpenRequest = ({ application, request }: OpenRequestProps) => {
         {t.cancelRequest}
       </Button>
       {asked && (
-        <ConfirmDialog
+        <FormDialog
           onClose={close}
           title={t.cancelRequest}
           purpose={t.cancelPurpose}
@@ -43,7 +43,7 @@ export const OpenRequest = ({ application, request }: OpenRequestProps) => {
           confirming={t.cancelingRequest}
           bad
           busy={cancel.isPending}
-          onConfirm={confirm}
+          onSubmit={confirm}
         />
       )}
     </div>

@@ -3,8 +3,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Sums } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useExecuteLoopOut } from './use-loop-outs.ts'
@@ -13,14 +13,14 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
   const execute = useExecuteLoopOut()
   const code = useAdminCode()
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.executeTitle({ store: request.storeName })}
       purpose={t.executePurpose}
       confirm={t.execute}
       confirming={t.executingNow}
       busy={execute.isPending}
-      onConfirm={() =>
+      onSubmit={() =>
         execute.mutate(
           { requestId: request.id, ...code.proof },
           {
@@ -56,6 +56,6 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
         />
         <OwnCodeField {...code} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

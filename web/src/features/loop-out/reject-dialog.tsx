@@ -3,8 +3,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -33,7 +33,7 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
     ),
   )
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.rejectTitle({ store: request.storeName })}
       purpose={t.rejectPurpose}
@@ -41,7 +41,7 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
       confirming={t.rejecting}
       bad
       busy={reject.isPending}
-      onConfirm={send}
+      onSubmit={send}
     >
       <div className="grid gap-5">
         <Field label={t.reason} error={errors.reason}>
@@ -49,7 +49,7 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
         </Field>
         <OwnCodeField {...code} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -5,8 +5,8 @@ import { dayOf } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Usd } from '../../ui/figures.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { writeShortDay } from '../../ui/list-surface/plain-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -103,14 +103,14 @@ const CancelRequest = ({ request: { id, lightningBalanceUsd } }: { request: Loop
         {t.cancel}
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <FormDialog
           onClose={() => setIsAsking(false)}
           title={t.cancelTitle}
           purpose={t.cancelPurpose({ amount: formatUsd(lightningBalanceUsd) })}
           confirm={t.cancel}
           confirming={t.canceling}
           busy={cancel.isPending}
-          onConfirm={act}
+          onSubmit={act}
         />
       )}
     </>

@@ -3,8 +3,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -38,14 +38,14 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
     ),
   )
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.resolveTitle({ store: request.storeName })}
       purpose={t.resolvePurpose}
       confirm={t.resolve}
       confirming={t.resolving}
       busy={resolve.isPending}
-      onConfirm={send}
+      onSubmit={send}
     >
       <div className="grid gap-5">
         <Field label={t.outcome} hint={hints[fields.outcome]}>
@@ -61,7 +61,7 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
         )}
         <OwnCodeField {...code} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { ChosenUser } from './chosen-user.ts'
 import * as t from './messages.ts'
@@ -11,7 +11,7 @@ export const DeleteUserDialog = ({ user, onClose }: { user: ChosenUser; onClose:
   const remove = useDeleteUser()
   const code = useAdminCode()
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.deleteUserOf({ name: user.name })}
       purpose={t.deleteUserPurpose({ email: user.email })}
@@ -19,7 +19,7 @@ export const DeleteUserDialog = ({ user, onClose }: { user: ChosenUser; onClose:
       confirming={t.deleting}
       bad
       busy={remove.isPending}
-      onConfirm={() =>
+      onSubmit={() =>
         remove.mutate(
           { id: user.id, ...code.proof },
           {
@@ -40,6 +40,6 @@ export const DeleteUserDialog = ({ user, onClose }: { user: ChosenUser; onClose:
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

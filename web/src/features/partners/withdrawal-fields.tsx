@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { CodeField } from '../../frame/code-field.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import type { WithdrawalForm } from './use-withdrawal.ts'
 import './withdrawal-fields.css'
 import * as t from './messages.ts'
@@ -55,8 +55,7 @@ export const WithdrawalInputs = ({
     <Field label={t.bitcoinAddress} error={errors.btcAddress}>
       <Input className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} {...bind('btcAddress')} />
     </Field>
-    <TwoFactorField
-      label={t.code}
+    <CodeField
       value={fields.twoFactorToken}
       error={errors.twoFactorToken}
       hint={t.codeHint}

@@ -2,7 +2,7 @@ import type { PromoCode } from '@bitquay/contract/promo-codes'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useRevokePromoCode } from './use-promo-codes.ts'
@@ -11,7 +11,7 @@ export const RevokePromoCodeDialog = ({ promoCode, onClose }: { promoCode: Promo
   const revoke = useRevokePromoCode()
   const code = useAdminCode()
   return (
-    <ConfirmDialog
+    <FormDialog
       onClose={onClose}
       title={t.revokeCode({ code: promoCode.code })}
       purpose={t.revokePurpose}
@@ -19,7 +19,7 @@ export const RevokePromoCodeDialog = ({ promoCode, onClose }: { promoCode: Promo
       confirming={t.revoking}
       bad
       busy={revoke.isPending}
-      onConfirm={() =>
+      onSubmit={() =>
         revoke.mutate(
           { id: promoCode.id, ...code.proof },
           {
@@ -36,6 +36,6 @@ export const RevokePromoCodeDialog = ({ promoCode, onClose }: { promoCode: Promo
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

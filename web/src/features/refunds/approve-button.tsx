@@ -1,14 +1,10 @@
 import type { Refund } from '@bitquay/contract/refunds'
 import { useState } from 'react'
-import { portalPaths } from '../../frame/portal-screens.ts'
+import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
-import { useUser } from '../../lib/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
 import { useApproveRefund } from './use-refunds.ts'
 
@@ -26,59 +22,29 @@ export const ApproveButton = ({ refund }: { refund: Refund }) => {
 }
 
 const ApproveDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
-  const { twoFactorEnabled } = useUser()
-  const [code, setCode] = useState('')
   const approve = useApproveRefund()
-  const act = () =>
-    approve.mutate(
-      { id: refund.id, twoFactorToken: code },
-      {
-        onSuccess: () => {
-          toast({ title: t.approvedToast, description: t.approved })
-          onClose()
-        },
-      },
-    )
   return (
-    <Dialog
-      open
-      keep={approve.isPending}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <CodeDialog
       title={t.approveTitle}
       purpose={t.approvePurpose({ amount: refund.amountBtc })}
-      onSubmit={act}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.close}</Button>
-          <Button
-            type="submit"
-            variant="signal"
-            busy={approve.isPending}
-            disabled={!twoFactorEnabled || code.length < 6}
-          >
-            {t.approve}
-          </Button>
-        </>
+      confirm={t.approve}
+      needed={t.codeNeeded}
+      busy={approve.isPending}
+      onClose={onClose}
+      onCode={(twoFactorToken, refuse) =>
+        approve.mutate(
+          { id: refund.id, twoFactorToken },
+          {
+            onSuccess: () => {
+              toast({ title: t.approvedToast, description: t.approved })
+              onClose()
+            },
+            onError: (error) => refuse(messageOf(error, t.approveFailed)),
+          },
+        )
       }
     >
-      <div className="grid gap-5">
-        {refund.address && <CopyRow label={t.approveAddress} text={refund.address} />}
-        {twoFactorEnabled ? (
-          <TwoFactorField
-            label={t.code}
-            value={code}
-            onValueChange={setCode}
-            error={approve.error ? messageOf(approve.error, t.approveFailed) : undefined}
-          />
-        ) : (
-          <Notice kind="wait">
-            <p>{t.codeNeeded}</p>
-            <ButtonLink className="mt-3" size="sm" to={portalPaths.merchant.security}>
-              {t.setUpCode}
-            </ButtonLink>
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      {refund.address && <CopyRow label={t.approveAddress} text={refund.address} />}
+    </CodeDialog>
   )
 }

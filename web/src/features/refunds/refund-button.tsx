@@ -42,18 +42,10 @@ export const RefundButton = ({
 
 /** The dialog stays open when its refund leaves nothing to refund: it shows the link. */
 const useRefundDialog = (invoice: RefundedInvoice, preset: Preset | undefined, isOpenAtFirst: boolean) => {
-  const { twoFactorEnabled } = useUser()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return {
     isOpen,
     open: () => setIsOpen(true),
-    dialog: isOpen && (
-      <RefundDialog
-        invoice={invoice}
-        preset={preset}
-        twoFactorEnabled={twoFactorEnabled}
-        onClose={() => setIsOpen(false)}
-      />
-    ),
+    dialog: isOpen && <RefundDialog invoice={invoice} preset={preset} onClose={() => setIsOpen(false)} />,
   }
 }

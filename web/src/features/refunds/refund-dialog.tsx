@@ -1,20 +1,20 @@
 import type { Currency } from '@bitquay/contract/currencies'
 import { fromRefundSats } from '@bitquay/contract/refund-amounts'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { portalPaths } from '../../frame/portal-screens.ts'
+import { CodeField } from '../../frame/code-field.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatPrice } from '../../lib/format-price.ts'
+import { useUser } from '../../lib/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
 import {
   checkRefund,
@@ -33,7 +33,6 @@ type RefundDialogProps = {
   invoice: RefundedInvoice
   /** The amount that the field shows at first. */
   preset?: Preset | undefined
-  twoFactorEnabled: boolean
   onClose: () => void
 }
 
@@ -51,11 +50,11 @@ export const RefundDialog = (props: RefundDialogProps) => {
 const AskDialog = ({
   invoice,
   preset: first = isOverpaid(invoice.refundable) ? 'overpaid' : 'everything',
-  twoFactorEnabled,
   onClose,
   onOffered,
 }: RefundDialogProps & { onOffered: (offered: Offered) => void }) => {
   const { refundable, customerEmail } = invoice
+  const { twoFactorEnabled } = useUser()
   const units = listUnits(invoice)
   const [unit, setUnit] = useState<Currency>(units[0] ?? 'BTC')
   const [preset, setPreset] = useState<Preset | undefined>(first)
@@ -92,21 +91,15 @@ const AskDialog = ({
     )
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.dialogTitle}
       purpose={t.dialogPurpose}
-      keep={offer.isPending}
+      confirm={t.create}
+      confirming={t.creating}
+      busy={offer.isPending}
+      disabled={!twoFactorEnabled}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.close}</Button>
-          <Button type="submit" variant="signal" busy={offer.isPending} disabled={!twoFactorEnabled}>
-            {offer.isPending ? t.creating : t.create}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-4">
         <div className="grid gap-2">
@@ -144,24 +137,15 @@ const AskDialog = ({
         <Field label={t.reasonLabel} optional hint={t.reasonHint}>
           <Input name="reason" maxLength={500} {...bind('reason')} />
         </Field>
-        {twoFactorEnabled ? (
-          <TwoFactorField
-            label={t.code}
-            value={fields.code}
-            error={errors.code}
-            onValueChange={(value) => change('code', value)}
-          />
-        ) : (
-          <Notice kind="wait">
-            {t.codeNeeded}{' '}
-            <Link className="link" to={portalPaths.merchant.security}>
-              {t.setUpCode}
-            </Link>
-          </Notice>
-        )}
+        <CodeField
+          needed={t.codeNeeded}
+          value={fields.code}
+          error={errors.code}
+          onValueChange={(value) => change('code', value)}
+        />
         <p className="small quiet">{customerEmail ? t.willEmail({ email: customerEmail }) : t.shareYourself}</p>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

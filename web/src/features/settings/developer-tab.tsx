@@ -1,5 +1,4 @@
 import { paths } from '../../frame/screens.ts'
-import { useUser } from '../../lib/session.ts'
 import { ApiKeysCard } from '../api-keys/index.ts'
 import { WebhooksCard } from '../webhooks/index.ts'
 import { EmbeddingCard } from './embedding-card.tsx'
@@ -9,7 +8,6 @@ import * as t from './messages.ts'
 export const DeveloperTab = () => (
   <>
     <ApiKeysCard
-      twoFactorEnabled={useUser().twoFactorEnabled}
       help={
         <a className="link" href={paths.docs}>
           {t.readGuide}

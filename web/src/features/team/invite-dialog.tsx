@@ -1,15 +1,15 @@
 import { invitationForm } from '@bitquay/contract/team'
+import { CodeField } from '../../frame/code-field.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { findCodeProblem } from '../../lib/check-code.ts'
 import { useUser } from '../../lib/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
-import { isAboutCode, OwnCode } from './own-code.tsx'
+import { isAboutCode } from './team-dialog.tsx'
 import { type Role, useInvite } from './use-team.ts'
 
 type Fields = { name: string; email: string; role: Role; code: string }
@@ -37,21 +37,15 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.inviteTitle}
       purpose={t.invitePurpose}
-      keep={invite.isPending}
+      confirm={t.sendInvitation}
+      confirming={t.sending}
+      busy={invite.isPending}
+      disabled={!twoFactorEnabled}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.close}</Button>
-          <Button type="submit" variant="signal" busy={invite.isPending} disabled={!twoFactorEnabled}>
-            {invite.isPending ? t.sending : t.sendInvitation}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-4">
         <Field label={t.nameLabel} error={errors.name}>
@@ -66,9 +60,14 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
             <option value="admin">{t.admin}</option>
           </Select>
         </Field>
-        <OwnCode value={fields.code} error={errors.code} onChange={(code) => change('code', code)} />
+        <CodeField
+          needed={t.codeNeeded}
+          value={fields.code}
+          error={errors.code}
+          onValueChange={(code) => change('code', code)}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -78,8 +78,5 @@ export const resendTitle = message('Resend invitation')
 export const resendPurpose = message('{email} gets a new link. The earlier link stops working.')
 
 // Every change takes a code.
-export const close = message('Cancel')
-export const code = message('2FA code')
 export const codeNeeded = message('Set up 2FA to change your team.')
-export const setUpCode = message('Set up 2FA')
 export const failedToast = message('Error')

@@ -9,10 +9,10 @@ import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Table } from '../../ui/table.tsx'
-import { CodeDialog } from './code-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import * as t from './messages.ts'
 import { RolesCard } from './roles-card.tsx'
+import { TeamDialog } from './team-dialog.tsx'
 import { type Role, useChangeRole, useRemove, useResend, useTeam } from './use-team.ts'
 import './team-card.css'
 
@@ -140,7 +140,7 @@ const Actions = ({ member, ask }: { member: TeamMember; ask: (asked: Asked) => v
 type UserDialogProps = { user: TeamUser; onClose: () => void }
 
 const RoleDialog = ({ user: { id, name }, role, onClose }: UserDialogProps & { role: Role }) => (
-  <CodeDialog
+  <TeamDialog
     title={t.changeTitle}
     purpose={role === 'admin' ? t.makeAdmin({ name }) : t.makeUser({ name })}
     confirm={t.changeRole}
@@ -153,7 +153,7 @@ const RoleDialog = ({ user: { id, name }, role, onClose }: UserDialogProps & { r
 )
 
 const RemoveDialog = ({ user: { id, name, email, status }, onClose }: UserDialogProps) => (
-  <CodeDialog
+  <TeamDialog
     title={t.removeTitle({ name })}
     purpose={status === 'invited' ? t.revokePurpose({ email }) : t.removePurpose({ email })}
     confirm={t.remove}
@@ -167,7 +167,7 @@ const RemoveDialog = ({ user: { id, name, email, status }, onClose }: UserDialog
 )
 
 const ResendDialog = ({ user: { id, email }, onClose }: UserDialogProps) => (
-  <CodeDialog
+  <TeamDialog
     title={t.resendTitle}
     purpose={t.resendPurpose({ email })}
     confirm={t.sendInvitation}

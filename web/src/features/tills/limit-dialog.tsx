@@ -1,9 +1,9 @@
 import type { Till, TillDevice } from '@bitquay/contract/tills'
 import { useState } from 'react'
+import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/input.tsx'
-import { CodeDialog } from './code-dialog.tsx'
 import * as t from './messages.ts'
 import { useChangeDevice } from './use-tills.ts'
 
@@ -11,19 +11,19 @@ import { useChangeDevice } from './use-tills.ts'
 export const LimitDialog = ({ till, device, onClose }: { till: Till; device: TillDevice; onClose: () => void }) => {
   const change = useChangeDevice(till.id, device.id)
   const [limit, setLimit] = useState(device.dailyRefundLimitUsd)
-  const [problem, setProblem] = useState<string>()
   return (
     <CodeDialog
       title={t.limitTitle}
       purpose={t.limitPurpose({ name: device.name })}
-      action={t.save}
+      confirm={t.save}
+      needed={t.codeNeeded}
+      hint={t.codeHint}
       busy={change.isPending}
-      problem={problem}
       onClose={onClose}
-      onConfirm={(twoFactorToken) =>
+      onCode={(twoFactorToken, refuse) =>
         change.mutate(
           { dailyRefundLimitUsd: limit.trim(), twoFactorToken },
-          { onSuccess: onClose, onError: (error) => setProblem(messageOf(error, t.limitFailed)) },
+          { onSuccess: onClose, onError: (error) => refuse(messageOf(error, t.limitFailed)) },
         )
       }
     >

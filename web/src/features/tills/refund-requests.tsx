@@ -1,5 +1,6 @@
 import type { TillRefund } from '@bitquay/contract/tills'
 import { useState } from 'react'
+import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatAge } from '../../lib/format-date.ts'
 import { formatPrice } from '../../lib/format-price.ts'
@@ -7,7 +8,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { CodeDialog } from './code-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import * as t from './messages.ts'
 import { useApproveRefund, useDeclineRefund, useTillRefunds } from './use-tills.ts'
@@ -45,7 +45,6 @@ const RequestRow = ({ request, onApproved }: RowProps) => {
   const approve = useApproveRefund(request.id)
   const decline = useDeclineRefund(request.id)
   const [approving, setApproving] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const amount = amountOf(request)
   return (
     <li>
@@ -71,16 +70,17 @@ const RequestRow = ({ request, onApproved }: RowProps) => {
         <CodeDialog
           title={t.approveTitle}
           purpose={t.approvePurpose}
-          action={t.approveTitle}
+          confirm={t.approveTitle}
+          needed={t.codeNeeded}
+          hint={t.codeHint}
           busy={approve.isPending}
-          problem={problem}
           onClose={() => setApproving(false)}
-          onConfirm={(twoFactorToken) =>
+          onCode={(twoFactorToken, refuse) =>
             approve.mutate(
               { twoFactorToken },
               {
                 onSuccess: ({ claimLink }) => onApproved(claimLink),
-                onError: (error) => setProblem(messageOf(error, t.approveFailed)),
+                onError: (error) => refuse(messageOf(error, t.approveFailed)),
               },
             )
           }

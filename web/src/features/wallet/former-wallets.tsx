@@ -1,19 +1,17 @@
 import { getBalance, getWallet } from '@bitquay/contract/balances'
 import { listWithdrawals, sendFormerWallet } from '@bitquay/contract/withdrawals'
 import { useState } from 'react'
+import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { TaskBar } from '../../ui/task-bar.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
 import { RecoveryPhraseDialogs } from './recovery-phrase-dialogs.tsx'
 import type { Wallet } from './use-wallet.ts'
@@ -116,13 +114,12 @@ const Acts = ({ wallet, twoFactorEnabled, onAsk }: ActsProps) => {
 }
 
 const SendDialog = ({ wallet, onClose }: { wallet: FormerWallet; onClose: () => void }) => {
-  const { fields, errors, change, submit } = useCodeForm()
   const send = useAction({
     mutationFn: (twoFactorToken: string) =>
       ask(sendFormerWallet, { params: { id: wallet.id }, body: { twoFactorToken } }),
     rereads: [getWallet, getBalance, listWithdrawals],
   })
-  const save = submit(({ code }) =>
+  const sendAll = (code: string) =>
     send.mutate(code, {
       onSuccess: () => {
         onClose()
@@ -130,32 +127,15 @@ const SendDialog = ({ wallet, onClose }: { wallet: FormerWallet; onClose: () => 
       },
       onError: (failure) =>
         toast({ kind: 'bad', title: t.oldNotSentToast, description: messageOf(failure, t.invalidCode) }),
-    }),
-  )
+    })
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <CodeDialog
       title={t.sendToNew}
       purpose={t.sendToNewPurpose({ usd: formatUsd(wallet.sendableUsd), btc: wallet.sendableBtc })}
-      keep={send.isPending}
-      onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={send.isPending}>
-            {t.sendAll}
-          </Button>
-        </>
-      }
-    >
-      <TwoFactorField
-        label={t.code}
-        value={fields.code}
-        error={errors.code}
-        data-autofocus
-        onValueChange={(value) => change('code', value)}
-      />
-    </Dialog>
+      confirm={t.sendAll}
+      busy={send.isPending}
+      onCode={sendAll}
+      onClose={onClose}
+    />
   )
 }

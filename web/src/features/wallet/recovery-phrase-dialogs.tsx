@@ -2,16 +2,15 @@ import { getWallet } from '@bitquay/contract/balances'
 import { readRecoveryWords } from '@bitquay/contract/recovery-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { reread } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
 import './recovery-phrase-dialogs.css'
 
@@ -39,44 +38,27 @@ type AskForCodeProps = {
 }
 
 const AskForCode = ({ formerWalletId, onClose, onWords }: AskForCodeProps) => {
-  const { fields, errors, change, submit } = useCodeForm()
   const queryClient = useQueryClient()
   const read = useAction({
     mutationFn: (twoFactorToken: string) => ask(readRecoveryWords, { body: { twoFactorToken, formerWalletId } }),
     onSuccess: () => void reread(queryClient, [getWallet]),
   })
-  const send = submit(({ code }) =>
+  const reveal = (code: string) =>
     read.mutate(code, {
       onSuccess: ({ words }) => onWords(words),
       onError: (failure) =>
         toast({ kind: 'bad', title: t.notRevealedToast, description: messageOf(failure, t.invalidCode) }),
-    }),
-  )
+    })
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <CodeDialog
       title={t.revealTitle}
       purpose={t.revealPurpose}
-      keep={read.isPending}
-      onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={read.isPending}>
-            {read.isPending ? t.revealing : t.reveal}
-          </Button>
-        </>
-      }
-    >
-      <TwoFactorField
-        label={t.code}
-        value={fields.code}
-        error={errors.code}
-        data-autofocus
-        onValueChange={(value) => change('code', value)}
-      />
-    </Dialog>
+      confirm={t.reveal}
+      confirming={t.revealing}
+      busy={read.isPending}
+      onCode={reveal}
+      onClose={onClose}
+    />
   )
 }
 

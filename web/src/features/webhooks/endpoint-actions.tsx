@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Power, RotateCw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import * as t from './messages.ts'
@@ -77,14 +77,14 @@ export const EndpointActions = ({ endpoint, onSecret, onRemoved }: EndpointActio
       {asking === 'change' && <EndpointDialog endpoint={endpoint} onClose={close} onSecret={onSecret} />}
       {asking === 'resend' && <ResendDialog endpointId={endpoint.id} onClose={close} />}
       {asking === 'rotate' && (
-        <ConfirmDialog
+        <FormDialog
           title={t.rotate}
           purpose={t.rotatePurpose}
           confirm={t.rotate}
           confirming={t.rotatingSecret}
           busy={rotate.isPending}
           onClose={close}
-          onConfirm={() =>
+          onSubmit={() =>
             rotate.mutate(undefined, {
               onSuccess: ({ secret }) => {
                 close()
@@ -96,7 +96,7 @@ export const EndpointActions = ({ endpoint, onSecret, onRemoved }: EndpointActio
         />
       )}
       {asking === 'remove' && (
-        <ConfirmDialog
+        <FormDialog
           title={t.removeTitle}
           purpose={t.removePurpose}
           confirm={t.remove}
@@ -104,10 +104,10 @@ export const EndpointActions = ({ endpoint, onSecret, onRemoved }: EndpointActio
           bad
           busy={remove.isPending}
           onClose={close}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved, onError: complain })}
+          onSubmit={() => remove.mutate(undefined, { onSuccess: onRemoved, onError: complain })}
         >
           <p className="mono break-all">{endpoint.url}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { Link } from 'react-router'
-import { portalPaths } from '../../frame/portal-screens.ts'
+import { CodeField } from '../../frame/code-field.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { useUser } from '../../lib/session.ts'
 import { isOutcomeUnknown } from '../../lib/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,9 +12,7 @@ import { Btc } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input, MoneyInput, Textarea } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import * as t from './messages.ts'
 import type { WithdrawalForm as FormState } from './use-withdrawal-form.ts'
@@ -25,7 +23,6 @@ type WithdrawalFormProps = {
   form: FormState
   /** The largest amount that can be sent. */
   maxUsd: string | undefined
-  twoFactorEnabled: boolean
   /** Set while this person must wait. */
   closed: Closed | null | undefined
   /** As the address check calls it, such as "Bitcoin mainnet". */
@@ -34,7 +31,8 @@ type WithdrawalFormProps = {
 }
 
 /** Amount, address and the code that proves who is asking. */
-export const WithdrawalForm = ({ form, maxUsd, twoFactorEnabled, closed, ...rest }: WithdrawalFormProps) => {
+export const WithdrawalForm = ({ form, maxUsd, closed, ...rest }: WithdrawalFormProps) => {
+  const { twoFactorEnabled } = useUser()
   const codeField = useRef<HTMLInputElement>(null)
   const { submit, isPending } = useSubmit(form, codeField, rest.onSent)
   return (
@@ -59,23 +57,14 @@ export const WithdrawalForm = ({ form, maxUsd, twoFactorEnabled, closed, ...rest
               />
             </Field>
           </div>
-          {twoFactorEnabled ? (
-            <TwoFactorField
-              label={t.code}
-              ref={codeField}
-              value={form.fields.twoFactorToken}
-              error={form.errors.twoFactorToken}
-              hint={t.codeHint}
-              onValueChange={(value) => form.change('twoFactorToken', value)}
-            />
-          ) : (
-            <Notice kind="wait">
-              {t.codeNeeded}{' '}
-              <Link className="link" to={portalPaths.merchant.security}>
-                {t.setUpCode}
-              </Link>
-            </Notice>
-          )}
+          <CodeField
+            needed={t.codeNeeded}
+            ref={codeField}
+            value={form.fields.twoFactorToken}
+            error={form.errors.twoFactorToken}
+            hint={t.codeHint}
+            onValueChange={(value) => form.change('twoFactorToken', value)}
+          />
         </div>
         <div className="withdrawal-foot">
           {form.isTyped && !isPending && (

@@ -56,7 +56,6 @@ type SendingProps = { explorer: ReturnType<typeof explorerOf>; availableUsd: str
 
 /** The form beside what it costs. What was sent last is above them. */
 const Sending = ({ explorer, availableUsd }: SendingProps) => {
-  const { twoFactorEnabled } = useUser()
   const [sent, setSent] = useState<Sent>()
   const form = useWithdrawalForm(availableUsd)
   const { data: settings } = useSettings()
@@ -74,7 +73,6 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
               ? undefined
               : computeMaxUsd(availableUsd, withdrawalFeePercent)
           }
-          twoFactorEnabled={twoFactorEnabled}
           closed={settings?.withdrawalsClosed}
           networkName={t.networkName({ network: status?.network ?? 'network' })}
           onSent={setSent}
