@@ -3,8 +3,8 @@ import type { Period } from '@bitquay/contract/lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import { toSearchQuery } from '../platform/db/search-query.ts'
-import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
+import { hasWords } from '../platform/db/search-query.ts'
+import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
 
 type Row = Omit<Application, 'createdAt' | 'reviewedAt'> & { createdAt: Date; reviewedAt: Date | null }
@@ -21,24 +21,21 @@ const sortKeys = {
 type Field = keyof typeof sortKeys
 
 /** Lists applications, each with the email address of the admin who decided it. */
-export const listApplications = async (
+export const listApplications = (
   db: Db,
-  { sort = '-date', ...filter }: ApplicationFilter & { sort?: Field | `-${Field}` | undefined },
-  { limit, ...from }: RowPage,
+  { sort = '-date', search, ...filter }: ApplicationFilter & { sort?: Field | `-${Field}` | undefined },
+  page: RowPage,
 ) => {
-  const sorting = sortingOf(sort, sortKeys)
-  const { search, ...others } = filter
   const searched = findWords(search)
   const list: ListedRows = {
     table: sql`merchant_applications a`,
     alias: sql`a`,
     id: sql`a.id`,
     scope: sql`true`,
-    conditions: conditionsOf(others),
+    conditions: conditionsOf(filter),
     ways: searched && [{ condition: searched }],
   }
-  const page = sortedRows(list, sorting, { limit: limit + 1, ...from })
-  return cutPage(await read(db, page, orderOf(sorting)), limit)
+  return readPage(list, sortingOf(sort, sortKeys), page, (found, order) => read(db, found, order))
 }
 
 const conditionsOf = ({ status, search, ...period }: ApplicationFilter): RawBuilder<unknown>[] => {
@@ -50,12 +47,8 @@ const conditionsOf = ({ status, search, ...period }: ApplicationFilter): RawBuil
   ]
 }
 
-const findWords = (search: string | undefined) => {
-  const query = toSearchQuery(search)
-  return query === undefined
-    ? undefined
-    : sql`search_words(a.business_name || ' ' || a.contact_name || ' ' || a.email::text) @@ ${query}::tsquery`
-}
+const findWords = (search: string | undefined) =>
+  hasWords(sql`a.business_name || ' ' || a.contact_name || ' ' || a.email::text`, search)
 
 /** Counts by status, whatever status is filtered. */
 export const summarizeApplications = async (db: Db, { status, ...others }: ApplicationFilter) => {

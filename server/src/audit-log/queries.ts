@@ -3,15 +3,7 @@ import type { Period } from '@bitquay/contract/lists'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import {
-  cutPage,
-  type ListedRows,
-  orderOf,
-  type RowPage,
-  sortedRows,
-  sortingOf,
-  type Way,
-} from '../platform/db/sorted-rows.ts'
+import { type ListedRows, type RowPage, readPage, sortingOf, type Way } from '../platform/db/sorted-rows.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 export type ActivityFilter = Period & {
@@ -29,16 +21,16 @@ type Row = Omit<Act, 'id' | 'at'> & { id: bigint; at: Date }
 export const listActivity = async (
   db: Db,
   { sort = '-date', ...filter }: ActivityFilter,
-  { limit, cursor }: RowPage,
+  page: RowPage,
 ): Promise<{ rows: Act[]; next: string | undefined }> => {
   const sorting = sortingOf(sort, { date: { by: sql`a.at` } })
-  const page = sortedRows(activityOf(filter), sorting, { limit: limit + 1, cursor })
-  const { rows } = await sql<Row>`
-    select a.*, m.store_name from (${page}) found join act_log a on a.id = found.id
-      left join merchants m on m.id = a.merchant_id
-    order by ${orderOf(sorting)}`.execute(db)
-  const { rows: shown, next } = cutPage(rows, limit)
-  return { rows: shown.map(present), next }
+  return readPage(activityOf(filter), sorting, page, async (found, order) => {
+    const { rows } = await sql<Row>`
+      select a.*, m.store_name from (${found}) found join act_log a on a.id = found.id
+        left join merchants m on m.id = a.merchant_id
+      order by ${order}`.execute(db)
+    return rows.map(present)
+  })
 }
 
 /** A store's activity is its own, so another store's entry is no cursor there. */

@@ -5,8 +5,8 @@ import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/mon
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import { toSearchQuery } from '../platform/db/search-query.ts'
-import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
+import { hasWords } from '../platform/db/search-query.ts'
+import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
 import { readDailyVolumes } from '../transactions/index.ts'
 import { readAttention } from './queries.attention.ts'
 
@@ -34,28 +34,25 @@ const sortKeys = {
 type Field = keyof typeof sortKeys
 
 /** Lists merchants. The page is selected before the joins, so that it costs the same with many merchants. */
-export const listMerchants = async (
+export const listMerchants = (
   db: Db,
-  { sort = '-date', ...filter }: MerchantFilter & { sort?: Field | `-${Field}` | undefined },
-  { limit, ...from }: RowPage,
+  { sort = '-date', search, ...filter }: MerchantFilter & { sort?: Field | `-${Field}` | undefined },
+  page: RowPage,
 ) => {
-  const sorting = sortingOf(sort, sortKeys)
-  const { search, ...others } = filter
-  const searched = findWords(search)
+  const searched = findMerchantWords(search)
   const list: ListedRows = {
     table: sql`merchants m`,
     alias: sql`m`,
     id: sql`m.id`,
     scope: sql`true`,
-    conditions: conditionsOf(others),
+    conditions: conditionsOf(filter),
     ways: searched && [{ condition: searched }],
   }
-  const page = sortedRows(list, sorting, { limit: limit + 1, ...from })
-  return cutPage(await read(db, page, orderOf(sorting)), limit)
+  return readPage(list, sortingOf(sort, sortKeys), page, (found, order) => read(db, found, order))
 }
 
 const conditionsOf = ({ status, search, ...period }: MerchantFilter): RawBuilder<unknown>[] => {
-  const searched = findWords(search)
+  const searched = findMerchantWords(search)
   return [
     ...(status === undefined ? [] : [statusConditions[status]]),
     ...(searched === undefined ? [] : [searched]),
@@ -63,10 +60,8 @@ const conditionsOf = ({ status, search, ...period }: MerchantFilter): RawBuilder
   ]
 }
 
-const findWords = (search: string | undefined) => {
-  const query = toSearchQuery(search)
-  return query === undefined ? undefined : sql`search_words(m.store_name || ' ' || m.email::text) @@ ${query}::tsquery`
-}
+export const findMerchantWords = (search: string | undefined) =>
+  hasWords(sql`m.store_name || ' ' || m.email::text`, search)
 
 const statusConditions: Record<MerchantStatus, RawBuilder<boolean>> = {
   active: sql`m.is_active`,

@@ -1,16 +1,9 @@
 import type { MerchantPeople } from '@bitquay/contract/merchant-users'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { toSearchQuery } from '../platform/db/search-query.ts'
-import {
-  cutPage,
-  type ListedRows,
-  orderOf,
-  type RowPage,
-  sortedRows,
-  sortingOf,
-  type Way,
-} from '../platform/db/sorted-rows.ts'
+import { hasWords } from '../platform/db/search-query.ts'
+import { type ListedRows, type RowPage, readPage, sortingOf, type Way } from '../platform/db/sorted-rows.ts'
+import { findMerchantWords } from './queries.list.ts'
 import { readPeopleByMerchant } from './queries.team.ts'
 
 type PeopleFilter = { search?: string | undefined; merchantId?: number | undefined }
@@ -19,19 +12,19 @@ type PeopleFilter = { search?: string | undefined; merchantId?: number | undefin
 export const listMerchantPeople = async (
   db: Db,
   filter: PeopleFilter,
-  { limit, cursor }: RowPage,
+  page: RowPage,
 ): Promise<{ rows: MerchantPeople[]; next: string | undefined }> => {
   const sorting = sortingOf('name', { name: { by: sql`lower(m.store_name) collate "C"` } })
-  const page = sortedRows(merchantsOf(filter), sorting, { limit: limit + 1, cursor })
-  const { rows } = await sql<{ id: number; storeName: string }>`
-    select m.id, m.store_name from (${page}) found join merchants m on m.id = found.id
-    order by ${orderOf(sorting)}`.execute(db)
-  const { rows: shown, next } = cutPage(rows, limit)
+  const { rows, next } = await readPage(merchantsOf(filter), sorting, page, async (found, order) => {
+    const merchants = await sql<{ id: number; storeName: string }>`
+      select m.id, m.store_name from (${found}) found join merchants m on m.id = found.id order by ${order}`.execute(db)
+    return merchants.rows
+  })
   const people = await readPeopleByMerchant(
     db,
-    shown.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
-  return { rows: shown.map(({ id, storeName }) => ({ merchantId: id, storeName, people: people.get(id) ?? [] })), next }
+  return { rows: rows.map(({ id, storeName }) => ({ merchantId: id, storeName, people: people.get(id) ?? [] })), next }
 }
 
 const merchantsOf = ({ search, merchantId }: PeopleFilter): ListedRows => ({
@@ -40,17 +33,17 @@ const merchantsOf = ({ search, merchantId }: PeopleFilter): ListedRows => ({
   id: sql`m.id`,
   scope: sql`true`,
   conditions: merchantId === undefined ? [] : [sql`m.id = ${merchantId}`],
-  ways: waysToFind(toSearchQuery(search)),
+  ways: waysToFind(search),
 })
 
 /** A search matches the merchant or one of its users. Each is read from its own index. */
-const waysToFind = (query: string | undefined): Way[] | undefined =>
-  query === undefined
-    ? undefined
-    : [
-        { condition: sql`search_words(m.store_name || ' ' || m.email::text) @@ ${query}::tsquery` },
-        {
-          condition: sql`m.id in (
-            select u.merchant_id from merchant_users u where search_words(u.name || ' ' || u.email::text) @@ ${query}::tsquery)`,
-        },
-      ]
+const waysToFind = (search: string | undefined): Way[] | undefined => {
+  const ofMerchant = findMerchantWords(search)
+  const ofUser = hasWords(sql`u.name || ' ' || u.email::text`, search)
+  return (
+    ofMerchant && [
+      { condition: ofMerchant },
+      { condition: sql`m.id in (select u.merchant_id from merchant_users u where ${ofUser})` },
+    ]
+  )
+}

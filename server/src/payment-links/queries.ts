@@ -12,7 +12,7 @@ import { readShop } from '../brands/index.ts'
 import { type OrderedOptions, ordersOf, presentSavedOptions, trimAmount } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
+import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
@@ -37,10 +37,9 @@ export const listPaymentLinks = async (
   db: Db,
   merchantId: number,
   { sort = '-date', ...filter }: LinkFilter & { sort?: Sort },
-  { limit, cursor }: RowPage,
+  page: RowPage,
   publicUrl: string,
 ): Promise<{ rows: PaymentLink[]; next: string | undefined }> => {
-  const sorting = sortingOf(sort, sortKeys)
   const list: ListedRows = {
     table: sql`payment_links l`,
     alias: sql`l`,
@@ -48,8 +47,9 @@ export const listPaymentLinks = async (
     scope: sql`l.merchant_id = ${merchantId}`,
     conditions: conditionsOf(filter),
   }
-  const page = sortedRows(list, sorting, { limit: limit + 1, cursor })
-  const { rows, next } = cutPage(await select(db, page, orderOf(sorting)), limit)
+  const { rows, next } = await readPage(list, sortingOf(sort, sortKeys), page, (found, order) =>
+    select(db, found, order),
+  )
   return { rows: rows.map((row) => present(row, publicUrl)), next }
 }
 

@@ -3,7 +3,7 @@ import type { EventType } from '@bitquay/contract/webhook-events'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
+import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WebhookDeliveries } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -24,11 +24,11 @@ export type DeliveryRow = Selectable<WebhookDeliveries> & {
 
 const columns = sql`d.*, e.event_id, e.type, e.object, e.created_at as event_at`
 
-export const listDeliveries = async (
+export const listDeliveries = (
   db: Db,
   endpointId: number,
   { sort = '-date', status, type, ...period }: DeliveryFilter,
-  { limit, cursor }: RowPage,
+  page: RowPage,
 ) => {
   const sorting = sortingOf(sort, { date: { by: sql`d.created_at` } })
   const list: ListedRows = {
@@ -42,11 +42,13 @@ export const listDeliveries = async (
       ...inPeriod(sql`d.created_at`, period),
     ],
   }
-  const { rows } = await sql<DeliveryRow>`
-    select ${columns} from (${sortedRows(list, sorting, { limit: limit + 1, cursor })}) found
-      join webhook_deliveries d on d.id = found.id join api_events e on e.id = d.event_ref
-    order by ${orderOf(sorting)}`.execute(db)
-  return cutPage(rows, limit)
+  return readPage(list, sorting, page, async (found, order) => {
+    const { rows } = await sql<DeliveryRow>`
+      select ${columns} from (${found}) found
+        join webhook_deliveries d on d.id = found.id join api_events e on e.id = d.event_ref
+      order by ${order}`.execute(db)
+    return rows
+  })
 }
 
 export const getDelivery = async (db: Db, merchantId: number, id: number): Promise<DeliveryRow> => {

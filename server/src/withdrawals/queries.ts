@@ -7,14 +7,12 @@ import { inPeriod } from '../platform/db/period.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
 import {
   countCap,
-  cutPage,
   isSelective,
   type ListedRows,
   numberedRows,
-  orderOf,
   type RowPage,
+  readPage,
   type SortKey,
-  sortedRows,
   sortingOf,
   type Way,
 } from '../platform/db/sorted-rows.ts'
@@ -33,20 +31,19 @@ type Row = Omit<Selectable<Sends>, 'status'> & {
 
 const columns = sql`s.*, p.code as promo_code, p.amount_saved_usd`
 
-export const listWithdrawals = async (
+export const listWithdrawals = (
   db: Db,
   merchantId: number,
   { sort = '-date', ...filter }: WithdrawalQuery,
-  { limit, cursor }: RowPage,
-): Promise<{ rows: Withdrawal[]; next: string | undefined }> => {
-  const sorting = sortingOf(sort, sortKeys)
-  const page = sortedRows(withdrawalsOf(merchantId, filter), sorting, { limit: limit + 1, cursor })
-  const { rows } = await sql<Row>`
-    select ${columns} from (${page}) found join sends s on s.id = found.id left join promo_codes p on p.id = s.promo_code_id
-    order by ${orderOf(sorting)}`.execute(db)
-  const { rows: shown, next } = cutPage(rows, limit)
-  return { rows: shown.map(presentWithdrawal), next }
-}
+  page: RowPage,
+): Promise<{ rows: Withdrawal[]; next: string | undefined }> =>
+  readPage(withdrawalsOf(merchantId, filter), sortingOf(sort, sortKeys), page, async (found, order) => {
+    const { rows } = await sql<Row>`
+      select ${columns} from (${found}) found join sends s on s.id = found.id
+        left join promo_codes p on p.id = s.promo_code_id
+      order by ${order}`.execute(db)
+    return rows.map(presentWithdrawal)
+  })
 
 export const findWithdrawal = async (db: Db, merchantId: number, id: number): Promise<Withdrawal | undefined> => {
   const { rows } = await sql<Row>`

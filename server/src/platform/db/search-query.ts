@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /**
  * Turns what people type into a query for `search_words` of the database: every word, or the beginning of one, must be
  * there. Words are split as that function splits them: at any ASCII character that is neither letter nor digit. A word
@@ -14,6 +16,12 @@ export const toSearchQuery = (search: string | undefined): string | undefined =>
       return `(${[...spellings(written)].map((spelling) => `'${spelling}'${isWhole ? '' : ':*'}`).join(' | ')})`
     })
     .join(' & ')
+}
+
+/** The condition that a text has the words of a search. Undefined when the search is empty. */
+export const hasWords = (text: RawBuilder<unknown>, search: string | undefined): RawBuilder<unknown> | undefined => {
+  const query = toSearchQuery(search)
+  return query === undefined ? undefined : sql`search_words(${text}) @@ ${query}::tsquery`
 }
 
 /** The same query for words that the database keeps apart by merchant, as in `invoice_words`. */

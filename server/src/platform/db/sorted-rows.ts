@@ -84,6 +84,14 @@ export const sortedRows = (
     order by ${orderOf(sorting)} limit ${limit}`
 }
 
+/** Reads a page of a list and where the next one starts. `read` joins the rows that are found, in their order. */
+export const readPage = async <Row extends { id: number | bigint }>(
+  list: ListedRows,
+  sorting: Sorting,
+  { limit, ...from }: RowPage,
+  read: (found: RawBuilder<unknown>, order: RawBuilder<unknown>) => Promise<readonly Row[]>,
+) => cutPage(await read(sortedRows(list, sorting, { limit: limit + 1, ...from }), orderOf(sorting)), limit)
+
 /**
  * Selects columns of the rows of a page, in its order. Where one index has the rows in that order, they are read from it
  * without a join, which takes half the time.
