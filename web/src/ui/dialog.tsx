@@ -35,6 +35,9 @@ export const Dialog = ({
   const cameFrom = useRef<Element | null>(null)
   const typed = useRef(false)
   useScrollLock(open)
+  const markTyped = () => {
+    typed.current = true
+  }
   const stay = (event: Event) => {
     if (keep || typed.current) event.preventDefault()
   }
@@ -63,9 +66,8 @@ export const Dialog = ({
               event.preventDefault()
               if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
             }}
-            onInput={() => {
-              typed.current = true
-            }}
+            onInput={markTyped}
+            onPaste={markTyped}
             onEscapeKeyDown={stay}
             onPointerDownOutside={stay}
             {...(purpose ? {} : { 'aria-describedby': undefined })}

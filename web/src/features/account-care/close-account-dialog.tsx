@@ -2,9 +2,8 @@ import { CodeField } from '../../frame/code-field.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { findCodeProblem } from '../../lib/check-code.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -38,21 +37,15 @@ export const CloseAccountDialog = ({ availableUsd, onClose }: CloseAccountDialog
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.closeAccount}
       purpose={t.closePurpose}
-      keep={close.isPending}
+      confirm={t.closeAccount}
+      confirming={t.closing}
+      bad
+      busy={close.isPending}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="bad" busy={close.isPending}>
-            {close.isPending ? t.closing : t.closeAccount}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-5">
         {availableUsd !== '0.00' && (
@@ -67,7 +60,7 @@ export const CloseAccountDialog = ({ availableUsd, onClose }: CloseAccountDialog
         )}
         <CodeField value={fields.code} onValueChange={(code) => change('code', code)} error={errors.code} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -25,7 +25,6 @@ export const setUpFirst = message('Set up two-factor authentication before you c
 export const openSends = message('A withdrawal or refund is still on its way. Wait until it’s confirmed.')
 export const openLoopOut = message('A loop-out is still open. Cancel it, or wait until it’s done.')
 export const lightningBalance = message('You still have a Lightning balance. Request a loop-out in your wallet first.')
-export const cancel = message('Cancel')
 export const failedToast = message('Error')
 
 // A person exports their data, and an owner erases the account.

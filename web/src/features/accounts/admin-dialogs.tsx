@@ -4,9 +4,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -39,22 +38,14 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.inviteAdmin}
       purpose={t.invitePurpose}
+      confirm={t.sendInvitation}
+      confirming={t.inviting}
+      busy={invite.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={invite.isPending}>
-            {invite.isPending ? t.inviting : t.sendInvitation}
-          </Button>
-        </>
-      }
     >
       <Field label={t.name} error={errors.name}>
         <Input {...register('name')} autoComplete="off" maxLength={120} data-autofocus />
@@ -63,7 +54,7 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
         <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,9 +3,8 @@ import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import * as t from './messages.ts'
 
@@ -20,25 +19,18 @@ export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void 
     }),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onEnd(false)}
+    <FormDialog
+      onClose={() => onEnd(false)}
       title={t.confirmPassword}
       purpose={t.confirmPasswordPurpose}
-      keep={check.isPending}
+      confirm={t.continueButton}
+      confirming={t.checking}
+      busy={check.isPending}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={() => onEnd(false)}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={check.isPending}>
-            {check.isPending ? t.checking : t.continueButton}
-          </Button>
-        </>
-      }
     >
       <Field label={t.password} error={errors.password}>
         <PasswordInput {...register('password')} autoComplete="current-password" data-autofocus />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,9 +3,8 @@ import type { Portal } from '@bitquay/contract/people'
 import type { merchantSecurity } from '@bitquay/contract/security'
 import { messageOf } from '../../lib/api-error.ts'
 import { useCodeForm } from '../../lib/use-code-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
@@ -44,21 +43,14 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.setUp}
       purpose={t.setUpPurpose}
-      keep={fields.code.length > 0}
+      confirm={t.verifyAndEnable}
+      confirming={t.verifying}
+      busy={verify.isPending}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={verify.isPending}>
-            {verify.isPending ? t.verifying : t.verifyAndEnable}
-          </Button>
-        </>
-      }
     >
       <div className="totp">
         <figure>
@@ -81,7 +73,7 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
           />
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { messageOf } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useRevokeApiKey } from './use-api-keys.ts'
@@ -14,21 +13,18 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKeyView; onClo
       onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.revokeFailed) }),
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.revokeTitle({ name: apiKey.name })}
       purpose={t.revokePurpose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.keep}</Button>
-          <Button variant="bad" busy={revoke.isPending} onClick={confirm}>
-            {revoke.isPending ? t.revoking : t.revokeKey}
-          </Button>
-        </>
-      }
+      confirm={t.revokeKey}
+      confirming={t.revoking}
+      cancel={t.keep}
+      bad
+      busy={revoke.isPending}
+      onSubmit={confirm}
     >
       <p className="mono small quiet">{apiKey.prefix}…</p>
-    </Dialog>
+    </FormDialog>
   )
 }

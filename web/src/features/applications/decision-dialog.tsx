@@ -4,9 +4,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -51,22 +50,15 @@ export const DecisionDialog = ({ application, status, onClose }: DecisionDialogP
   })
   const busy = review.isPending
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={(isApproval ? t.approveTitle : t.rejectTitle)({ name: application.businessName })}
       purpose={isApproval ? t.approvingCreates : t.rejectingEmails}
+      confirm={isApproval ? t.approve : t.reject}
+      confirming={isApproval ? t.approving : t.rejecting}
+      bad={!isApproval}
+      busy={busy}
       onSubmit={decide}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant={isApproval ? 'signal' : 'bad'} busy={busy}>
-            {isApproval ? (busy ? t.approving : t.approve) : busy ? t.rejecting : t.reject}
-          </Button>
-        </>
-      }
     >
       {isApproval && (
         <Field label={t.markup} hint={t.markupHint} error={errors.markup}>
@@ -77,7 +69,7 @@ export const DecisionDialog = ({ application, status, onClose }: DecisionDialogP
         <Textarea rows={3} maxLength={2000} {...bind('reviewNotes')} />
       </Field>
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { Application } from '@bitquay/contract/applications'
 import { messageOf } from '../../lib/api-error.ts'
 import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fieldNames } from './field-names.ts'
@@ -43,21 +42,13 @@ export const DetailsDialog = ({ application, onClose }: DetailsDialogProps) => {
     })
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.editDetails}
+      confirm={t.saveDetails}
+      confirming={t.savingDetails}
+      busy={change.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? t.savingDetails : t.saveDetails}
-          </Button>
-        </>
-      }
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {names.map((name) => (
@@ -66,6 +57,6 @@ export const DetailsDialog = ({ application, onClose }: DetailsDialogProps) => {
           </Field>
         ))}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useCancelSchedule } from './use-schedules.ts'
@@ -38,23 +38,20 @@ export const CancelScheduleButton = ({ schedule }: { schedule: PlannedSchedule }
       <Button size="sm" variant="bad" onClick={() => setOpen(true)}>
         {t.cancelChange}
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t.cancelTitle}
-        purpose={t.cancelPurpose({ date: formatDate(schedule.effectiveFrom) })}
-        onSubmit={send}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t.keepChange}</Button>
-            <Button type="submit" variant="bad" busy={cancel.isPending}>
-              {t.cancelChange}
-            </Button>
-          </>
-        }
-      >
-        <OwnCodeField {...code} />
-      </Dialog>
+      {open && (
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={t.cancelTitle}
+          purpose={t.cancelPurpose({ date: formatDate(schedule.effectiveFrom) })}
+          confirm={t.cancelChange}
+          cancel={t.keepChange}
+          bad
+          busy={cancel.isPending}
+          onSubmit={send}
+        >
+          <OwnCodeField {...code} />
+        </FormDialog>
+      )}
     </>
   )
 }

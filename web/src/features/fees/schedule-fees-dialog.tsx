@@ -5,9 +5,8 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import './schedule-fees-dialog.css'
@@ -15,31 +14,22 @@ import { type FeeName, fees } from './fee-names.ts'
 import * as t from './messages.ts'
 import { useScheduleFees } from './use-schedules.ts'
 
-type ScheduleFeesDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  current: PlannedSchedule
-}
+type ScheduleFeesDialogProps = { current: PlannedSchedule; onClose: () => void }
 
 /** Schedules a fee change, thirty days ahead at the earliest. Every merchant gets an email. */
-export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFeesDialogProps) => {
+export const ScheduleFeesDialog = ({ current, onClose }: ScheduleFeesDialogProps) => {
   const code = useAdminCode()
   const schedule = useScheduleFees()
   const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
-  const { bind, errors, setError, reset, submit } = useContractForm(leaveToServer<Typed>, {
+  const { bind, errors, setError, submit } = useContractForm(leaveToServer<Typed>, {
     initial: { ...percentagesOf(current), effectiveFrom: earliest },
   })
-  const close = () => {
-    onOpenChange(false)
-    reset({ ...percentagesOf(current), effectiveFrom: earliest })
-  }
   const send = submit(({ effectiveFrom: day, ...typed }) =>
     schedule.mutate(
       { ...typed, effectiveFrom: day === '' ? '' : `${day}T00:00:00Z`, ...code.proof },
       {
         onSuccess: ({ effectiveFrom }) => {
-          code.answered()
-          close()
+          onClose()
           toast({
             title: t.scheduledToast,
             description: t.newFeesFrom({ date: formatDate(effectiveFrom) }),
@@ -56,20 +46,14 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFees
     ),
   )
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+    <FormDialog
+      onClose={onClose}
       title={t.scheduleChange}
       purpose={t.dialogPurpose({ days: String(feeNoticeDays) })}
+      confirm={t.schedule}
+      confirming={t.scheduling}
+      busy={schedule.isPending}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={close}>{t.close}</Button>
-          <Button type="submit" variant="signal" busy={schedule.isPending}>
-            {schedule.isPending ? t.scheduling : t.schedule}
-          </Button>
-        </>
-      }
     >
       <Field label={t.effectiveFrom} hint={t.effectiveFromHint} error={errors.effectiveFrom}>
         <Input type="date" min={earliest} {...bind('effectiveFrom')} data-autofocus />
@@ -82,7 +66,7 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFees
         ))}
       </div>
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useCancelInvoice } from './use-invoices.ts'
@@ -25,24 +25,18 @@ export const CancelInvoice = ({ invoiceId }: { invoiceId: string }) => {
         {t.cancelInvoice}
       </Button>
       {isAsked && (
-        <Dialog
-          open
-          onOpenChange={() => setAsked(false)}
+        <FormDialog
+          onClose={() => setAsked(false)}
           title={t.cancelTitle}
           purpose={t.cancelPurpose}
-          footer={
-            <>
-              <Button variant="ghost" onClick={() => setAsked(false)}>
-                {t.keepInvoice}
-              </Button>
-              <Button variant="bad" busy={cancel.isPending} onClick={confirm}>
-                {t.cancelInvoice}
-              </Button>
-            </>
-          }
+          confirm={t.cancelInvoice}
+          cancel={t.keepInvoice}
+          bad
+          busy={cancel.isPending}
+          onSubmit={confirm}
         >
           <p>{t.markInvalidMeaning}</p>
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useMarkInvoice } from './use-invoices.ts'
@@ -51,24 +51,17 @@ export const MarkInvoice = ({ invoiceId, mayBeMarked }: { invoiceId: string; may
         </Button>
       )}
       {asked && (
-        <Dialog
-          open
-          onOpenChange={() => setAsked(undefined)}
+        <FormDialog
+          onClose={() => setAsked(undefined)}
           title={marks[asked].title}
           purpose={marks[asked].purpose}
-          footer={
-            <>
-              <Button variant="ghost" onClick={() => setAsked(undefined)}>
-                {t.cancel}
-              </Button>
-              <Button variant={asked === 'invalid' ? 'bad' : 'signal'} busy={mark.isPending} onClick={confirm}>
-                {marks[asked].act}
-              </Button>
-            </>
-          }
+          confirm={marks[asked].act}
+          bad={asked === 'invalid'}
+          busy={mark.isPending}
+          onSubmit={confirm}
         >
           <p>{marks[asked].meaning}</p>
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

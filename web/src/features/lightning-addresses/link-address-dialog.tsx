@@ -2,8 +2,8 @@ import type { Answer } from '@bitquay/contract/call'
 import type { getLinkAddress } from '@bitquay/contract/lightning-addresses'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -41,22 +41,16 @@ const AddressDialog = ({ view: { host, address }, linkId, onClose }: AddressDial
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={t.lightningAddress}
       purpose={t.linkPurpose}
+      confirm={address ? t.save : t.create}
+      confirming={t.saving}
+      busy={save.isPending}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={save.isPending}>
-            {save.isPending ? t.saving : address ? t.save : t.create}
-          </Button>
-        </>
-      }
     >
       <AddressFields form={form} host={host} />
-    </Dialog>
+    </FormDialog>
   )
 }

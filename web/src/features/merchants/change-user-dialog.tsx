@@ -3,9 +3,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { ChosenUser } from './chosen-user.ts'
@@ -35,22 +34,14 @@ export const ChangeUserDialog = ({ user, onClose }: { user: ChosenUser; onClose:
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.changeUser({ name: user.name })}
       purpose={t.changeUserPurpose}
+      confirm={t.saveChanges}
+      confirming={t.saving}
+      busy={change.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? t.saving : t.saveChanges}
-          </Button>
-        </>
-      }
     >
       <Field label={t.role}>
         <Select {...register('role')}>
@@ -65,7 +56,7 @@ export const ChangeUserDialog = ({ user, onClose }: { user: ChosenUser; onClose:
         </Select>
       </Field>
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -9,9 +9,9 @@ import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Usd } from '../../ui/figures.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -131,22 +131,14 @@ const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.changeBtcpay}
       purpose={t.btcpayPurpose}
+      confirm={t.verify}
+      confirming={t.verifying}
+      busy={change.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? t.verifying : t.verify}
-          </Button>
-        </>
-      }
     >
       <Field label={t.btcpayServer}>
         <Input {...set('btcpayServerUrl')} type="url" placeholder={t.btcpayServerExample} spellCheck={false} />
@@ -159,6 +151,6 @@ const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
       </Field>
       {error && <Notice kind="bad">{error}</Notice>}
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -10,8 +10,8 @@ import { formatPercent } from '../../lib/format-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -90,22 +90,14 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.changeMarkup}
       purpose={t.markupPurpose({ store: merchant.storeName })}
+      confirm={t.changeMarkup}
+      confirming={t.saving}
+      busy={change.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? t.saving : t.changeMarkup}
-          </Button>
-        </>
-      }
     >
       <Field label={t.markupFee} error={errors.markup}>
         <Input type="number" min={0} max={50} step={0.1} inputMode="decimal" data-autofocus {...bind('markup')} />
@@ -114,6 +106,6 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
         {raises ? t.markupRaise({ days: String(markupNoticeDays) }) : t.markupLower}
       </Notice>
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }

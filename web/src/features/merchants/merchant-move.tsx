@@ -4,9 +4,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -54,22 +53,14 @@ export const MoveDialog = ({ merchant, onClose }: MoveProps) => {
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.moveTitle}
       purpose={t.movePurpose}
+      confirm={t.move}
+      busy={move.isPending}
+      disabled={engine === undefined}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={move.isPending} disabled={engine === undefined}>
-            {t.move}
-          </Button>
-        </>
-      }
     >
       <p>{t.moveOld}</p>
       {engines && targets.length === 0 ? (
@@ -100,7 +91,7 @@ export const MoveDialog = ({ merchant, onClose }: MoveProps) => {
       )}
       {error && <Notice kind="bad">{error}</Notice>}
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -110,13 +101,14 @@ export const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
   const code = useAdminCode()
   const [error, setError] = useState<string>()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.cancelMoveTitle}
       purpose={t.cancelMovePurpose}
+      confirm={t.cancelMove}
+      cancel={t.keepMove}
+      bad
+      busy={cancel.isPending}
       onSubmit={() =>
         cancel.mutate(code.proof, {
           onSuccess: () => {
@@ -128,17 +120,9 @@ export const CancelMoveDialog = ({ merchant, onClose }: MoveProps) => {
           },
         })
       }
-      footer={
-        <>
-          <Button onClick={onClose}>{t.keepMove}</Button>
-          <Button type="submit" variant="bad" busy={cancel.isPending}>
-            {t.cancelMove}
-          </Button>
-        </>
-      }
     >
       {error && <Notice kind="bad">{error}</Notice>}
       <OwnCodeField {...code} />
-    </Dialog>
+    </FormDialog>
   )
 }

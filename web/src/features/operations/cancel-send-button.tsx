@@ -4,7 +4,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useCancelSend } from './use-system.ts'
@@ -34,23 +34,20 @@ export const CancelSendButton = ({ send }: { send: Pick<StuckSend, 'id' | 'owner
       <Button size="sm" variant="bad" onClick={() => setOpen(true)}>
         {t.cancelPayout}
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t.cancelPayoutTitle({ id: String(send.id) })}
-        purpose={t.cancelPayoutPurpose({ owner: send.owner })}
-        onSubmit={confirm}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t.keepPayout}</Button>
-            <Button type="submit" variant="bad" busy={cancel.isPending}>
-              {t.cancelPayout}
-            </Button>
-          </>
-        }
-      >
-        <OwnCodeField {...code} />
-      </Dialog>
+      {open && (
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={t.cancelPayoutTitle({ id: String(send.id) })}
+          purpose={t.cancelPayoutPurpose({ owner: send.owner })}
+          confirm={t.cancelPayout}
+          cancel={t.keepPayout}
+          bad
+          busy={cancel.isPending}
+          onSubmit={confirm}
+        >
+          <OwnCodeField {...code} />
+        </FormDialog>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { usePause } from './use-system.ts'
@@ -44,23 +44,19 @@ export const PauseCard = ({ paused }: { paused: boolean }) => {
       }
     >
       <p className="muted">{paused ? t.pausedNote : t.openNote}</p>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={paused ? t.resumeTitle : t.pauseTitle}
-        purpose={paused ? t.resumePurpose : t.pausePurpose}
-        onSubmit={send}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
-            <Button type="submit" variant={paused ? 'signal' : 'bad'} busy={pause.isPending}>
-              {paused ? t.resume : t.pause}
-            </Button>
-          </>
-        }
-      >
-        <OwnCodeField {...code} />
-      </Dialog>
+      {open && (
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={paused ? t.resumeTitle : t.pauseTitle}
+          purpose={paused ? t.resumePurpose : t.pausePurpose}
+          confirm={paused ? t.resume : t.pause}
+          bad={!paused}
+          busy={pause.isPending}
+          onSubmit={send}
+        >
+          <OwnCodeField {...code} />
+        </FormDialog>
+      )}
     </Card>
   )
 }

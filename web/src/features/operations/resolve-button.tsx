@@ -5,8 +5,8 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -43,39 +43,34 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id'> }) => {
       <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
         {t.resolve}
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t.resolveTitle({ id: String(send.id) })}
-        purpose={t.resolvePurpose}
-        onSubmit={confirm}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
-            <Button type="submit" variant="signal" busy={resolve.isPending}>
-              {t.resolve}
-            </Button>
-          </>
-        }
-      >
-        <Field label={t.txid} hint={t.txidHint} error={errors.txid}>
-          <Input
-            className="mono"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            {...bind('txid')}
-            data-autofocus
-          />
-        </Field>
-        <Field label={t.outcome}>
-          <Select {...register('outcome')}>
-            <option value="paid">{t.paidRecipient}</option>
-            <option value="lost">{t.paidSomeoneElse}</option>
-          </Select>
-        </Field>
-        <OwnCodeField {...code} />
-      </Dialog>
+      {open && (
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={t.resolveTitle({ id: String(send.id) })}
+          purpose={t.resolvePurpose}
+          confirm={t.resolve}
+          busy={resolve.isPending}
+          onSubmit={confirm}
+        >
+          <Field label={t.txid} hint={t.txidHint} error={errors.txid}>
+            <Input
+              className="mono"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={64}
+              {...bind('txid')}
+              data-autofocus
+            />
+          </Field>
+          <Field label={t.outcome}>
+            <Select {...register('outcome')}>
+              <option value="paid">{t.paidRecipient}</option>
+              <option value="lost">{t.paidSomeoneElse}</option>
+            </Select>
+          </Field>
+          <OwnCodeField {...code} />
+        </FormDialog>
+      )}
     </>
   )
 }

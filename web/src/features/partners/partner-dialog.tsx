@@ -1,13 +1,12 @@
 import { type AdminPartner, partnerChange, partnerForm } from '@bitquay/contract/admin-partners'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatShare } from '../../lib/format-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -37,22 +36,24 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
     ),
   )
   return (
-    <PartnerDialog
+    <FormDialog
       title={t.addPartner}
       purpose={freePercent <= 0 ? t.poolAllocated : t.createPurpose({ percent: formatShare(freePercent) })}
-      act={create.isPending ? t.creating : t.createPartner}
+      confirm={t.createPartner}
+      confirming={t.creating}
       busy={create.isPending}
-      keep={form.fields.name !== '' || form.fields.email !== ''}
       onClose={onClose}
       onSubmit={submit}
     >
-      <NameField error={form.errors.name} {...form.bind('name')} />
-      <Field label={t.email} error={form.errors.email}>
-        <Input type="email" autoComplete="off" {...form.bind('email')} />
-      </Field>
-      <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
-      <OwnCodeField {...code} />
-    </PartnerDialog>
+      <div className="grid gap-5">
+        <NameField error={form.errors.name} {...form.bind('name')} />
+        <Field label={t.email} error={form.errors.email}>
+          <Input type="email" autoComplete="off" {...form.bind('email')} />
+        </Field>
+        <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
+        <OwnCodeField {...code} />
+      </div>
+    </FormDialog>
   )
 }
 
@@ -78,53 +79,23 @@ export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner;
     ),
   )
   return (
-    <PartnerDialog
+    <FormDialog
       title={t.editPartner}
       purpose={t.editPurpose}
-      act={edit.isPending ? t.saving : t.saveChanges}
+      confirm={t.saveChanges}
+      confirming={t.saving}
       busy={edit.isPending}
-      keep={JSON.stringify(form.fields) !== JSON.stringify(before)}
       onClose={onClose}
       onSubmit={submit}
     >
-      <NameField error={form.errors.name} {...form.bind('name')} />
-      <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
-      <OwnCodeField {...code} />
-    </PartnerDialog>
+      <div className="grid gap-5">
+        <NameField error={form.errors.name} {...form.bind('name')} />
+        <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
+        <OwnCodeField {...code} />
+      </div>
+    </FormDialog>
   )
 }
-
-type PartnerDialogProps = {
-  title: string
-  purpose: string
-  act: string
-  busy: boolean
-  keep: boolean
-  onClose: () => void
-  onSubmit: () => void
-  children: ReactNode
-}
-
-const PartnerDialog = ({ title, purpose, act, busy, keep, onClose, onSubmit, children }: PartnerDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title={title}
-    purpose={purpose}
-    keep={keep}
-    onSubmit={onSubmit}
-    footer={
-      <>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button type="submit" variant="signal" busy={busy}>
-          {act}
-        </Button>
-      </>
-    }
-  >
-    <div className="grid gap-5">{children}</div>
-  </Dialog>
-)
 
 type InputFieldProps = ComponentProps<typeof Input> & { error: string | undefined }
 

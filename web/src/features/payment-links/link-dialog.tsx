@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { signOf } from '../../lib/format-price.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -52,21 +51,14 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
     }
   })
   return (
-    <Dialog
-      open
-      keep={form.title !== (link?.title ?? '')}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={link ? t.editTitle : t.newLink}
       purpose={t.dialogPurpose}
+      confirm={link ? t.save : t.create}
+      confirming={t.saving}
+      busy={busy}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={busy}>
-            {busy ? t.saving : link ? t.save : t.create}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-5">
         {refusal && <Notice kind="bad">{refusal}</Notice>}
@@ -107,7 +99,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
           <OptionFields fields={form} errors={problems} currency={form.currency} change={set} />
         </Disclosure>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

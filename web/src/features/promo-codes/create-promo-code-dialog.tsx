@@ -3,9 +3,8 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { type FieldSentences, useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -17,7 +16,7 @@ type CreatePromoCodeDialogProps = { onClose: () => void }
 export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) => {
   const create = useCreatePromoCode()
   const code = useAdminCode()
-  const { bind, fields, errors, submit } = useContractForm(checkPromoCode, {
+  const { bind, errors, submit } = useContractForm(checkPromoCode, {
     initial: { description: '', expiresInDays: String(defaultPromoCodeDays) },
   })
   const save = submit((typed) =>
@@ -36,23 +35,14 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <FormDialog
+      onClose={onClose}
       title={t.createCode}
       purpose={t.lead}
-      keep={fields.description !== ''}
+      confirm={t.create}
+      confirming={t.creating}
+      busy={create.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={create.isPending}>
-            {create.isPending ? t.creating : t.create}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-5">
         <Field label={t.description} error={errors.description}>
@@ -63,7 +53,7 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
         </Field>
         <OwnCodeField {...code} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,10 +2,10 @@ import { incidentForm } from '@bitquay/contract/incidents'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ImpactFields } from './impact-fields.tsx'
-import { IncidentDialog } from './incident-dialog.tsx'
 import { IncidentStepFields } from './incident-step-fields.tsx'
 import * as t from './messages.ts'
 import { useImpacts } from './use-impacts.ts'
@@ -32,19 +32,21 @@ export const PostIncidentDialog = ({ onClose }: { onClose: () => void }) => {
     )
   })
   return (
-    <IncidentDialog
+    <FormDialog
       title={t.postIncident}
       purpose={t.postPurpose}
-      action={t.post}
+      confirm={t.post}
       busy={post.isPending}
       onClose={onClose}
       onSubmit={send}
     >
-      <Field label={t.title} error={errors.title}>
-        <Input autoComplete="off" maxLength={120} data-autofocus {...bind('title')} />
-      </Field>
-      <ImpactFields {...impactFields} />
-      <IncidentStepFields state={bind('state')} bind={bind} errors={errors} />
-    </IncidentDialog>
+      <div className="grid gap-5">
+        <Field label={t.title} error={errors.title}>
+          <Input autoComplete="off" maxLength={120} data-autofocus {...bind('title')} />
+        </Field>
+        <ImpactFields {...impactFields} />
+        <IncidentStepFields state={bind('state')} bind={bind} errors={errors} />
+      </div>
+    </FormDialog>
   )
 }

@@ -3,9 +3,9 @@ import type { Incident } from '@bitquay/contract/status-history'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { IncidentDialog } from './incident-dialog.tsx'
 import { IncidentStepFields } from './incident-step-fields.tsx'
 import * as t from './messages.ts'
 import { useResolveIncident } from './use-incidents.ts'
@@ -31,18 +31,20 @@ export const ResolveIncidentDialog = ({ incident, onClose }: ResolveIncidentDial
     ),
   )
   return (
-    <IncidentDialog
+    <FormDialog
       title={t.resolveIncident}
       purpose={incident.title}
-      action={t.resolve}
+      confirm={t.resolve}
       busy={resolve.isPending}
       onClose={onClose}
       onSubmit={send}
     >
-      <IncidentStepFields bind={bind} errors={errors} />
-      <Field label={t.whatYouChanged} hint={t.whatYouChangedHint} error={errors.changed}>
-        <Textarea rows={3} maxLength={500} {...bind('changed')} />
-      </Field>
-    </IncidentDialog>
+      <div className="grid gap-5">
+        <IncidentStepFields bind={bind} errors={errors} />
+        <Field label={t.whatYouChanged} hint={t.whatYouChangedHint} error={errors.changed}>
+          <Textarea rows={3} maxLength={500} {...bind('changed')} />
+        </Field>
+      </div>
+    </FormDialog>
   )
 }

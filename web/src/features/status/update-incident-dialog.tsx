@@ -2,9 +2,9 @@ import { incidentUpdateForm } from '@bitquay/contract/incidents'
 import type { Incident } from '@bitquay/contract/status-history'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ImpactFields } from './impact-fields.tsx'
-import { IncidentDialog } from './incident-dialog.tsx'
 import { IncidentStepFields } from './incident-step-fields.tsx'
 import * as t from './messages.ts'
 import { useImpacts } from './use-impacts.ts'
@@ -34,16 +34,18 @@ export const UpdateIncidentDialog = ({ incident, onClose }: UpdateIncidentDialog
     )
   })
   return (
-    <IncidentDialog
+    <FormDialog
       title={t.postUpdate}
       purpose={title}
-      action={t.post}
+      confirm={t.post}
       busy={update.isPending}
       onClose={onClose}
       onSubmit={send}
     >
-      <IncidentStepFields state={bind('state')} bind={bind} errors={errors} />
-      <ImpactFields {...impactFields} />
-    </IncidentDialog>
+      <div className="grid gap-5">
+        <IncidentStepFields state={bind('state')} bind={bind} errors={errors} />
+        <ImpactFields {...impactFields} />
+      </div>
+    </FormDialog>
   )
 }

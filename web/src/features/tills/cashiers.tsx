@@ -2,8 +2,8 @@ import type { Till, TillCashier } from '@bitquay/contract/tills'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -56,21 +56,13 @@ export const AddCashierDialog = ({ till, onClose }: { till: Till; onClose: () =>
   const save = () =>
     add.mutate({ name, pin }, { onSuccess: onClose, onError: (error) => setProblem(messageOf(error, t.cashierFailed)) })
   return (
-    <Dialog
-      open
-      keep={name !== ''}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.addCashier}
       purpose={t.cashierPurpose}
+      confirm={t.addCashier}
+      busy={add.isPending}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={add.isPending}>
-            {t.addCashier}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-5">
         <Field label={t.cashierName}>
@@ -90,6 +82,6 @@ export const AddCashierDialog = ({ till, onClose }: { till: Till; onClose: () =>
           />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

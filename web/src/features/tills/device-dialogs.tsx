@@ -1,9 +1,8 @@
 import type { Till, TillDevice } from '@bitquay/contract/tills'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -31,20 +30,13 @@ export const AddDeviceDialog = ({ till, onClose }: { till: Till; onClose: () => 
   }
   const create = () => add.mutate({ name }, { onError: (error) => setProblem(messageOf(error, t.deviceFailed)) })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.addDevice}
       purpose={t.linkPurpose}
+      confirm={t.createLink}
+      busy={add.isPending}
       onSubmit={create}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={add.isPending}>
-            {t.createLink}
-          </Button>
-        </>
-      }
     >
       <Field label={t.deviceName} hint={t.deviceNameHint} error={problem}>
         <Input
@@ -57,7 +49,7 @@ export const AddDeviceDialog = ({ till, onClose }: { till: Till; onClose: () => 
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -71,21 +63,17 @@ export const RevokeDeviceDialog = ({ till, device, onClose }: RevokeProps) => {
       onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.revokeFailed) }),
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.revokeTitle({ name: device.name })}
       purpose={t.revokePurpose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.keep}</Button>
-          <Button variant="bad" busy={revoke.isPending} onClick={confirm}>
-            {t.revokeDevice}
-          </Button>
-        </>
-      }
+      confirm={t.revokeDevice}
+      cancel={t.keep}
+      bad
+      busy={revoke.isPending}
+      onSubmit={confirm}
     >
       <p className="mono small quiet">/pos/{till.slug}</p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import type { WebhookEndpoint } from '@bitquay/contract/webhooks'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { EventChoice } from './event-choice.tsx'
 import * as t from './messages.ts'
@@ -55,21 +54,15 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
     }
   })
   return (
-    <Dialog
-      open
-      keep={fields.url !== (endpoint?.url ?? '')}
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={endpoint ? t.editTitle : t.add}
       purpose={t.endpointPurpose}
+      confirm={endpoint ? t.save : t.add}
+      confirming={t.saving}
+      busy={busy}
+      disabled={fields.events.length === 0}
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={busy} disabled={fields.events.length === 0}>
-            {busy ? t.saving : endpoint ? t.save : t.add}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-4">
         <Field label={t.url} error={errors.url}>
@@ -86,7 +79,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
         </Field>
         <EventChoice chosen={fields.events} onChange={(chosen) => setField('events', chosen)} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

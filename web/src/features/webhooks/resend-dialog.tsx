@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
@@ -48,20 +47,14 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
     ),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={t.resendTitle}
       purpose={t.resendPurpose}
+      confirm={t.resend}
+      confirming={t.sending}
+      busy={resend.isPending}
       onSubmit={send}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button type="submit" variant="signal" busy={resend.isPending}>
-            {resend.isPending ? t.sending : t.resend}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-4">
         <Field label={t.from} error={errors.from}>
@@ -79,6 +72,6 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
           <span>{t.alsoDelivered}</span>
         </label>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -25,7 +25,7 @@ const FeesPage = () => {
       }
     >
       <Schedules />
-      {current && <ScheduleFeesDialog open={scheduling} onOpenChange={setScheduling} current={current} />}
+      {current && scheduling && <ScheduleFeesDialog current={current} onClose={() => setScheduling(false)} />}
     </Page>
   )
 }
