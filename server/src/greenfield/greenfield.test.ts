@@ -12,20 +12,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addMerchant } from '../../test/people.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
 import { savePrice } from '../prices/table.ts'
 import { provisionStore } from '../stores/provision-store.ts'
-import { deliverWebhooks } from '../webhooks/worker.ts'
 import { greenfieldBase, greenfieldRoutes } from './routes.ts'
-import { writeBtcpayDelivery } from './write-btcpay-delivery.ts'
 
 let engine: TestEngine
 let server: TestApp
-let workers: Workers
+let delivering: Delivering
 let receiver: WebhookReceiver
 let shop: { merchantId: number; storeId: string; storeRef: number; key: string }
 let other: typeof shop
@@ -42,16 +40,12 @@ beforeAll(async () => {
   engine = await startTestEngine()
   server = await startTestApp({ RATE_LIMITS: 'off' }, engine.engine)
   origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  workers = runWorkers(
-    server.deps.db,
-    [deliverWebhooks(server.deps, writeBtcpayDelivery, () => undefined)],
-    () => undefined,
-  )
+  delivering = startDelivering(server.deps)
   receiver = await startWebhookReceiver()
   ;[shop, other] = [await openShop(), await openShop()]
 })
 afterAll(async () => {
-  await workers.stop()
+  await delivering.stop()
   await receiver.close()
   await server.close()
   await engine.close()

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
+import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { runPhp } from '../../test/run-php.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
-import { deliverWebhooks } from '../webhooks/worker.ts'
 import { greenfieldBase } from './routes.ts'
-import { writeBtcpayDelivery } from './write-btcpay-delivery.ts'
 
 /** Checkouts of btcpayserver-greenfield-php and woocommerce-greenfield-plugin. */
 const { BTCPAY_PHP: library, WOO_PLUGIN: plugin } = process.env
@@ -27,7 +25,7 @@ const libraryNote = skipped({ BTCPAY_PHP: library })
 const pluginNote = skipped({ BTCPAY_PHP: library, WOO_PLUGIN: plugin })
 
 let money: Money
-let workers: Workers
+let delivering: Delivering
 let receiver: WebhookReceiver
 let folder: string
 let origin: string
@@ -37,14 +35,10 @@ beforeAll(async () => {
   origin = await money.server.app.listen({ host: '127.0.0.1', port: 0 })
   receiver = await startWebhookReceiver()
   folder = await mkdtemp(join(tmpdir(), 'bitquay-php-'))
-  workers = runWorkers(
-    money.deps.db,
-    [deliverWebhooks(money.deps, writeBtcpayDelivery, () => undefined)],
-    () => undefined,
-  )
+  delivering = startDelivering(money.deps)
 })
 afterAll(async () => {
-  await workers.stop()
+  await delivering.stop()
   await receiver.close()
   await money.close()
   await rm(folder, { recursive: true, force: true })

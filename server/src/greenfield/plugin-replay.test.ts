@@ -1,35 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
+import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { type Order, openPluginShop, type PluginShop } from '../../test/plugin-shop.ts'
 import { until } from '../../test/webhook-receiver.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
-import { deliverWebhooks } from '../webhooks/worker.ts'
 import { greenfieldBase } from './routes.ts'
-import { writeBtcpayDelivery } from './write-btcpay-delivery.ts'
 
 let money: Money
-let workers: Workers
+let delivering: Delivering
 let origin: string
-const failures: unknown[] = []
 beforeAll(async () => {
   money = await startMoney()
   await money.engine.control.rate({ usd: '100000' })
   origin = await money.server.app.listen({ host: '127.0.0.1', port: 0 })
-  startDelivering()
+  delivering = startDelivering(money.deps)
 }, 180_000)
 afterAll(async () => {
-  await workers.stop()
+  await delivering.stop()
   await money.close()
-  expect(failures).toEqual([])
+  expect(delivering.failures).toEqual([])
 })
-
-const startDelivering = () => {
-  const worker = deliverWebhooks(money.deps, writeBtcpayDelivery, (_, error) => failures.push(error))
-  workers = runWorkers(money.deps.db, [worker], (_, error) => failures.push(error))
-}
 
 /** The same latencies in every run. */
 const createRandom = (seed: number) => () => {
@@ -134,7 +126,8 @@ test('100 orders of a plugin, behind random latency, end in the states of their 
   await sync(shops)
   for (const { story, order } of begun) await story.soon?.(order.invoiceId ?? '')
   // The shops can't be reached for a while, so that many webhooks wait for each of them.
-  await workers.stop()
+  await delivering.stop()
+  expect(delivering.failures).toEqual([])
   await sync(shops)
   await money.engine.control.mine({ blocks: 1 })
   await sync(shops)
@@ -146,7 +139,7 @@ test('100 orders of a plugin, behind random latency, end in the states of their 
   await sync(shops)
   await money.engine.control.mine({ blocks: 1 })
   await sync(shops)
-  startDelivering()
+  delivering = startDelivering(money.deps)
   await delivered(shops)
 
   const states = new Map<string, number>()

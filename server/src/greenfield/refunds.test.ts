@@ -1,16 +1,14 @@
 import { approveRefund, claimRefund, viewRefund } from '@bitquay/contract/refunds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask, codeOf, forgetCodes } from '../../test/people.ts'
 import { type RefundShop, refundShops } from '../../test/refund-shops.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
-import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
-import { deliverWebhooks } from '../webhooks/worker.ts'
-import { writeBtcpayDelivery } from './write-btcpay-delivery.ts'
 
 let money: Money
-let workers: Workers
+let delivering: Delivering
 let receiver: WebhookReceiver
 let shops: ReturnType<typeof refundShops>
 beforeAll(async () => {
@@ -18,14 +16,10 @@ beforeAll(async () => {
   await money.engine.control.rate({ usd: '100000' })
   shops = refundShops(money)
   receiver = await startWebhookReceiver()
-  workers = runWorkers(
-    money.deps.db,
-    [deliverWebhooks(money.deps, writeBtcpayDelivery, () => undefined)],
-    () => undefined,
-  )
+  delivering = startDelivering(money.deps)
 })
 afterAll(async () => {
-  await workers.stop()
+  await delivering.stop()
   await receiver.close()
   await money.close()
 })

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/app.ts'
+import { startDelivering } from '../../test/deliver-webhooks.ts'
 import { addMerchant } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { startWebhookReceiver, until } from '../../test/webhook-receiver.ts'
-import { writeBtcpayDelivery } from '../greenfield/write-btcpay-delivery.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { runWorkers } from '../platform/workers/run-workers.ts'
 import { addEndpoint } from './table.endpoints.ts'
-import { deliverWebhooks } from './worker.ts'
 
 test('a dead endpoint with 1,000 waiting events at most doubles the p95 of another', async () => {
   const server = await startTestApp()
@@ -27,8 +25,7 @@ test('a dead endpoint with 1,000 waiting events at most doubles the p95 of anoth
       }),
     )
   await add(alive.url, ['invoice.settled'])
-  const worker = deliverWebhooks(server.deps, writeBtcpayDelivery, () => undefined)
-  const workers = runWorkers(db, [worker], () => undefined)
+  const delivering = startDelivering(server.deps)
 
   const measure = async () => {
     const latencies: number[] = []
@@ -52,7 +49,7 @@ test('a dead endpoint with 1,000 waiting events at most doubles the p95 of anoth
   const beside = await measure()
   process.stdout.write(`p95 alone ${alone.toFixed(0)} ms, beside a dead endpoint ${beside.toFixed(0)} ms\n`)
   expect(beside).toBeLessThan(2 * alone)
-  await workers.stop()
+  await delivering.stop()
   await dead.close()
   await alive.close()
   await server.close()

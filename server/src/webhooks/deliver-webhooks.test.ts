@@ -5,29 +5,23 @@ import * as calls from '@bitquay/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
-import { writeBtcpayDelivery } from '../greenfield/write-btcpay-delivery.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
 import { pausesSeconds } from './retry-schedule.ts'
-import { deliverWebhooks } from './worker.ts'
 
 let server: TestApp
-let workers: Workers
-const failures: unknown[] = []
+let delivering: Delivering
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
-  const worker = deliverWebhooks(server.deps, writeBtcpayDelivery, (_, error) => failures.push(error), {
-    timeoutMs: 1500,
-  })
-  workers = runWorkers(server.deps.db, [worker], (_, error) => failures.push(error))
+  delivering = startDelivering(server.deps, { timeoutMs: 1500 })
 })
 afterAll(async () => {
-  await workers.stop()
+  await delivering.stop()
   await server.close()
-  expect(failures).toEqual([])
+  expect(delivering.failures).toEqual([])
 })
 
 let receiver: WebhookReceiver

@@ -2,28 +2,24 @@ import * as calls from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { addMerchant, ask, type Someone, signInAs } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
-import { writeBtcpayDelivery } from '../greenfield/write-btcpay-delivery.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
 import { addEndpoint } from './manage-endpoint.ts'
 import { btcpayPausesSeconds } from './retry-schedule.ts'
-import { deliverWebhooks } from './worker.ts'
 
 let server: TestApp
-let workers: Workers
-const failures: unknown[] = []
+let delivering: Delivering
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
-  const worker = deliverWebhooks(server.deps, writeBtcpayDelivery, (_, error) => failures.push(error))
-  workers = runWorkers(server.deps.db, [worker], (_, error) => failures.push(error))
+  delivering = startDelivering(server.deps)
 })
 afterAll(async () => {
-  await workers.stop()
+  await delivering.stop()
   await server.close()
-  expect(failures).toEqual([])
+  expect(delivering.failures).toEqual([])
 })
 
 let receiver: WebhookReceiver
