@@ -30,7 +30,7 @@ export const expectBounded = async (
   expect(answered + limited).toBe(callbacks)
   expect(answered).toBeLessThanOrEqual(perMinute * minutes)
   expect(await invoicesOf(merchantId)).toHaveLength(answered)
-  expect((await countLimits(money)) - limitsBefore).toBeLessThanOrEqual(3n)
+  expect((await countLimits(money)) - limitsBefore).toBeLessThanOrEqual(4n)
   expect(await paymentsOf(merchantId)).toEqual([])
 
   const customer = createLnurlClient(money.server, '203.0.113.50')

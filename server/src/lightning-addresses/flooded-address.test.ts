@@ -5,6 +5,9 @@ import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient } from '../../test/lnurl-client.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { whileClockStands } from '../../test/stop-clock.ts'
+import { limits, takeAttempt } from '../accounts/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { mostOpen } from './request-invoice.ts'
 
 let money: Money
 let stage: ReturnType<typeof createAddressStage>
@@ -46,4 +49,23 @@ test('an address has a limited number of open invoices', async () => {
   expect(await callback()).toMatchObject({ status: 429, body: { status: 'ERROR' } })
   await money.pass(301)
   expect(await callback()).toMatchObject({ status: 200, body: { pr: expect.any(String) } })
+})
+
+test('one source can’t take all the invoices that an address may have open', async () => {
+  const { merchantId, address } = await stage.newAddress('slow-flood')
+  const greedy = '192.0.2.202'
+  const callback = async (from: string) => {
+    const wallet = createLnurlClient(money.server, from)
+    return wallet.get(wallet.callbackOf(await wallet.read(wallet.resolve(address)), 1_000_000n))
+  }
+  const limit = limits.lnurlInvoicesFromSourceTo(merchantId, greedy)
+  expect(limit.attempts).toBeLessThan(mostOpen / 2)
+  await inTransaction(money.deps.db, async (tx) => {
+    for (let used = 0; used < limit.attempts; used++) await takeAttempt(tx, limit)
+  })
+  expect(await callback(greedy)).toMatchObject({ status: 429, body: { status: 'ERROR' } })
+  expect(await callback('192.0.2.203')).toMatchObject({ status: 200, body: { pr: expect.any(String) } })
+  const { address: other } = await stage.newAddress('beside-the-flood')
+  const wallet = createLnurlClient(money.server, greedy)
+  await wallet.requestInvoice(await wallet.read(wallet.resolve(other)), 1_000_000n)
 })

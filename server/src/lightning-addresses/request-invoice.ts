@@ -16,7 +16,7 @@ export type Callback = { token: string; amount: string; comment: string }
 
 const expirySeconds = 600
 /** More than any counter needs at once, and few enough to watch each of them. */
-const mostOpen = 500
+export const mostOpen = 500
 
 /**
  * A wallet requests the BOLT11 for what it was offered. The same request again returns the same BOLT11 while it can be
@@ -43,6 +43,7 @@ export const requestInvoice = async (
   if (same) return requireOpen(same, address.now)
   await requireAttempts(deps, [
     limits.lnurlInvoicesFromSource(source.address),
+    limits.lnurlInvoicesFromSourceTo(address.merchantId, source.address),
     limits.lnurlInvoicesOfMerchant(address.merchantId),
   ])
   if ((await countOpenInvoices(deps.db, address.merchantId)) >= mostOpen) {
