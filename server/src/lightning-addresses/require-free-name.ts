@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
 /** Names that look like the platform's own, or that mail servers and standards give a meaning. */
@@ -39,8 +41,18 @@ const reserved = new Set([
 
 const brand = 'bitquay'
 
-/** Refuses names that customers would take for the platform's. Dots and hyphens don't make them another name. */
-export const requireFreeName = (name: string) => {
-  const plain = name.replace(/[._-]/g, '')
-  if (reserved.has(name) || reserved.has(plain) || plain.includes(brand)) throw new ApiError('address-name-taken')
+/**
+ * Refuses names that payers would take for the platform's or for another merchant's. A name that the merchant has is
+ * kept. The caller has locked what the name looks like.
+ */
+export const requireFreeName = async (tx: Tx, name: string, merchantId: number) => {
+  const look = sql`lightning_address_look(${name})`
+  const { rows } = await sql<{ isFree: boolean }>`
+    select exists (select from lightning_addresses a where a.name = ${name} and a.merchant_id = ${merchantId})
+      or not (
+        position(lightning_address_look(${brand}) in ${look}) > 0
+        or exists (select from unnest(${[...reserved]}::text[]) r where lightning_address_look(r) = ${look})
+        or exists (select from lightning_addresses a
+          where lightning_address_look(a.name) = ${look} and a.merchant_id <> ${merchantId})) as is_free`.execute(tx)
+  if (!rows[0]?.isFree) throw new ApiError('address-name-taken')
 }

@@ -55,6 +55,26 @@ test('reserved and malformed names are refused', async () => {
   })
 })
 
+test('nobody else gets a name that payers would take for a merchant’s', async () => {
+  const [first, other] = [await stage.newAddress('corner-cafe-10'), await stage.newAddress('unlike')]
+  const lookalikes = ['corner.cafe.10', 'cornercafe10', 'comer_cafe-10', 'c0rner-cafe-lo', 'corner-cafe-i0']
+  for (const name of lookalikes) {
+    expect([name, await save(other.token, name)]).toMatchObject([name, { body: { code: 'address-name-taken' } }])
+  }
+  for (const name of ['adm1n', 'supp0rt', 'b1tquay-help', 'bltquay']) {
+    expect([name, await save(other.token, name)]).toMatchObject([name, { body: { code: 'address-name-taken' } }])
+  }
+  // The merchant itself may have all of them, and names that differ are free.
+  expect((await save(first.token, 'cornercafe10')).status).toBe(200)
+  expect((await save(other.token, 'corner-cafe-12')).status).toBe(200)
+  // A name from before this rule is kept.
+  await sql`update lightning_addresses set name = 'corner.cafe.10' where name = 'corner-cafe-12'`.execute(money.deps.db)
+  expect((await save(other.token, 'corner.cafe.10')).status).toBe(200)
+  const merchants = await Promise.all(['twin-one', 'twin-two', 'twin-three'].map((name) => stage.newAddress(name)))
+  const answers = await Promise.all(merchants.map(({ token }, place) => save(token, `same${'._-'[place]}look`)))
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
 test('a merchant can reserve a limited number of names', async () => {
   const { token, merchantId } = await stage.newAddress('collector')
   for (let i = 1; i < mostNames; i++) {

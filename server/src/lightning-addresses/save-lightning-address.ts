@@ -8,7 +8,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireFreeName } from './require-free-name.ts'
-import { saveAddress } from './table.ts'
+import { lockNames, saveAddress } from './table.ts'
 
 /** Creates or changes the Lightning Address of a merchant or of one of its payment links. */
 export const saveLightningAddress = (
@@ -18,10 +18,11 @@ export const saveLightningAddress = (
   form: LightningAddressForm,
   source: Source,
 ) => {
-  requireFreeName(form.name)
   const { merchantId } = person
   return inTransaction(deps.db, async (tx) => {
     if (paymentLinkId !== null && !(await lockLink(tx, merchantId, paymentLinkId))) throw new ApiError('not-found')
+    await lockNames(tx, merchantId, form.name)
+    await requireFreeName(tx, form.name, merchantId)
     const saved = await saveAddress(tx, { merchantId, paymentLinkId }, form)
     await recordActivity(tx, {
       act: 'lightning-address-changed',

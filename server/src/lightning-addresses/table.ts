@@ -14,12 +14,11 @@ export const mostNames = 100
 
 /**
  * Saves the address of its owner. If the name is another one, the old name is retired: it stays reserved for the
- * merchant, because it may be printed somewhere. The same merchant may take it back.
+ * merchant, because it may be printed somewhere. The same merchant may take it back. The caller has locked the name.
  */
 export const saveAddress = async (tx: Tx, owner: AddressOwner, form: LightningAddressForm): Promise<AddressRow> => {
   const { name, ...rest } = form
   const values = { ...rest, minSats: BigInt(form.minSats), maxSats: BigInt(form.maxSats) }
-  await lockNames(tx, owner, name)
   const known = await tx.selectFrom('lightningAddresses').selectAll().where('name', '=', name).executeTakeFirst()
   if (known && !mayTake(known, owner)) throw new ApiError('address-name-taken')
   await retireOthers(tx, owner, name)
@@ -39,11 +38,14 @@ export const saveAddress = async (tx: Tx, owner: AddressOwner, form: LightningAd
     .executeTakeFirstOrThrow()
 }
 
-/** Of two who want the same name at the same time, and of two changes of one merchant, one waits for the other. */
-const lockNames = async (tx: Tx, { merchantId }: AddressOwner, name: string) => {
-  for (const key of [`lightning-address:merchant:${merchantId}`, `lightning-address:${name}`]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-  }
+/** Of two who want names that look the same, and of two changes of one merchant, one waits for the other. */
+export const lockNames = async (tx: Tx, merchantId: number, name: string) => {
+  const ofMerchant = `lightning-address:merchant:${merchantId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${ofMerchant}, 0))`.execute(tx)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('lightning-address:' || lightning_address_look(${name}), 0))`.execute(
+    tx,
+  )
 }
 
 const mayTake = (known: AddressRow, { merchantId, paymentLinkId }: AddressOwner) =>
