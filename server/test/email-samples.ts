@@ -102,6 +102,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     emailChangeStartedEmail: accountCare.emailChangeStartedEmail(publicUrl, 'a-token_1', {
       storeName: own,
       newEmail: own,
+      isToOwner: true,
       dueAt: at,
     }),
     emailChangedEmail: accountCare.emailChangedEmail(publicUrl, { newEmail: own, at }),

@@ -274,6 +274,16 @@ test('the old address stops an email change, and a taken address is never used',
   expect((await changesOf(shop)).map(({ status }) => status)).toEqual(['stopped', 'failed'])
 })
 
+test('the admins of the store learn of an email change of its owner, and can stop it', async () => {
+  const shop = await newShop()
+  await renameTo(shop, 'hijacked@example.test')
+  const subjects = (await mails(shop.manager.email)).map(({ subject }) => subject)
+  expect(subjects).toContain(`The email address of the owner of ${shop.name} will be changed`)
+  expect((await stop(await linkOf(shop.manager.email, '/stop-change'))).status).toBe(200)
+  await wait(2 * day)
+  expect((await rowOf(shop)).email).toBe(shop.owner.email)
+})
+
 test('a closed account can still be recovered', async () => {
   const shop = await newShop()
   const body = { reason: 'The owner asked us' }

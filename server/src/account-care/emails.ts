@@ -75,16 +75,20 @@ export const recoveredEmail = (publicUrl: string, token: string, storeName: stri
     publicUrl,
   })
 
-/** Sent to the address that will be replaced. */
+/** Sent to the address that will be replaced, and to the admins of the store. */
 export const emailChangeStartedEmail = (
   publicUrl: string,
   token: string,
-  change: { storeName: string; newEmail: string; dueAt: Date },
+  change: { storeName: string; newEmail: string; dueAt: Date; isToOwner: boolean },
 ): Email =>
   renderEmail((minute) => ({
-    subject: 'Your email address will be changed',
+    subject: change.isToOwner
+      ? 'Your email address will be changed'
+      : `The email address of the owner of ${change.storeName} will be changed`,
     paragraphs: [
-      `Our support was asked to change the email address of the owner of ${change.storeName}. Until then, you sign in with this address.`,
+      `Our support was asked to change the email address of the owner of ${change.storeName}.${
+        change.isToOwner ? ' Until then, you sign in with this address.' : ''
+      }`,
     ],
     facts: [
       ['New address', change.newEmail],

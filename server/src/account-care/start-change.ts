@@ -39,7 +39,10 @@ export const startRecovery = ({ db, config }: Deps, start: Start, identityCheck:
     }
   })
 
-/** Starts a change of the owner's email address. The old address is notified and can stop it for 24 hours. */
+/**
+ * Starts a change of the owner's email address. The old address and every admin of the store are notified and can stop it
+ * for 24 hours: with the new address, the notices of a recovery would reach nobody else.
+ */
 export const startEmailChange = (
   { db, config }: Deps,
   start: Start,
@@ -57,11 +60,11 @@ export const startEmailChange = (
       requestedBy: start.admin.id,
     })
     await recordStart(tx, start, 'email-change-started', { email: owner.email, newEmail, reason })
-    const token = await issueStopToken(tx, id, owner.email)
-    await queueEmail(tx, {
-      to: owner.email,
-      ...emailChangeStartedEmail(config.publicUrl, token, { storeName, newEmail, dueAt }),
-    })
+    for (const to of new Set([owner.email, ...(await listManagerEmails(tx, start.merchantId))])) {
+      const token = await issueStopToken(tx, id, to)
+      const change = { storeName, newEmail, dueAt, isToOwner: to === owner.email }
+      await queueEmail(tx, { to, ...emailChangeStartedEmail(config.publicUrl, token, change) })
+    }
   })
 
 const lockOwner = async (tx: Tx, merchantId: number) => {
