@@ -317,7 +317,7 @@ const claimTime = '1 minute'
 const pause = '5 minutes'
 
 /** Claims BOLT11 invoices that have ended for us and may still be paid at the node. */
-export const claimLateHashes = async (tx: Tx, most: number, lane: string | null = null): Promise<LateHash[]> => {
+export const claimLateHashes = async (db: Db | Tx, most: number, lane: string | null = null): Promise<LateHash[]> => {
   const { rows } = await sql<LateHash>`
     update invoice_destinations set check_due_at = app_now() + ${sql.lit(claimTime)}::interval
     where (kind, destination, merchant_id) in (
@@ -331,7 +331,7 @@ export const claimLateHashes = async (tx: Tx, most: number, lane: string | null 
           or (${lane} = 'platform' and not exists (select from stores s where s.merchant_id = d.merchant_id)))
         and not ${isWaiting('find-late-payments', sql`d.merchant_id || ':' || d.destination`)}
       order by check_due_at limit ${most} for update skip locked)
-    returning destination as payment_hash, invoice_id, attempt_id, merchant_id, node, server_url, store_id`.execute(tx)
+    returning destination as payment_hash, invoice_id, attempt_id, merchant_id, node, server_url, store_id`.execute(db)
   return rows
 }
 

@@ -26,7 +26,7 @@ import { isHashOfOthers } from './queries.ts'
  * node that issued it. Returns how many were asked for.
  */
 export const findLatePayments = async (deps: Deps, most: number): Promise<number> => {
-  const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most))
+  const due = await claimLateHashes(deps.db, most)
   for (const hash of due) {
     await checkLateHash(deps, hash).catch((error: unknown) =>
       saveWorkFailure(deps.db, 'find-late-payments', itemOfHash(hash), error),

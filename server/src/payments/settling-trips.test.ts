@@ -5,6 +5,7 @@ import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { recordStatements } from '../../test/record-statements.ts'
 import { syncStore } from './sync-store.ts'
+import { reconcileEngine } from './worker.ts'
 
 let money: Money
 beforeAll(async () => {
@@ -34,6 +35,15 @@ test('a payment costs few statements when it is seen, when it settles and when i
   expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.settled)
   await money.engine.control.mine({ blocks: 1 })
   expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.deeper)
+})
+
+test('a worker that finds no store due asks once for each lane, without a transaction', async () => {
+  const worker = reconcileEngine(money.deps, () => undefined)
+  await sql`update stores set sync_due_at = app_now() + interval '1 hour'`.execute(money.deps.db)
+  const { result, statements } = await recordStatements(() => worker.run(new AbortController().signal))
+  expect(result).toBe(false)
+  // Stores on the platform's server, on other servers, and slow ones.
+  expect(statements).toHaveLength(3)
 })
 
 test('a confirmed payment is settled in two transactions, and what is known is not inserted again', async () => {

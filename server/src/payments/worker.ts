@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { claimLateHashes, itemOfHash } from '../invoices/index.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { claimDueStores, runPerStore, withDeadline } from '../stores/index.ts'
 import { checkLateHash } from './find-late-payments.ts'
@@ -14,7 +13,7 @@ export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: u
     // After a block, every store with a payment in it is due at once.
     slots: { platform: 24, 'own-server': 32, slow: 8 },
     find: async (lane, most) => {
-      const due = await inTransaction(deps.db, (tx) => claimDueStores(tx, lane, most))
+      const due = await claimDueStores(deps.db, lane, most)
       return due.map(({ id }) => ({ key: String(id), work: (signal) => syncStore(deps, id, signal) }))
     },
     // The store row keeps the error and when it is due again.
@@ -29,7 +28,7 @@ export const findLatePayments = (deps: Deps): Worker =>
     // Shorter than the claim on a hash.
     itemMs: 45_000,
     find: async (lane, most) => {
-      const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most, lane))
+      const due = await claimLateHashes(deps.db, most, lane)
       return due.map((hash) => ({
         key: itemOfHash(hash),
         work: (signal) => checkLateHash(withDeadline(deps, signal), hash),

@@ -41,9 +41,9 @@ export type Lane = 'platform' | `engine ${number}` | 'own-server' | 'slow'
 
 /**
  * Claims stores of a lane that are due to be synced. Quiet ones get what the others leave, so that any number of them
- * delays no payment.
+ * delays no payment. One statement needs no transaction: it waits for no lock, and most claims find nothing.
  */
-export const claimDueStores = async (tx: Tx, lane: Lane, most: number): Promise<{ id: number }[]> => {
+export const claimDueStores = async (db: Db | Tx, lane: Lane, most: number): Promise<{ id: number }[]> => {
   // By the database's clock, which knows microseconds: `tx.now` would miss what became due in this millisecond.
   const isDue = sql`status = 'ready' and sync_due_at <= app_now() and coalesce(sync_not_before, '-infinity') <= app_now()
     and store_lane(stores) = ${lane}`
@@ -57,7 +57,7 @@ export const claimDueStores = async (tx: Tx, lane: Lane, most: number): Promise<
     )
     update stores set sync_due_at = app_now() + ${sql.lit(readingLimit)}::interval
     where id in (select id from open union all select id from quiet)
-    returning id`.execute(tx)
+    returning id`.execute(db)
   return rows
 }
 
