@@ -68,6 +68,8 @@ test('a shop starts a refund, its customer claims it, and a person approves it',
   await expect(refunds.getByText('Needs approval')).toBeVisible()
   await refunds.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText('Token must be 6 digits')).toBeVisible()
   await dialog.getByLabel('2FA code').fill(await nextCode())
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expectToast(page, 'Refund approved', 'We’re sending it now.')

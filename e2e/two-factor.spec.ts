@@ -134,6 +134,8 @@ test('a pasted code fills all six cells', async ({ page, context, server }) => {
   await field.focus()
   await page.keyboard.press('ControlOrMeta+V')
   await expect(field).toHaveValue('407128')
+  await page.keyboard.press('Escape')
+  await expect(field, 'pasted digits are not lost to a stray key').toHaveValue('407128')
   await page.getByRole('button', { name: 'Copy Manual key' }).click()
   await expectToast(page, 'Copied', 'Manual key copied to clipboard')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z2-7]+$/)
