@@ -1,6 +1,6 @@
 /** A folder in memory for what tests write, so that their databases wait for no disk. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,8 +14,9 @@ export const createMemoryFolder = (parent = '/dev/shm', needed = neededBytes) =>
   const { bavail, bsize } = statfsSync(parent)
   if (Math.min(bavail * bsize, freemem()) < needed) return undefined
   const folder = join(parent, `${prefix}${process.pid}`)
-  // PostgreSQL runs as another user where tests run as root.
-  mkdirSync(folder, { mode: 0o755 })
+  mkdirSync(folder)
+  // As /tmp: where tests run as root, PostgreSQL runs as another user and writes there too.
+  chmodSync(folder, 0o1777)
   if (canRunPrograms(folder)) return folder
   rmSync(folder, { recursive: true })
   return undefined

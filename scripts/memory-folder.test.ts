@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,9 +10,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-test('the folder is empty and belongs to this process', () => {
-  expect(createMemoryFolder(parent, 1)).toBe(join(parent, `bitquay-tests-${process.pid}`))
-  expect(readdirSync(join(parent, `bitquay-tests-${process.pid}`))).toEqual([])
+test('the folder is empty, and every user can write there, as in /tmp', () => {
+  const folder = join(parent, `bitquay-tests-${process.pid}`)
+  expect(createMemoryFolder(parent, 1)).toBe(folder)
+  expect(readdirSync(folder)).toEqual([])
+  expect(statSync(folder).mode & 0o7777).toBe(0o1777)
 })
 
 test('a machine without the parent folder, or without room in it, gets none', () => {
