@@ -14,10 +14,9 @@ import { notifyCoOwners } from './notify-co-owners.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
 import { enableTwoFactor, lockCredentials, openPendingSecret, storePendingSecret } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
-import { endSessionsOf } from './table.sessions.ts'
 import { findTotpStep, isEqual, newTotpSecret, totpUri } from './totp.ts'
 
-/** Turns 2FA on with a code of the pending secret, and of no other. Ends the other sessions. Returns the recovery codes. */
+/** Turns 2FA on with a code of the pending secret, and of no other. Returns the recovery codes. */
 export const verifyTwoFactor = (
   { db, sealer, config }: Deps,
   person: Person,
@@ -41,13 +40,10 @@ export const verifyTwoFactor = (
     await forgetAttempts(tx, wrongCodes)
     await enableTwoFactor(tx, locked, step)
     const recoveryCodes = await replaceRecoveryCodes(tx, person)
-    // The others were started without the second factor, perhaps by somebody who knows the password.
-    await endSessionsOf(tx, person, { except: person.sessionId })
     await recordActivity(tx, { act: 'two-factor-enabled', actor: person, source })
     const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...twoFactorEnabledEmail(config.publicUrl, from) })
     await notifyCoOwners(tx, config, locked, 'set up', source)
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
     return recoveryCodes
   })
