@@ -38,7 +38,7 @@ const limits = [
   [operating, 'a price younger than # minutes', 'server/src/prices/table.ts', 'freshMinutes'],
   [operating, 'a webhook older than # seconds', 'server/src/stores/table.gaps.ts', 'lateSeconds'],
   [security, 'most # unprocessed', 'server/src/stores/table.hooks.ts', 'mostWaiting'],
-  [security, 'and # processed webhooks', 'server/src/stores/table.hooks.ts', 'mostHandled'],
+  [security, 'and # processed webhooks', 'server/src/stores/table.sync.ts', 'mostHandled'],
   [
     security,
     'password check within the last # minutes',
