@@ -49,7 +49,7 @@ const listen = async (...args: string[]) => {
   child.stdout.on('data', (part) => (stdout += String(part)))
   child.stderr.on('data', (part) => (stderr += String(part)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  await until('it is ready', async () => stderr.includes('Ready.'), 30_000)
+  await until('it is ready', async () => stderr.includes('Ready.'))
   return {
     stdout: () => stdout,
     stderr: () => stderr,
@@ -91,10 +91,10 @@ test('an invoice is created, paid in the sandbox and shown by listen, which forw
   const paid = await bitquay(['sandbox', 'pay', invoiceId, '--method', 'lightning'])
   expect(paid).toMatchObject({ code: 0, stdout: expect.stringContaining(`Paid ${invoiceId} over Lightning.`) })
   const isShown = async () => listening.stdout().includes(`payment.received  ${invoiceId}`)
-  await until('the payment is shown', isShown, 30_000)
+  await until('the payment is shown', isShown)
   process.stdout.write(`Shown ${Math.round(performance.now() - started)} ms after the command began to pay.\n`)
-  await until('it is settled', async () => listening.stdout().includes(`invoice.settled  ${invoiceId}`), 30_000)
-  await until('all are forwarded', async () => receiver.received.length >= 4, 30_000)
+  await until('it is settled', async () => listening.stdout().includes(`invoice.settled  ${invoiceId}`))
+  await until('all are forwarded', async () => receiver.received.length >= 4)
   for (const { headers, body } of receiver.received) {
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
       id: headers['webhook-id'],
@@ -105,10 +105,10 @@ test('an invoice is created, paid in the sandbox and shown by listen, which forw
   // An endpoint that fails or is gone doesn't stop the session.
   receiver.answerWith(answering(500))
   await bitquay(['trigger', 'invoice.created'])
-  await until('the failure is shown', async () => listening.stderr().includes('→ 500 in'), 30_000)
+  await until('the failure is shown', async () => listening.stderr().includes('→ 500 in'))
   await receiver.close()
   await bitquay(['trigger', 'invoice.created'])
-  await until('the gap is shown', async () => listening.stderr().includes('→ no response'), 30_000)
+  await until('the gap is shown', async () => listening.stderr().includes('→ no response'))
   expect(await listening.stop()).toBe(0)
 })
 
@@ -122,7 +122,7 @@ test('each session has its own secret, and events can be chosen', patience, asyn
   expect(secretOf(one.stderr())).not.toBe(secretOf(other.stderr()))
   const triggered = await bitquay(['trigger', 'invoice.invalid'])
   expect(triggered).toMatchObject({ code: 0, stdout: expect.stringContaining('Triggered invoice.invalid') })
-  await until('it is shown', async () => one.stdout().includes('invoice.invalid'), 30_000)
+  await until('it is shown', async () => one.stdout().includes('invoice.invalid'))
   expect(one.stdout()).not.toContain('invoice.created')
   await Promise.all([one.stop(), other.stop()])
 })
@@ -146,7 +146,7 @@ test('logs shows the latest requests with their IDs, and follows new ones', pati
   const [, requestId] = /Request (\S+)/.exec(refused.stderr) ?? []
   expect(requestId).toBeDefined()
   const logged = async () => (await bitquay(['logs', '--limit', '5'])).stdout
-  await until('it is logged', async () => (await logged()).includes(`400  POST /api/v1/invoices`), 30_000)
+  await until('it is logged', async () => (await logged()).includes(`400  POST /api/v1/invoices`))
   expect(await logged()).toContain(requestId)
   expect((await logged()).trim().split('\n').length).toBeLessThanOrEqual(5)
 
@@ -154,9 +154,9 @@ test('logs shows the latest requests with their IDs, and follows new ones', pati
   children.push(child)
   let output = ''
   child.stdout.on('data', (part) => (output += String(part)))
-  await until('the past is shown', async () => output.includes(String(requestId)), 30_000)
+  await until('the past is shown', async () => output.includes(String(requestId)))
   await bitquay(['invoices', 'get', 'nothing-to-see'])
-  await until('it follows', async () => output.includes('404  GET /api/v1/invoices/nothing-to-see'), 30_000)
+  await until('it follows', async () => output.includes('404  GET /api/v1/invoices/nothing-to-see'))
   expect(output.split(String(requestId))).toHaveLength(2)
   const ended = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGINT')

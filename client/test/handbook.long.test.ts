@@ -66,9 +66,9 @@ test('the receiver accepts what is signed and nothing else', async () => {
       },
       body: text,
     }).then(({ status }) => status)
-  await until('it listens', async () => (await deliver('{}').catch(() => 0)) === 401, 30_000)
+  await until('it listens', async () => (await deliver('{}').catch(() => 0)) === 401)
   expect(await deliver(body)).toBe(204)
-  await until('it is printed', async () => receiver.output() === 'paid abc\n', 30_000)
+  await until('it is printed', async () => receiver.output() === 'paid abc\n')
   receiver.child.kill()
   await receiver.ended
 })
@@ -78,7 +78,7 @@ test('the listener prints a payment and ends', async () => {
   const listener = start('listen.mjs')
   const create = async () => void (await client.invoices.create({ amount: '1.00' }))
   // It says nothing when it is ready, so invoices are created until it prints one.
-  await until('it listens', async () => create().then(() => listener.output().includes('invoice.created')), 30_000)
+  await until('it listens', async () => create().then(() => listener.output().includes('invoice.created')))
   const { invoiceId } = await client.invoices.create({ amount: '1.00' })
   await client.sandbox.pay({ invoiceId, method: 'lightning' })
   expect(await listener.ended).toBe(0)

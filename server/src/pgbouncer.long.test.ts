@@ -79,7 +79,7 @@ beforeAll(async () => {
     await client.end().catch(() => undefined)
     return isUp
   }
-  await until('PgBouncer answers', answers, 30_000).catch((error: unknown) => {
+  await until('PgBouncer answers', answers).catch((error: unknown) => {
     throw new Error(`${String(error)}: ${bouncerLog}`)
   })
 })

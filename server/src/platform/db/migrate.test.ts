@@ -38,7 +38,7 @@ test('a migration that deadlocks with a working server is applied once that serv
     )
     return rowCount !== 0
   }
-  await until('the migration holds one table and waits for the other', isWaiting, 30_000)
+  await until('the migration holds one table and waits for the other', isWaiting)
   // Now each waits for the other.
   await server.query('insert into one (id) values (1)')
   await server.query('commit')
