@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/http/api-error.ts'
+import { once } from '../platform/once.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 const forMinutes = 'public, max-age=300'
 
-type Script = { plain: Buffer; br: Buffer; gzip: Buffer; keep: string }
+type Script = { plain: Buffer; br: () => Buffer; gzip: () => Buffer; keep: string }
 
 /**
  * The scripts that shops load to open a checkout inside of their pages. A version never changes, so that a shop can pin
@@ -26,8 +27,8 @@ export const serveCheckoutScripts = (app: FastifyInstance, folder: string) => {
       'cross-origin-resource-policy': 'cross-origin',
     })
     const accepted = request.headers['accept-encoding'] ?? ''
-    if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(script.br)
-    if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(script.gzip)
+    if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(script.br())
+    if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(script.gzip())
     return reply.send(script.plain)
   }
   const method = ['GET', 'HEAD']
@@ -65,7 +66,7 @@ const listVersions = (folder: string): string[] =>
 
 const pack = (plain: Buffer, keep: string): Script => ({
   plain,
-  br: brotliCompressSync(plain),
-  gzip: gzipSync(plain, { level: 9 }),
+  br: once(() => brotliCompressSync(plain)),
+  gzip: once(() => gzipSync(plain, { level: 9 })),
   keep,
 })

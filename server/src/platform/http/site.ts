@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { once } from '../once.ts'
 import { ApiError } from './api-error.ts'
 import { refuse } from './server.ts'
 
-type File = { plain: Buffer; br?: Buffer; gzip?: Buffer; type: string; keep: string }
+type Packed = (() => Buffer) | undefined
+type File = { plain: Buffer; br: Packed; gzip: Packed; type: string; keep: string }
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -48,7 +50,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
     if (encoding) reply.header('content-encoding', encoding)
     return reply
       .headers({ 'cache-control': file.keep, vary: 'accept-encoding', 'content-type': file.type })
-      .send((encoding && file[encoding === 'br' ? 'br' : 'gzip']) || file.plain)
+      .send((encoding && file[encoding]?.()) ?? file.plain)
   })
 }
 
@@ -63,7 +65,13 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
       .replace('data-mode="unknown"', `data-mode="${mode}"`)
       .replaceAll('{{PUBLIC_URL}}', escape(publicUrl))
     const plain = Buffer.from(text)
-    pages.set(path, { plain, br: compress(plain), gzip: gzipSync(plain), type: file.type, keep: 'no-cache' })
+    pages.set(path, {
+      plain,
+      br: once(() => compress(plain)),
+      gzip: once(() => gzipSync(plain)),
+      type: file.type,
+      keep: 'no-cache',
+    })
   }
   fill('', '/index.html')
   fill('/robots.txt', '/robots.txt')
@@ -73,7 +81,7 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
   return pages
 }
 
-/** A fast setting: the best compression of brotli would delay the start. */
+/** A fast setting: the best compression of brotli would delay the first reader. */
 const compress = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
 
 /** An address in HTML and XML. It has no quotes, since it was parsed as a URL. */
@@ -86,14 +94,19 @@ const readFiles = (folder: string) => {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+  const known = new Set(names)
+  const readIfKnown = (name: string) => {
+    const content = known.has(name) ? readFileSync(name) : undefined
+    return content && (() => content)
+  }
   for (const name of names) {
     const type = types[extname(name)]
     if (!type) continue
     const path = name.slice(folder.length).replaceAll('\\', '/')
     files.set(path, {
       plain: readFileSync(name),
-      ...(names.includes(`${name}.br`) ? { br: readFileSync(`${name}.br`) } : {}),
-      ...(names.includes(`${name}.gz`) ? { gzip: readFileSync(`${name}.gz`) } : {}),
+      br: readIfKnown(`${name}.br`),
+      gzip: readIfKnown(`${name}.gz`),
       type,
       keep: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })

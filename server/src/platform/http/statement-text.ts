@@ -2,17 +2,23 @@ import type { Period } from '@bitquay/contract/lists'
 
 /** How statements and tables for people write dates and money, in the time zone of the reader. */
 
+/** Making a format takes long, and all rows of a list have one time zone. */
+const keepFormat = (locale: string, style: Intl.DateTimeFormatOptions) => {
+  let kept: { tz: string; format: Intl.DateTimeFormat } | undefined
+  return (at: Date, tz = 'UTC') => {
+    if (kept?.tz !== tz) kept = { tz, format: new Intl.DateTimeFormat(locale, { ...style, timeZone: tz }) }
+    return kept.format.format(at)
+  }
+}
+
 /** `Nov 15, 2026` */
-export const formatDay = (at: Date, tz = 'UTC') =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: tz }).format(at)
+export const formatDay = keepFormat('en-US', { dateStyle: 'medium' })
 
 /** `8:23 PM` */
-export const formatTime = (at: Date, tz = 'UTC') =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: tz }).format(at)
+export const formatTime = keepFormat('en-US', { timeStyle: 'short' })
 
 /** `2026-11-15 20:23:05`, which spreadsheets read as a date. */
-export const formatSortable = (at: Date, tz = 'UTC') =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: tz }).format(at)
+export const formatSortable = keepFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** `$1,234.56`, `-$1.00`. Nothing where the amount is unknown. */
 export const formatUsd = (usd: string | null) =>
