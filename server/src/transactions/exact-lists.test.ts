@@ -164,9 +164,14 @@ type Query = Partial<
   >
 >
 
+const days = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day of a row, by JavaScript's own time zones. */
-const dayOf = (row: Plain, tz = 'UTC') =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: tz, dateStyle: 'short' }).format(Number(row.micros / 1000n))
+const dayOf = (row: Plain, tz = 'UTC') => {
+  const format = days.get(tz) ?? new Intl.DateTimeFormat('en-CA', { timeZone: tz, dateStyle: 'short' })
+  days.set(tz, format)
+  return format.format(Number(row.micros / 1000n))
+}
 
 const isInRange = (row: Plain, { from, to, tz }: Query) => {
   const isFrom = !from || (from.includes('T') ? row.micros >= BigInt(Date.parse(from)) * 1000n : dayOf(row, tz) >= from)
