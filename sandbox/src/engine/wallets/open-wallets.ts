@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../store-types.ts'
 import { buildReplacement } from './build-replacement.ts'
 import { buildTransaction } from './build-transaction.ts'
-import { branchKey, chooseMnemonic, deriveAccount, deriveAddress, normalizeXpub } from './derive-account.ts'
+import { branchKey, chooseMnemonic, deriveAccount, deriveAddresses, normalizeXpub } from './derive-account.ts'
 import { payFromTreasury } from './pay-from-treasury.ts'
 import { extractPsbt, signPsbt } from './sign-transaction.ts'
 import { trackTransactions } from './track-transactions.ts'
@@ -62,10 +62,11 @@ export const openWallets = ({ store, clock, chain }: { store: Store; clock: Cloc
     remove: (walletId) => state.wallets.delete(walletId),
     preview(accountXpub, offset, count) {
       const branch = branchKey(normalizeXpub(accountXpub), 0)
-      return Array.from({ length: count }, (_, i) => {
-        const index = offset + i
-        return { index, keyPath: `0/${index}`, address: deriveAddress(branch, index).address }
-      })
+      return deriveAddresses(branch, offset, count).map(({ index, address }) => ({
+        index,
+        keyPath: `0/${index}`,
+        address,
+      }))
     },
     ownerOf(script) {
       const record = state.addresses.get(script)

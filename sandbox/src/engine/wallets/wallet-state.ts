@@ -3,7 +3,7 @@ import type { Chain, Outpoint } from '../chain/chain-types.ts'
 import { regtest } from '../chain/regtest.ts'
 import type { Clock } from '../clock.ts'
 import type { Collection, Store } from '../store-types.ts'
-import { branchKey, deriveAddress } from './derive-account.ts'
+import { branchKey, deriveAddresses } from './derive-account.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
 import type { Label, Wallet } from './wallet-types.ts'
 
@@ -147,14 +147,12 @@ export const openWalletState = (store: Store, clock: Clock, chain: Chain): Walle
     account: (walletId) => state.accounts.get(state.wallet(walletId).accountXpub) as AccountRecord,
     deriveUpTo(xpub, branch, count) {
       const key = `${xpub}/${branch}`
-      for (let index = state.addresses.count('all', key); index < count; index += 1) {
-        let parent = branches.get(key)
-        if (!parent) {
-          parent = branchKey(xpub, branch)
-          branches.set(key, parent)
-        }
-        const { script, address } = deriveAddress(parent, index)
-        state.addresses.put({ xpub, script, address, branch, index, isReserved: false, isUsed: false })
+      const first = state.addresses.count('all', key)
+      if (first >= count) return
+      const parent = branches.get(key) ?? branchKey(xpub, branch)
+      branches.set(key, parent)
+      for (const derived of deriveAddresses(parent, first, count - first)) {
+        state.addresses.put({ ...derived, xpub, branch, isReserved: false, isUsed: false })
       }
     },
   }

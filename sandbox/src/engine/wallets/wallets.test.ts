@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hash160 } from '../chain/digests.ts'
 import { type Engine, openEngine } from '../engine.ts'
+import { branchKey, deriveAddresses } from './derive-account.ts'
 
 let dir: string
 let engine: Engine
@@ -53,6 +55,16 @@ describe('recovery phrases and addresses', () => {
       keyPath: '0/0',
     })
     expect(engine.wallets.addressAt('bip84', 1, 0).address).toBe('bcrt1q9u62588spffmq4dzjxsr5l297znf3z6jkgnhsw')
+  })
+
+  it('derives the keys that the BIP32 library derives', () => {
+    const { wallet } = engine.wallets.create({ id: 'library', keepKeys: false })
+    const branch = branchKey(wallet.accountXpub, 0)
+    const expected = Array.from({ length: 30 }, (_, index) =>
+      hash160(branch.deriveChild(index).publicKey ?? Buffer.alloc(0)).toString('hex'),
+    )
+    const scripts = [...deriveAddresses(branch, 0, 29), ...deriveAddresses(branch, 29, 1)].map(({ script }) => script)
+    expect(scripts).toEqual(expected.map((hash) => `0014${hash}`))
   })
 
   it('creates a phrase of the requested language and length, and accepts its own phrases', () => {
