@@ -11,6 +11,7 @@ import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { recordStatements } from '../../test/record-statements.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { saveCreatedInvoice } from './table.snapshots.ts'
+import { beginInvoice } from './table.ts'
 
 let engine: TestEngine
 let proxy: EngineProxy
@@ -52,6 +53,18 @@ test('an invoice is created in three round trips to the database and two calls t
     expect.stringMatching(/^POST .*\/invoices$/),
     expect.stringMatching(/^GET .*\/payment-methods\?/),
   ])
+})
+
+test('only the beginning of an invoice does not wait for the disk', async () => {
+  const isDurable = () => sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`
+  await server.deps.db.connection().execute(async (db) => {
+    await beginInvoice(db, {
+      ...{ merchantId, orderId: 'begun', inputHash: 'hash', amount: '10.00', currency: 'USD' },
+      ...{ description: undefined, customerEmail: undefined, createdBy: 'owner@example.test' },
+    })
+    // The same connection saves the created invoice, payments and sends.
+    expect((await isDurable().execute(db)).rows).toEqual([{ setting: 'on' }])
+  })
 })
 
 test('a program’s invoice takes three round trips, and one more with an Idempotency-Key', async () => {

@@ -164,12 +164,12 @@ type Query = Partial<
   >
 >
 
-const days = new Map<string, Intl.DateTimeFormat>()
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of a row, by JavaScript's own time zones. */
 const dayOf = (row: Plain, tz = 'UTC') => {
-  const format = days.get(tz) ?? new Intl.DateTimeFormat('en-CA', { timeZone: tz, dateStyle: 'short' })
-  days.set(tz, format)
+  const format = dayFormats.get(tz) ?? new Intl.DateTimeFormat('en-CA', { timeZone: tz, dateStyle: 'short' })
+  dayFormats.set(tz, format)
   return format.format(Number(row.micros / 1000n))
 }
 
