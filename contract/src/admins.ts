@@ -66,7 +66,7 @@ export const resetTwoFactor = call({
   audience: 'admin',
   recentPassword: true,
   summary:
-    'Reset two-factor authentication for anyone but the owner of a merchant. They’re emailed and signed out everywhere',
+    'Reset two-factor authentication for anyone but the owner of a merchant. They’re signed out everywhere and emailed a link to choose a new password',
   params: someone,
   body: z.strictObject(adminProof),
   output: done,

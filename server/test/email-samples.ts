@@ -52,7 +52,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     twoFactorPausedEmail: accounts.twoFactorPausedEmail(publicUrl, from),
     recoveryCodeUsedEmail: accounts.recoveryCodeUsedEmail(publicUrl, from, 1),
     recoveryCodesRenewedEmail: accounts.recoveryCodesRenewedEmail(publicUrl, from),
-    twoFactorResetEmail: accounts.twoFactorResetEmail(publicUrl, from),
+    twoFactorResetEmail: accounts.twoFactorResetEmail(publicUrl, 'a-token_1', from),
     colleagueTwoFactorEmail: accounts.colleagueTwoFactorEmail(publicUrl, { email: own, change: 'set up' }, from),
     apiKeyCreatedEmail: apiKeys.apiKeyCreatedEmail(publicUrl, {
       ...key,

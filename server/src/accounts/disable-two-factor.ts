@@ -11,9 +11,9 @@ import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
 import { describeSource } from './describe-source.ts'
 import { twoFactorDisabledEmail, twoFactorResetEmail } from './emails.ts'
 import { notifyCoOwners } from './notify-co-owners.ts'
+import { recoverPerson } from './recover-person.ts'
 import { clearTwoFactor, lockCredentials, lockPerson, type PersonRef } from './table.credentials.ts'
 import { deleteRecoveryCodes } from './table.recovery-codes.ts'
-import { endSessionsOf } from './table.sessions.ts'
 
 /**
  * Turns 2FA off. A recovery code works too, because someone who lost their phone could otherwise never set up a new
@@ -36,9 +36,10 @@ export const disableTwoFactor = (deps: Deps, person: Person, code: string, sourc
   })
 
 /**
- * Turns 2FA off for someone who lost their phone and recovery codes. Their sessions end, because a thief with a session
- * may be behind the request. Admins cannot reset their own: like everyone, they turn it off with a code. Owners of
- * merchants are recovered instead (account-care), because their 2FA guards the merchant's money.
+ * Turns 2FA off for someone who lost their phone and recovery codes. Their sessions and password end too, because a
+ * thief who has one of them may be behind the request: the way back in is a link in an email. Admins cannot reset their
+ * own: like everyone, they turn it off with a code. Owners of merchants are recovered instead (account-care), because
+ * their 2FA guards the merchant's money.
  */
 export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: PersonRef, source: Source) =>
   inTransaction(db, async (tx) => {
@@ -47,9 +48,8 @@ export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: Perso
     const locked = await lockPerson(tx, person)
     if (!locked) throw new ApiError('not-found')
     if (!locked.twoFactorEnabled) throw new ApiError('second-factor-not-on')
-    await clearTwoFactor(tx, locked)
-    await deleteRecoveryCodes(tx, locked)
-    await endSessionsOf(tx, locked)
+    const about = { account: locked.email, at: tx.now }
+    await recoverPerson(tx, config, locked, (publicUrl, link) => twoFactorResetEmail(publicUrl, link, about))
     await recordActivity(tx, {
       act: 'two-factor-reset',
       actor: admin,
@@ -58,11 +58,7 @@ export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: Perso
       ...(locked.merchantId === null ? {} : { merchantId: locked.merchantId }),
       detail: { email: locked.email },
     })
-    await queueEmail(tx, {
-      to: locked.email,
-      ...twoFactorResetEmail(config.publicUrl, { account: locked.email, at: tx.now }),
-    })
     await notifyCoOwners(tx, config, locked, 'reset by an administrator', source)
-    await emitChange(tx, `person:${locked.kind}:${locked.id}`, 'sessions')
+    if (locked.merchantId !== null) await emitChange(tx, `merchant:${locked.merchantId}`, 'team')
     await emitChange(tx, 'admin', 'people')
   })

@@ -112,19 +112,23 @@ export const recoveryCodesRenewedEmail = (publicUrl: string, from: WhoAndWhere):
     ...security(publicUrl, from, minute),
   }))
 
-/** Sent when an admin reset 2FA because the person reported a lost phone. */
-export const twoFactorResetEmail = (publicUrl: string, about: { account: string; at: Date }): Email =>
+/** Sent when an admin reset 2FA because the person reported a lost phone. Its link is the only way to sign in again. */
+export const twoFactorResetEmail = (publicUrl: string, token: string, about: { account: string; at: Date }): Email =>
   renderEmail((minute) => ({
     subject: 'Your two-factor authentication was reset',
     paragraphs: [
-      'An administrator turned off two-factor authentication for your account and signed you out everywhere.',
-      'Sign in with your password, then set it up again.',
+      'An administrator turned off two-factor authentication for your account and signed you out everywhere. Your old password no longer works.',
+      'Set a new password, then set up two-factor authentication again.',
     ],
     facts: [
       ['Account', about.account],
       ['When', minute(about.at)],
     ],
-    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    action: {
+      label: 'Set a new password',
+      url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}`,
+    },
+    closing: ['The link works once and expires in 7 days.'],
     notice: {
       tone: 'caution',
       line: ['Didn’t request this? ', { label: 'Contact us now', url: `${publicUrl}/contact` }],

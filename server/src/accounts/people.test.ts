@@ -1,5 +1,5 @@
 import * as admins from '@bitquay/contract/admins'
-import { resetPassword, verify } from '@bitquay/contract/auth'
+import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/auth'
 import * as users from '@bitquay/contract/merchant-users'
 import { changeSettings } from '@bitquay/contract/merchants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import {
   addPartner,
   ask,
   enableTwoFactor,
+  password,
   type Someone,
   signInAs,
 } from '../../test/people.ts'
@@ -189,7 +190,7 @@ test('of two admins who deactivate each other at once one remains active', async
   expect(left).toHaveLength(1)
 })
 
-test('resetting 2FA works for everyone but owners, emails them and signs them out', async () => {
+test('resetting 2FA works for everyone but owners, signs them out and emails them a link to choose a new password', async () => {
   const merchant = await addMerchant(app)
   const others = [await addMerchantUser(app, merchant.id), await addPartner(app), await addAdmin(app)]
   for (const someone of others) {
@@ -203,9 +204,16 @@ test('resetting 2FA works for everyone but owners, emails them and signs them ou
     await expect(signInAs(app, someone)).rejects.toThrow('202')
     expect((await ask(app, admins.resetTwoFactor, { token, params, body: {} })).status, kind).toBe(200)
     expect((await ask(app, verify, { token: own })).status).toBe(401)
-    await expect(signInAs(app, someone)).resolves.toBeTruthy()
-    expect((await emailsTo(email)).map(({ subject }) => subject)).toContain('Your two-factor authentication was reset')
+    // Whoever stole the password and talked the admin into this must not get in with it.
+    expect((await ask(app, login, { body: { email, password } })).body).toMatchObject({ code: 'invalid-credentials' })
     expect((await activityOn(kind, id)).at(-1)).toEqual({ act: 'two-factor-reset', actorEmail: admin.email })
+    const sent = await emailsTo(email)
+    const reset = sent.find(({ subject }) => subject === 'Your two-factor authentication was reset')
+    const joined = await ask(app, acceptInvitation, {
+      body: { token: tokenIn(reset?.bodyText), newPassword: 'harbour light 4' },
+    })
+    expect(joined.status, kind).toBe(200)
+    await expect(signInAs(app, someone, { password: 'harbour light 4' })).resolves.toBeTruthy()
     const codes = await app.deps.db
       .selectFrom('recoveryCodes')
       .select('id')
@@ -225,4 +233,17 @@ test('resetting 2FA works for everyone but owners, emails them and signs them ou
   expect(
     (await ask(app, admins.resetTwoFactor, { token, params: { kind: 'partner', id: 999_999 }, body: {} })).status,
   ).toBe(404)
+})
+
+test('a link to reset the password that was emailed before a reset of 2FA stops working', async () => {
+  const someone = await addPartner(app)
+  await enableTwoFactor(app, someone, await signInAs(app, someone))
+  await ask(app, requestPasswordReset, { body: { email: someone.email } })
+  const link = (await emailsTo(someone.email)).find(({ subject }) => subject === 'Reset your password')
+  const earlier = decodeURIComponent(/token=(\S+)/.exec(link?.bodyText ?? '')?.[1] ?? '')
+  const params = { kind: someone.kind, id: someone.id }
+  expect((await ask(app, admins.resetTwoFactor, { token, params, body: {} })).status).toBe(200)
+  expect(
+    (await ask(app, resetPassword, { body: { token: earlier, newPassword: 'harbour light 5' } })).body,
+  ).toMatchObject({ code: 'reset-token-invalid' })
 })

@@ -2,7 +2,7 @@ import { cancelMove, changeMerchant, createMerchant, moveMerchant } from '@bitqu
 import { changeAdmin, createAdmin, resetTwoFactor } from '@bitquay/contract/admins'
 import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
 import { reviewApplication } from '@bitquay/contract/applications'
-import { listSessions, reauthenticate, resetPassword, verify } from '@bitquay/contract/auth'
+import { listSessions, login, reauthenticate, resetPassword, verify } from '@bitquay/contract/auth'
 import type { Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
 import { executeLoopOut } from '@bitquay/contract/loop-out'
@@ -290,13 +290,23 @@ describe('outside the sandbox', () => {
     await inTransaction(app.deps.db, (tx) =>
       invitePerson(tx, app.deps.config, { kind: person.kind, email: person.email, accountName: 'X' }),
     )
+    return linkTo(app, person)
+  }
+
+  /** The token of the newest email to someone. */
+  const linkTo = async (app: TestApp, { email }: Someone) => {
     const { bodyText } = await app.deps.db
       .selectFrom('mailOutbox')
       .select('bodyText')
-      .where('recipient', '=', person.email)
+      .where('recipient', '=', email)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     return decodeURIComponent(/token=([^\s&]+)/.exec(bodyText)?.[1] ?? '')
+  }
+
+  const freshCode = async (person: Someone, secret: string) => {
+    await forgetCodes(live, person)
+    return codeOf(secret)
   }
 
   test('admins and store admins set up 2FA with the invitation and can do nothing before', async () => {
@@ -330,6 +340,32 @@ describe('outside the sandbox', () => {
       })
       expect(answer.body.code, 'enrolling with the invitation is not enrolling later').toBe('not-found')
     }
+  })
+
+  test('an admin whose 2FA was reset sets it up with a new password and waits a day', async () => {
+    holdCodes()
+    const [helper, person] = [await addAdmin(live), await addAdmin(live)]
+    await enableTwoFactor(live, person, await signInAs(live, person))
+    const { secret } = await enableTwoFactor(live, helper, await signInAs(live, helper))
+    await age(live, 24 * 3600 + 1)
+    const reset = await ask(live, resetTwoFactor, {
+      token: await signInAs(live, helper, { twoFactorToken: codeOf(secret) }),
+      params: { kind: 'admin', id: person.id },
+      body: { twoFactorToken: await freshCode(helper, secret) },
+    })
+    expect(reset.status).toBe(200)
+    expect((await ask(live, login, { body: { email: person.email, password } })).status).toBe(401)
+    const accepted = await ask(live, resetPassword, {
+      body: { token: await linkTo(live, person), newPassword: 'another tide 42' },
+    })
+    expect(accepted.body.user).toMatchObject({ mustEnroll: true })
+    const token = String(accepted.body.token)
+    const own = await enableTwoFactor(live, person, token)
+    const answer = await ask(live, executeLoopOut, {
+      token,
+      body: { requestId: 999, twoFactorToken: codeOf(own.secret) },
+    })
+    expect(answer.body.code).toBe('admin-waiting')
   })
 
   test('a password reset does not bypass the 2FA setup, which cashiers and partners do not need', async () => {

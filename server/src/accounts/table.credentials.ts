@@ -142,8 +142,9 @@ export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenS
       twoFactorSecret: person.twoFactorPendingSecret,
       twoFactorPendingSecret: null,
       twoFactorLastStep: BigInt(provenStep),
-      // Setting up 2FA with the invitation is not a change that starts a wait.
-      twoFactorChangedAt: person.mustEnroll ? null : tx.now,
+      // Setting up the first 2FA with the invitation is not a change that starts a wait.
+      twoFactorChangedAt: sql<Date | null>`
+        case when must_enroll and two_factor_changed_at is null then null else ${tx.now}::timestamptz end`,
       mustEnroll: false,
       updatedAt: tx.now,
     })

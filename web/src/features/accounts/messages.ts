@@ -208,12 +208,12 @@ export const resent = message('We emailed a new link to {email}.')
 export const resendFailed = message('Couldn’t send the invitation')
 export const resetTwoFactor = message('Reset two-factor authentication')
 export const resetTwoFactorPurpose = message(
-  'Make sure the request really came from {email}. They’re signed out everywhere, get an email, and sign in with only their password until they set up 2FA again.',
+  'Make sure the request really came from {email}. They’re signed out everywhere, and their password stops working. We email them a link to choose a new one.',
 )
 export const resetButton = message('Reset 2FA')
 export const resettingTwoFactor = message('Resetting...')
 export const resetToast = message('2FA Reset')
-export const resetDoneFor = message('{email} can sign in with only a password.')
+export const resetDoneFor = message('We emailed {email} a link to choose a new password.')
 export const resetTwoFactorFailed = message('Couldn’t reset 2FA')
 
 // The page that an invitation opens.
