@@ -32,6 +32,22 @@ test('an older session requires the password and then continues automatically', 
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
 })
 
+test('an older session of an admin requires the password before it posts an incident', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/incidents')
+  await page.getByRole('button', { name: 'Post incident' }).click()
+  const form = page.getByRole('dialog', { name: 'Post incident' })
+  await form.getByLabel('Title').fill('Emails are late')
+  await form.getByLabel('What’s happening').fill('Emails arrive up to an hour late.')
+  await form.getByLabel('What it means for money').fill('No money is affected.')
+  await form.getByLabel('Email', { exact: true }).selectOption('Degraded')
+  await pull(server, 'clock', { advanceSeconds: 11 * 60 })
+  await form.getByRole('button', { name: 'Post', exact: true }).click()
+  await confirmPassword(page)
+  await expectToast(page, 'Incident posted', 'The status page shows it now.')
+  await expect(page.getByRole('article', { name: 'Emails are late' })).toBeVisible()
+})
+
 test('the owner of an account under attack can sign in on a new device without an extra step', async ({ page }) => {
   test.slow()
   const server = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' })

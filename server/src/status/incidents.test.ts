@@ -1,11 +1,12 @@
 import { listActs } from '@bitquay/contract/act-log'
+import { reauthenticate } from '@bitquay/contract/auth'
 import type { Answer } from '@bitquay/contract/call'
 import { listIncidents, postIncident, resolveIncident, updateIncident } from '@bitquay/contract/incidents'
 import { getStatusHistory, type Incident } from '@bitquay/contract/status-history'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
+import { addAdmin, addMerchant, addPartner, ask, password, type Someone, signInAs } from '../../test/people.ts'
 
 let app: TestApp
 let admin: Someone
@@ -173,4 +174,25 @@ test('texts have limits, and every impact names its own component', async () => 
 test('an update can’t be changed afterwards', async () => {
   await post()
   await expect(sql`update incident_updates set sentence = 'other'`.execute(app.deps.db)).rejects.toThrow()
+})
+
+test('a session whose password was entered too long ago posts, updates and resolves nothing', async () => {
+  const { id } = await post()
+  const params = { id }
+  const before = await readHistory()
+  const stolen = await signInAs(app, admin)
+  await sql`update sessions set password_checked_at = password_checked_at - interval '11 minutes'
+    where id = (select max(id) from sessions)`.execute(app.deps.db)
+  for (const [call, request] of [
+    [postIncident, { body: wanted }],
+    [updateIncident, { params, body: update }],
+    [resolveIncident, { params, body: resolution }],
+  ] as const) {
+    const answer = await ask(app, call, { token: stolen, ...request })
+    expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'password-needed' } })
+  }
+  expect((await readHistory()).incidents).toEqual(before.incidents)
+  expect((await ask(app, listIncidents, { token: stolen })).status).toBe(200)
+  expect((await ask(app, reauthenticate, { token: stolen, body: { password } })).status).toBe(200)
+  expect((await ask(app, resolveIncident, { token: stolen, params, body: resolution })).status).toBe(200)
 })
