@@ -1,6 +1,6 @@
 import { toCents } from '@bitquay/contract/money'
 import type { AttentionReason } from '@bitquay/contract/notifications'
-import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
+import { type Email, type Fact, renderEmail, shortenCustomerName, usd } from '../mail/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { InvoiceRow } from './table.ts'
@@ -90,7 +90,7 @@ export const invoiceAttentionEmail = (
     figure: { name: 'Received', amount: usd(invoice.receivedUsd) },
     facts: [
       ...(invoice.amountUsd ? [['Invoice amount', usd(invoice.amountUsd)] satisfies Fact] : []),
-      ...(invoice.about ? [['For', invoice.about] satisfies Fact] : []),
+      ...(invoice.about ? [['For', shortenCustomerName(invoice.about)] satisfies Fact] : []),
       ['Invoice', invoice.invoiceId],
     ],
     action: { label: 'Review invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(invoice.invoiceId)}` },

@@ -1,4 +1,4 @@
-import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
+import { type Email, type Fact, renderEmail, shortenCustomerName, usd } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { formatDay } from '../platform/http/statement-text.ts'
 import { notifyOf } from './notify-attention.ts'
@@ -28,7 +28,11 @@ export const invoiceOverdueEmail = (
     subject: 'An invoice is overdue',
     paragraphs: ['The due date has passed and the invoice isn’t paid. Your customer can still pay it.'],
     figure: { name: 'Amount', amount },
-    facts: [['Due date', formatDay(dueAt)], ...(about ? [['For', about] satisfies Fact] : []), ['Invoice', invoiceId]],
+    facts: [
+      ['Due date', formatDay(dueAt)],
+      ...(about ? [['For', shortenCustomerName(about)] satisfies Fact] : []),
+      ['Invoice', invoiceId],
+    ],
     action: { label: 'Review invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(invoiceId)}` },
     settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
     publicUrl,

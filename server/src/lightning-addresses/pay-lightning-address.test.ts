@@ -1,9 +1,11 @@
 import { unwrap } from '@bitquay/btcpay'
+import { changeSettings } from '@bitquay/contract/merchants'
 import { fromSats } from '@bitquay/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient, readBolt11 } from '../../test/lnurl-client.ts'
 import { type Money, startMoney } from '../../test/money.ts'
+import { ask } from '../../test/people.ts'
 
 let money: Money
 let stage: ReturnType<typeof createAddressStage>
@@ -189,4 +191,20 @@ test('a comment cannot reorder or break the text around it', async () => {
   const { pr } = await wallet.requestInvoice(request, 1_000_000n, ' <b>a</b>\u0000\n\u202eb ')
   await stage.pay(pr)
   expect(await stage.paymentsOf(merchantId)).toMatchObject([{ label: '<b>a</b> b' }])
+})
+
+test('a link in a comment reaches the merchant’s email as text that no mail program makes a link of', async () => {
+  const { merchantId, token, address } = await stage.newAddress('comment-links')
+  expect((await ask(money.server, changeSettings, { token, body: { paymentLetters: true } })).status).toBe(200)
+  const request = await wallet.read(wallet.resolve(address))
+  const { pr } = await wallet.requestInvoice(request, 1_000_000n, 'Refund: evil.example/x, ftp://evil.test')
+  await stage.pay(pr)
+  expect(await stage.paymentsOf(merchantId)).toMatchObject([{ label: 'Refund: evil.example/x, ftp://evil.test' }])
+  const email = await money.deps.db
+    .selectFrom('mailOutbox')
+    .select(['bodyText', 'bodyHtml'])
+    .where('subject', 'like', '%received')
+    .executeTakeFirstOrThrow()
+  expect(email.bodyText).toContain('For: Refund: [link removed] [link removed]')
+  for (const body of Object.values(email)) expect(body).not.toMatch(/evil/)
 })

@@ -140,9 +140,35 @@ test('an email to a customer has little free text and no links from the sender',
   const described = /For: (.*)/.exec(email?.bodyText ?? '')?.[1] ?? ''
   expect(described.length).toBeLessThanOrEqual(140)
   // Ordinary descriptions stay as they are.
-  for (const text of ['2 x Rope, 1.5 mm', 'Order #17: “Anchor” (large)', 'Rechnung Nr. 4, z. B. Tau']) {
+  for (const text of [
+    '2 x Rope, 1.5 mm',
+    'Order #17: “Anchor” (large)',
+    'Rechnung Nr. 4, z. B. Tau',
+    'Tel: 2, 12:30',
+  ]) {
     expect(shortenCustomerText(text)).toBe(text)
   }
+})
+
+test.each([
+  'https://evil.example/pay',
+  'HTTP://EVIL.EXAMPLE',
+  'ftp://evil.example',
+  'www.evil.example',
+  'evil.example/x?y=1#z',
+  'evil.example:8080/x',
+  'user@evil.example',
+  'mailto:evil',
+  'tel:+15550100evil',
+  'bitcoin:bc1qevil?amount=1',
+  'lightning:lnbc1evil',
+  'http://192.0.2.1/evil',
+  '192.0.2.1/evil',
+  'бот-evil.рф/путь',
+  '例evil.中国',
+])('%j is not a link in an email', (link) => {
+  for (const text of [link, `Pay ${link} now`, `(${link})`])
+    expect(shortenCustomerText(text)).not.toMatch(/evil|:\/\/|\.\p{L}|@/iu)
 })
 
 test('a refund of a deactivated store shows that and moves nothing', async () => {

@@ -130,17 +130,32 @@ const footLinks = ({ publicUrl, shop }: Content, language: Language): Link[] => 
 
 const mostCharacters = 140
 
-/** An email to a stranger under our name must not carry a message or a link of the sender's choice. */
+/** What mail programs turn into a link: addresses with a scheme, host names in any script, IP addresses with a path. */
+const linkLike = new RegExp(
+  [
+    /\b[a-z][a-z0-9+-]*:\/\/\S*/iu,
+    /\b(?:mailto|tel|sms|bitcoin|lightning|lnurlp?):\S+/iu,
+    /\bwww\.\S*/iu,
+    /(?:[^\s@]{1,64}@)?(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?/iu,
+    /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?[/?#]\S*/iu,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+)
+
+/** A text of someone else's choice in an email under our name. It must not be a long message, nor carry a link. */
 export const shortenCustomerText = (text: string): string => {
-  const plain = text
-    .replace(/\s+/g, ' ')
-    .replace(/(?:https?:\/\/|www\.)\S*|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?/gi, '[link removed]')
-    .trim()
+  const plain = text.replace(/\s+/g, ' ').replace(linkLike, '[link removed]').trim()
   if (plain.length <= mostCharacters) return plain
   // Don't cut a character that takes two code units in half.
   const cut = plain.slice(0, mostCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }
+
+/** The same for what names a customer. An email address alone stays, because its reader writes to it. */
+export const shortenCustomerName = (name: string): string =>
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(name) ? name : shortenCustomerText(name)
 
 /** A decimal string with thousands separators. */
 export const grouped = (decimal: string) => {

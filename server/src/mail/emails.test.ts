@@ -83,6 +83,14 @@ describe.each(Object.keys(calm))('%s', (name) => {
   })
 })
 
+test.each(['paymentReceivedEmail', 'invoiceAttentionEmail', 'invoiceOverdueEmail'])(
+  '%s has no link in what a customer wrote',
+  (name) => {
+    const attacked = attacks.get('https://evil.example/pay')?.[name] ?? expect.fail()
+    expect(attacked.text).toContain('For: [link removed]')
+  },
+)
+
 test('figures are readable and each email has the right link', () => {
   expect(calm.invoiceEmail?.text).toContain('Amount: $1,234,567.80')
   expect(calm.invoiceEmail?.text).toContain(`${publicUrl}/i/inv%2F1`)

@@ -8,6 +8,7 @@ export {
   percent,
   renderEmail,
   type Shop,
+  shortenCustomerName,
   shortenCustomerText,
   usd,
 } from './email-template.ts'

@@ -1,5 +1,5 @@
 import { findInvoice, nameInvoice, notifyAttention, presentPayment, refreshDueInvoices } from '../invoices/index.ts'
-import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
+import { type Email, type Fact, renderEmail, shortenCustomerText, usd } from '../mail/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
@@ -76,7 +76,7 @@ export const paymentReceivedEmail = (
     facts: [
       ['Method', payment.method === 'lightning' ? 'Lightning' : 'On-chain'],
       ...(payment.invoiceId ? [['Invoice', payment.invoiceId] satisfies Fact] : []),
-      ...(payment.description ? [['For', payment.description] satisfies Fact] : []),
+      ...(payment.description ? [['For', shortenCustomerText(payment.description)] satisfies Fact] : []),
       ['Confirmed', minute(payment.at)],
     ],
     action: payment.invoiceId
