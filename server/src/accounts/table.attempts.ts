@@ -83,6 +83,13 @@ export const limits = {
     windowSeconds: 60,
     grows: false,
   }),
+  /** Places of a payment link with a limit. They are taken for as long as an invoice is open. */
+  linkPlacesFromSource: (linkId: number, address: string, attempts: number, windowSeconds: number): Limit => ({
+    bucket: `payment-link:${linkId}:source:${networkOf(address)}`,
+    attempts,
+    windowSeconds,
+    grows: false,
+  }),
   // Wallets of one provider may share a source. A day's limit bounds the rows that one source can cause.
   lnurlCallsFromSource: (address: string): Limit => ({
     bucket: `lnurl:source:${networkOf(address)}`,

@@ -2,7 +2,7 @@ import type { Outcome } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { limits, requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { findPublicLink, lockLink } from '../payment-links/index.ts'
+import { findPublicLink, lockLink, requirePlaceOfSource } from '../payment-links/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
 import { getOffer, hashMetadata, type Offer } from './get-offer.ts'
@@ -49,7 +49,7 @@ export const requestInvoice = async (
   if ((await countOpenInvoices(deps.db, address.merchantId)) >= mostOpen) {
     throw new LnurlError('Too many payments are open right now. Try again in a few minutes.', { status: 429 })
   }
-  return issue(deps, offer, { request: request.id, amountMsats, comment })
+  return issue(deps, offer, { request: request.id, amountMsats, comment }, source)
 }
 
 const requireAmount = (amount: string, { minMsats, maxMsats }: PaymentRequest): bigint => {
@@ -80,7 +80,7 @@ const requireOpen = (invoice: LnurlInvoice, now: Date): LnurlInvoice => {
 
 type Wish = Pick<LnurlInvoice, 'request' | 'amountMsats' | 'comment'>
 
-const issue = async (deps: Deps, offer: Offer, wish: Wish): Promise<LnurlInvoice> => {
+const issue = async (deps: Deps, offer: Offer, wish: Wish, source: Source): Promise<LnurlInvoice> => {
   const { address, store, metadata } = offer
   const node = store.lightning === 'shared' ? 'shared' : 'own'
   const created = await createAtNode(deps, offer, wish.amountMsats)
@@ -94,7 +94,7 @@ const issue = async (deps: Deps, offer: Offer, wish: Wish): Promise<LnurlInvoice
     now: address.now,
   })
   const saved = await inTransaction(deps.db, async (tx) => {
-    await requirePlace(tx, offer)
+    await requirePlace(tx, deps, offer, source)
     return saveInvoice(tx, {
       ...wish,
       ...{ paymentHash, expirySeconds, node },
@@ -112,11 +112,12 @@ const issue = async (deps: Deps, offer: Offer, wish: Wish): Promise<LnurlInvoice
 }
 
 /** A link with a limit counts its places while it is locked, as for its invoices. */
-const requirePlace = async (tx: Tx, { address, link }: Offer) => {
+const requirePlace = async (tx: Tx, deps: Deps, { address, link }: Offer, source: Source) => {
   if (!link || link.maxPayments === null) return
   await lockLink(tx, address.merchantId, link.id)
   const current = await findPublicLink(tx, link.slug)
   if (current?.status !== 'active') throw closed()
+  await requirePlaceOfSource(tx, deps, current, expirySeconds, source)
 }
 
 /** The shared node of the store's engine is asked as its operator. A merchant's own node is reached through its store. */

@@ -135,6 +135,17 @@ const linkStatus = sql<PaymentLink['status']>`case
   ) then 'used-up'
   when l.paused then 'paused' else 'active' end`
 
+/** How many places of a link are taken by invoices that nobody has paid yet. */
+export const countUnpaidPlaces = async (tx: Tx, linkId: number): Promise<number> => {
+  const { rows } = await sql<{ unpaid: number }>`
+    select (
+      (select count(*) from invoices where payment_link_id = ${linkId} and ${takenPlace}
+        and status in ('creating', 'new') and paid_sats = 0)
+      + (select count(*) from lnurl_invoices where payment_link_id = ${linkId} and paid_at is null and expires_at > app_now())
+    )::integer as unpaid`.execute(tx)
+  return rows[0]?.unpaid ?? 0
+}
+
 const select = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select l.*, m.store_name, m.is_active and m.closing_since is null as store_active, ${linkStatus} as status, t.invoices,

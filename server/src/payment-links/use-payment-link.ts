@@ -2,13 +2,14 @@ import { toSats } from '@bitquay/contract/money'
 import type { PublicLink } from '@bitquay/contract/payment-links'
 import { limits, requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { createInvoice } from '../invoices/index.ts'
+import { createInvoice, type OrderedOptions } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { en } from '../platform/texts/en.ts'
 import { invalid, requireDecimals } from './check-amounts.ts'
 import { findPublicLink } from './queries.ts'
+import { requirePlaceOfSource } from './require-place-of-source.ts'
 import { lockLink } from './table.ts'
 
 export type LinkUse = {
@@ -44,13 +45,19 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
         await lockLink(tx, link.merchantId, link.id)
         if (await isThere()) return
       }
-      await requireWithdrawalsOpen(tx, slug)
+      await requireActive(tx, slug)
+      await requirePlaceOfSource(tx, deps, link, openSecondsOf(link.orders), source)
     },
   })
   return { invoiceId: invoice.invoiceId ?? '', checkoutLink: `${deps.config.publicUrl}/i/${invoice.invoiceId}` }
 }
 
-const requireWithdrawalsOpen = async (tx: Tx, slug: string) => {
+/** What BTCPay gives an invoice without an expiry of its own. */
+const usualMinutes = 15
+
+const openSecondsOf = ({ options }: OrderedOptions) => (options?.expirationMinutes ?? usualMinutes) * 60
+
+const requireActive = async (tx: Tx, slug: string) => {
   const link = await findPublicLink(tx, slug)
   if (!link) throw new ApiError('not-found')
   if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: en.closedLink[link.status] })

@@ -1,0 +1,32 @@
+import { limits, takeAttempt } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Source } from '../platform/http/route.ts'
+import { countUnpaidPlaces } from './queries.ts'
+
+const mostPlaces = 20
+
+/**
+ * How many places of a link one source may take while their invoices are open. Around the change of two periods it can
+ * hold almost twice as many, which is less than all.
+ */
+export const placesOfSource = (maxPayments: number) => Math.min(mostPlaces, Math.max(1, Math.floor(maxPayments / 2)))
+
+type LimitedLink = { id: number; maxPayments: number | null }
+
+/**
+ * Keeps one source from holding all places of a link with invoices that it doesn't pay. It counts only while that many
+ * are unpaid, so that several customers behind one address can pay one after the other. The caller has locked the link.
+ */
+export const requirePlaceOfSource = async (
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  link: LimitedLink,
+  openSeconds: number,
+  source: Source,
+) => {
+  if (!config.rateLimits || link.maxPayments === null || link.maxPayments === 1) return
+  const most = placesOfSource(link.maxPayments)
+  const refusal = await takeAttempt(tx, limits.linkPlacesFromSource(link.id, source.address, most, openSeconds))
+  if (refusal && (await countUnpaidPlaces(tx, link.id)) >= most) throw refusal
+}
