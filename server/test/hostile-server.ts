@@ -8,7 +8,7 @@ export type Lies = {
   paymentHash?: string
   bitcoinAddress?: string
   /** Settled Lightning payments that it reports, by payment hash. */
-  paid?: { hash: string; amountBtc: string }[]
+  paid?: { hash: string; amountBtc: string; receivedDate?: number; rate?: string }[]
   freshAddress?: string
 }
 
@@ -61,9 +61,9 @@ const twistInvoice = (invoice: Invoice, lies: Lies): Invoice => ({
 const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod => {
   if (method.paymentMethodId === 'BTC-CHAIN')
     return { ...method, destination: lies.bitcoinAddress ?? method.destination }
-  const payments = (lies.paid ?? []).map(({ hash, amountBtc }) => ({
+  const payments = (lies.paid ?? []).map(({ hash, amountBtc, receivedDate }) => ({
     id: hash,
-    receivedDate: Math.floor(Date.now() / 1000),
+    receivedDate: receivedDate ?? Math.floor(Date.now() / 1000),
     value: amountBtc,
     fee: '0',
     status: 'Settled' as const,
@@ -75,6 +75,7 @@ const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod =
       ? {}
       : { additionalData: { ...method.additionalData, paymentHash: lies.paymentHash } }),
     payments: lies.paid === undefined ? method.payments : payments,
+    rate: lies.paid?.[0]?.rate ?? method.rate,
   }
 }
 

@@ -56,9 +56,10 @@ import {
   type SyncWork,
   walletOf,
 } from './queries.ts'
-import { findShared, recordInvoicePayments } from './record-payment.ts'
+import { findShared, type PaidFor, recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
+import { refuseImplausible } from './refuse-implausible.ts'
 import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'
 import { syncPlatform } from './sync-platform.ts'
 
@@ -329,14 +330,16 @@ const syncAttempt = async (state: Sync, attempt: AttemptToRead) => {
 }
 
 /** Payments count for the invoice above the attempt. */
-const writeAttempt = async (state: Sync, attempt: AttemptToRead, reading: InvoiceReading) => {
+const writeAttempt = async (state: Sync, attempt: AttemptToRead, reported: InvoiceReading) => {
   const { deps, store, merchantId } = state
+  const paidFor = { invoiceId: attempt.invoiceId, attemptId: attempt.id }
+  const reading = await examine(state, reported, paidFor)
   const isShared = await findShared(state, reading)
   if (!isShared) return
-  const { id: attemptId, invoiceId, invoiceRef } = attempt
+  const { invoiceId, invoiceRef } = attempt
   await write(state, async (tx) => {
     await lockInvoice(tx, invoiceRef)
-    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, { invoiceId, attemptId })
+    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, paidFor)
     await saveAttemptRead(tx, attempt, invoiceId, reading.snapshot, store)
     if (paid) await saveUnannouncedPayment(tx, store, attempt.engineInvoiceId)
     if (paid || isChanged(attempt, reading)) {
@@ -351,8 +354,13 @@ const writeAttempt = async (state: Sync, attempt: AttemptToRead, reading: Invoic
 const isChanged = ({ status, lightningInvoice }: AttemptToRead, { snapshot }: InvoiceReading) =>
   status !== snapshot.status || lightningInvoice !== (snapshot.lightningInvoice ?? lightningInvoice)
 
-const writeInvoice = async (state: Sync, reading: InvoiceReading, isEarly: boolean) => {
+/** Our own servers are believed. */
+const examine = async ({ deps, store, merchantId }: Sync, reported: InvoiceReading, paidFor?: PaidFor) =>
+  store.engineId === null ? refuseImplausible(deps.db, merchantId, reported, paidFor) : reported
+
+const writeInvoice = async (state: Sync, reported: InvoiceReading, isEarly: boolean) => {
   const { deps, merchantId, store } = state
+  const reading = await examine(state, reported)
   const isShared = await findShared(state, reading)
   if (!isShared) return
   const { snapshot } = isEarly ? await judgeEarly(deps, merchantId, reading) : reading

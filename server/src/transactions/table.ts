@@ -80,14 +80,19 @@ const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise
       paymentLinkId: incoming.paymentLinkId ?? null,
       depositAddressId: incoming.depositAddressId ?? null,
       atStore: incoming.atStore ?? null,
-      seenAt: incoming.seenAt,
-      createdAt: incoming.seenAt,
+      seenAt: possibleDate(tx, incoming.seenAt),
+      createdAt: possibleDate(tx, incoming.seenAt),
       // Only on-chain payments have more details.
       ...(incoming.method === 'lightning' ? { detailsDueAt: null } : {}),
     })
     .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
     .returningAll()
     .executeTakeFirst()
+
+const firstBlock = new Date('2009-01-03')
+
+/** A merchant's own server may report any date. What can't be true is replaced by the time at which we see it. */
+const possibleDate = (tx: Tx, reported: Date): Date => (reported < firstBlock || reported > tx.now ? tx.now : reported)
 
 /** Saves a transaction's depth in the chain. Returns its rows. */
 export const saveDepth = (
@@ -208,8 +213,8 @@ export const saveOutgoing = async (tx: Tx, merchantId: number, outgoing: Outgoin
       feeSats: 0n,
       feeCents: 0n,
       atStore: outgoing.atStore ?? null,
-      seenAt: outgoing.seenAt,
-      createdAt: outgoing.seenAt,
+      seenAt: possibleDate(tx, outgoing.seenAt),
+      createdAt: possibleDate(tx, outgoing.seenAt),
     })
     .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
     .returning('id')

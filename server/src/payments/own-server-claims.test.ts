@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { type BtcpayClient, createBtcpayClient } from '@bitquay/btcpay'
+import { toSats } from '@bitquay/contract/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { type Lies, makeForeignStore, makeHostile } from '../../test/hostile-server.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { type Money, startMoney } from '../../test/money.ts'
+import { addMerchant } from '../../test/people.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { adoptStore } from '../stores/adopt-store.ts'
+import { saveIncoming, saveOutgoing } from '../transactions/table.ts'
+import { syncStore } from './sync-store.ts'
+
+let money: Money
+let theirs: TestEngine
+let theirAdmin: BtcpayClient
+beforeAll(async () => {
+  money = await startMoney({ ENGINE_ALLOW_HOSTS: '127.0.0.1' })
+  theirs = await startTestEngine()
+  theirAdmin = createBtcpayClient({
+    url: theirs.engine.url,
+    auth: { apiKey: theirs.engine.apiKey },
+    transport: { policy: { allowPrivate: true } },
+  })
+})
+afterAll(async () => {
+  await theirAdmin.close()
+  await theirs.close()
+  await money.close()
+})
+
+const newHash = () => randomBytes(32).toString('hex')
+const now = () => inTransaction(money.deps.db, async (tx) => tx.now)
+const unix = (iso: string) => Date.parse(iso) / 1000
+
+/** An invoice over $10.00 on a merchant's own server, which then claims that it was paid like this. */
+const claim = async (
+  paid: (invoice: { createdAt: Date; sats: bigint }) => Partial<NonNullable<Lies['paid']>[number]>,
+) => {
+  const { id: merchantId } = await addMerchant(money.server)
+  const details = await makeForeignStore(theirAdmin, theirs.engine.url)
+  const { id: storeRef } = await adoptStore(money.deps, merchantId, details, { actor: 'system' })
+  const invoice = await makeInvoice(money.deps, merchantId, '10.00')
+  const { createdAt, amount } = invoice
+  await money.pass(31)
+  const lies = { hash: newHash(), amountBtc: amount ?? '', ...paid({ createdAt, sats: toSats(amount ?? '0') }) }
+  const stop = makeHostile(money.deps, details.btcpayApiKey, { paid: [lies] })
+  await syncStore(money.deps, storeRef)
+  stop()
+  const [row] = await money.deps.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .execute()
+  const saved = await money.deps.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', invoice.id)
+    .executeTakeFirstOrThrow()
+  return { row, createdAt, saved, amount }
+}
+
+test.each(['2100-01-01', '1990-01-01'])('a payment dated %s counts from when it was seen', async (date) => {
+  const { row, createdAt } = await claim(() => ({ receivedDate: unix(date) }))
+  expect(row).toMatchObject({ booked: true, amountUsd: expect.any(String) })
+  for (const at of [row?.seenAt, row?.createdAt]) {
+    expect(at?.getTime()).toBeGreaterThanOrEqual(createdAt.getTime())
+    expect(at?.getTime()).toBeLessThanOrEqual((await now()).getTime())
+  }
+})
+
+test('a payment dated before its invoice counts from when it was seen', async () => {
+  const { row, createdAt } = await claim((invoice) => ({
+    receivedDate: Math.floor(invoice.createdAt.getTime() / 1000) - 3600,
+  }))
+  expect(row?.seenAt?.getTime()).toBeGreaterThanOrEqual(createdAt.getTime())
+})
+
+test('a possible date is kept', async () => {
+  let receivedDate = 0
+  const { row } = await claim((invoice) => {
+    receivedDate = Math.floor(invoice.createdAt.getTime() / 1000) + 7
+    return { receivedDate }
+  })
+  expect(row?.seenAt?.getTime()).toBe(receivedDate * 1000)
+})
+
+test('a Lightning payment of more than twice the amount counts for nothing', async () => {
+  const { row, saved } = await claim(() => ({ amountBtc: '1000.00000000' }))
+  expect(row).toBeUndefined()
+  expect(saved.paidSats).toBe(0n)
+  const twice = await claim(({ sats }) => ({ amountBtc: `0.${String(2n * sats).padStart(8, '0')}` }))
+  expect(toSats(twice.row?.amount ?? '0')).toBe(2n * toSats(twice.amount ?? '0'))
+})
+
+test('an implausible rate is replaced by our price', async () => {
+  const { row } = await claim(() => ({ rate: '5000000000' }))
+  expect(row?.btcPrice).toBe('100000.00')
+})
+
+test('transactions of a wallet have no date before Bitcoin or after today', async () => {
+  const { id: merchantId } = await addMerchant(money.server)
+  const dates = ['1990-01-01', '2012-05-06', '2100-01-01'].map((date) => new Date(date))
+  await inTransaction(money.deps.db, async (tx) => {
+    for (const seenAt of dates) {
+      const [incoming, outgoing] = [newHash(), newHash()]
+      await saveIncoming(tx, merchantId, {
+        ...{ key: incoming, txid: incoming, method: 'on-chain', purpose: 'deposit' },
+        ...{ amountSats: 1000n, priceCents: 10_000_000n, address: undefined, invoiceId: undefined, seenAt },
+      })
+      await saveOutgoing(tx, merchantId, { txid: outgoing, amountSats: -1000n, seenAt }, 10_000_000n)
+    }
+    const rows = await tx
+      .selectFrom('transactions')
+      .select(['seenAt', 'createdAt'])
+      .where('merchantId', '=', merchantId)
+      .execute()
+    const [, possible] = dates
+    for (const at of rows.flatMap(({ seenAt, createdAt }) => [seenAt, createdAt]))
+      expect([possible?.getTime(), tx.now.getTime()]).toContain(at?.getTime())
+    expect(rows).toHaveLength(6)
+  })
+})

@@ -1,0 +1,82 @@
+import { fromCents, toSats } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import type { EnginePayment, InvoiceReading } from '../invoices/index.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { findPrice, roundToCents } from '../prices/index.ts'
+import type { PaidFor } from './record-payment.ts'
+
+/** The clocks of two servers differ, and BTCPay's dates have whole seconds. */
+const clockDifferenceMs = 10 * 60_000
+/** An invoice may be open for a year, and its rate is that of its first day. */
+const mostTimesPrice = 10
+
+/**
+ * What a merchant's own server reports about an invoice, without what can't be true. It is trusted about that merchant's
+ * money, but absurd figures and dates would distort everyone's sums.
+ */
+export const refuseImplausible = async (
+  db: Db,
+  merchantId: number,
+  reading: InvoiceReading,
+  { invoiceId, attemptId }: PaidFor = { invoiceId: reading.snapshot.invoiceId },
+): Promise<InvoiceReading> => {
+  if (reading.payments.length === 0) return reading
+  const issued = await findIssued(db, merchantId, invoiceId, attemptId)
+  if (!issued) return reading
+  const priceCents = (await findPrice(db)).cents
+  const kept = reading.payments.filter((payment) => isPlausible(payment, issued))
+  const refused = reading.payments.filter((payment) => !isPlausible(payment, issued))
+  const standing = refused.filter(({ state }) => state !== 'invalid')
+  const { paidSats, paymentKeys } = reading.snapshot
+  return {
+    ...reading,
+    payments: kept.map((payment) => correct(payment, issued, reading.currency, priceCents)),
+    snapshot: {
+      ...reading.snapshot,
+      paidSats: standing.reduce((sum, { amountSats }) => sum - amountSats, paidSats),
+      paymentKeys: paymentKeys.filter((key) => !refused.some((payment) => payment.key === key)),
+    },
+  }
+}
+
+type Issued = { createdAt: Date; now: Date; amountSats: bigint | null }
+
+/** Wallets may pay up to twice the amount over Lightning (BOLT 4). Anyone can send any amount to an address. */
+const isPlausible = (
+  { method, amountSats }: Pick<EnginePayment, 'method' | 'amountSats'>,
+  issued: Pick<Issued, 'amountSats'>,
+) => method === 'on-chain' || issued.amountSats === null || amountSats <= 2n * issued.amountSats
+
+const correct = (payment: EnginePayment, issued: Issued, currency: string, priceCents: bigint): EnginePayment => {
+  const isRateWrong = currency === 'USD' && !isPlausibleRate(payment.rate, priceCents)
+  return {
+    ...payment,
+    receivedAt: correctDate(payment.receivedAt, issued),
+    rate: isRateWrong ? fromCents(priceCents) : payment.rate,
+  }
+}
+
+/** Nothing is paid before it is issued, nor in the future. */
+const correctDate = (paidAt: Date, { createdAt, now }: Pick<Issued, 'createdAt' | 'now'>): Date =>
+  paidAt.getTime() >= createdAt.getTime() - clockDifferenceMs && paidAt <= now ? paidAt : now
+
+const isPlausibleRate = (rate: string, priceCents: bigint) => {
+  const [cents, most] = [roundToCents(rate), BigInt(mostTimesPrice)]
+  return cents <= priceCents * most && cents * most >= priceCents
+}
+
+/** When an invoice, or an attempt of one with a due date, was issued and for how much. A top-up takes any amount. */
+const findIssued = async (
+  db: Db,
+  merchantId: number,
+  invoiceId: string,
+  attemptId: number | undefined,
+): Promise<Issued | undefined> => {
+  const { rows } = await sql<{ createdAt: Date; now: Date; amount: string | null }>`
+    select coalesce(a.created_at, i.created_at) as created_at, app_now() as now,
+      case when i.type = 'top-up' then null else coalesce(a.amount_sats::numeric / 100000000, i.amount) end as amount
+    from invoices i left join invoice_attempts a on a.id = ${attemptId ?? null}::int and a.invoice_ref = i.id
+    where i.merchant_id = ${merchantId} and i.invoice_id = ${invoiceId}`.execute(db)
+  const [found] = rows
+  return found && { ...found, amountSats: found.amount === null ? null : toSats(found.amount) }
+}
