@@ -55,6 +55,15 @@ test('reserved and malformed names are refused', async () => {
   })
 })
 
+test('ordinary words that look like a reserved one are free, and other look-alikes are not', async () => {
+  const [first, other] = [await stage.newAddress('first-word'), await stage.newAddress('other-word')]
+  for (const name of ['mall', 'mali'])
+    expect([name, await save(first.token, name)]).toMatchObject([name, { status: 200 }])
+  for (const name of ['mail', 'ma1l', 'mal1', 'ma-ll', 'm.all', 'maii', 'rnall', 'admln', 'heip', 'mall', 'mali']) {
+    expect([name, await save(other.token, name)]).toMatchObject([name, { body: { code: 'address-name-taken' } }])
+  }
+})
+
 test('nobody else gets a name that payers would take for a merchant’s', async () => {
   const [first, other] = [await stage.newAddress('corner-cafe-10'), await stage.newAddress('unlike')]
   const lookalikes = ['corner.cafe.10', 'cornercafe10', 'comer_cafe-10', 'c0rner-cafe-lo', 'corner-cafe-i0']
