@@ -19,25 +19,42 @@ export const people = {
 
 export type Person = keyof typeof people
 
-type Fixtures = { complaints: string[] }
-type WorkerFixtures = {
+type Fixtures = {
   /** Tests that change people's accounts name their own world, and get a server that no other test uses. */
   world: string
   server: ServerProcess
+  complaints: string[]
 }
+type WorkerFixtures = { enterWorld: (world: string) => Promise<ServerProcess> }
+
+const sharedWorld = 'shared'
 
 /** Every test has a running server, and fails when the page logs an error or a content policy violation. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  world: ['shared', { option: true, scope: 'worker' }],
-  server: [
-    async ({ world }, use) => {
-      void world
-      const server = await startServer()
-      await use(server)
-      await server.stop()
+  world: [sharedWorld, { option: true }],
+  // One worker enters many worlds, because a worker and its browser cost as much to start as a server.
+  enterWorld: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern.
+    async ({}, use) => {
+      const servers = new Map<string, ServerProcess>()
+      const leave = async (worlds: string[]) => {
+        for (const world of worlds) {
+          const server = servers.get(world)
+          servers.delete(world)
+          await server?.stop()
+        }
+      }
+      await use(async (world) => {
+        await leave([...servers.keys()].filter((name) => name !== world && name !== sharedWorld))
+        const server = servers.get(world) ?? (await startServer())
+        servers.set(world, server)
+        return server
+      })
+      await leave([...servers.keys()])
     },
     { scope: 'worker', timeout: 150_000 },
   ],
+  server: [async ({ enterWorld, world }, use) => use(await enterWorld(world)), { timeout: 150_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   complaints: [
     async ({ page }, use) => {
