@@ -12,6 +12,7 @@ import {
   markReadSoon,
   publishInvoice,
   readInvoice,
+  refuseImplausible,
   requestRecount,
   saveAttemptRead,
   saveInvoice,
@@ -59,7 +60,6 @@ import {
 import { findShared, type PaidFor, recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
-import { refuseImplausible } from './refuse-implausible.ts'
 import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'
 import { syncPlatform } from './sync-platform.ts'
 

@@ -1,9 +1,8 @@
 import { fromCents, toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import type { EnginePayment, InvoiceReading } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPrice, roundToCents } from '../prices/index.ts'
-import type { PaidFor } from './record-payment.ts'
+import type { EnginePayment, InvoiceReading } from './sync-invoice.ts'
 
 /** The clocks of two servers differ, and BTCPay's dates have whole seconds. */
 const clockDifferenceMs = 10 * 60_000
@@ -18,7 +17,7 @@ export const refuseImplausible = async (
   db: Db,
   merchantId: number,
   reading: InvoiceReading,
-  { invoiceId, attemptId }: PaidFor = { invoiceId: reading.snapshot.invoiceId },
+  { invoiceId, attemptId }: { invoiceId: string; attemptId?: number } = { invoiceId: reading.snapshot.invoiceId },
 ): Promise<InvoiceReading> => {
   if (reading.payments.length === 0) return reading
   const issued = await findIssued(db, merchantId, invoiceId, attemptId)
