@@ -11,8 +11,9 @@ const patient = { poll: { timeout: 60_000 } }
 export default defineConfig({
   test: {
     teardownTimeout: 60_000,
-    // Two at once, each with its own PostgreSQL. Long tests load the machine enough alone.
-    maxWorkers: long || ratio || process.env.TEST_DATABASE_URL ? 1 : 2,
+    // Three at once, each with its own PostgreSQL: on two processors, one of them often waits. Long tests load the machine
+    // enough alone.
+    maxWorkers: long || ratio || process.env.TEST_DATABASE_URL ? 1 : 3,
     projects: [
       {
         // Browser code gets its texts as the build compiles them.
