@@ -10,6 +10,8 @@ export type Lies = {
   /** Settled Lightning payments that it reports, by payment hash. */
   paid?: { hash: string; amountBtc: string; receivedDate?: number; rate?: string }[]
   freshAddress?: string
+  /** What its Lightning node reports of every invoice. */
+  late?: { amountReceived: string; paidAt: number }
 }
 
 /** From now on the server behind this API key reports the given lies. Returns a function that makes it honest again. */
@@ -40,6 +42,15 @@ const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
     paymentMethods: async (...args) => {
       const answer = await client.invoices.paymentMethods(...args)
       return answer.kind === 'ok' ? { ...answer, value: answer.value.map((method) => twist(method, lies)) } : answer
+    },
+  },
+  lightning: {
+    ...client.lightning,
+    getInvoice: async (storeId, id) => {
+      const { late } = lies
+      if (late === undefined) return client.lightning.getInvoice(storeId, id)
+      const invoice = { id, paymentHash: id, BOLT11: '', status: 'Paid' as const, expiresAt: late.paidAt, ...late }
+      return { kind: 'ok', status: 200, value: invoice }
     },
   },
   wallet: {

@@ -25,7 +25,7 @@ export { findShopLanguages } from './queries.languages.ts'
 export { listInvoices } from './queries.list.ts'
 export { findInvoice, listInvoicePayments } from './queries.ts'
 export { refreshDueInvoices } from './refresh-due-invoices.ts'
-export { refuseImplausible } from './refuse-implausible.ts'
+export { examineLate, refuseImplausible } from './refuse-implausible.ts'
 export {
   mergeOptions,
   ordersOf,

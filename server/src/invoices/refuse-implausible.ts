@@ -1,8 +1,12 @@
+import { msatsToSatsRoundedDown, parseMsats } from '@bitquay/btcpay'
+import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { fromCents, toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice, roundToCents } from '../prices/index.ts'
 import type { EnginePayment, InvoiceReading } from './sync-invoice.ts'
+import type { LateHash } from './table.snapshots.ts'
 
 /** The clocks of two servers differ, and BTCPay's dates have whole seconds. */
 const clockDifferenceMs = 10 * 60_000
@@ -38,6 +42,20 @@ export const refuseImplausible = async (
   }
 }
 
+/** What a merchant's own node reports of a BOLT11 whose invoice is over. Undefined if it can't be true. */
+export const examineLate = async (
+  tx: Tx,
+  { merchantId, invoiceId, attemptId }: LateHash,
+  paid: LightningInvoice,
+): Promise<LightningInvoice | undefined> => {
+  const issued = await findIssued(tx, merchantId, invoiceId, attemptId ?? undefined)
+  if (!issued) return paid
+  const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
+  if (!isPlausible({ method: 'lightning', amountSats }, issued)) return undefined
+  if (!paid.paidAt) return paid
+  return { ...paid, paidAt: Math.floor(correctDate(new Date(paid.paidAt * 1000), issued).getTime() / 1000) }
+}
+
 type Issued = { createdAt: Date; now: Date; amountSats: bigint | null }
 
 /** Wallets may pay up to twice the amount over Lightning (BOLT 4). Anyone can send any amount to an address. */
@@ -66,7 +84,7 @@ const isPlausibleRate = (rate: string, priceCents: bigint) => {
 
 /** When an invoice, or an attempt of one with a due date, was issued and for how much. A top-up takes any amount. */
 const findIssued = async (
-  db: Db,
+  db: Db | Tx,
   merchantId: number,
   invoiceId: string,
   attemptId: number | undefined,

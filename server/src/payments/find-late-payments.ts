@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import {
   addLatePayment,
   claimLateHashes,
+  examineLate,
   findInvoice,
   getInvoicePrice,
   itemOfHash,
@@ -89,8 +90,11 @@ const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningIn
     await saveHashChecked(tx, hash, true)
     const { merchantId, paymentHash, node, invoiceId } = hash
     const attemptId = hash.attemptId ?? undefined
+    const claimed = node === 'own' ? await examineLate(tx, hash, paid) : paid
+    if (!claimed) return
     const priceCents = await priceOf(tx, await getInvoicePrice(tx, hash))
-    const row = await bookReceived(tx, { merchantId, paymentHash, node, invoiceId, attemptId, paid, priceCents })
+    const about = { merchantId, paymentHash, node, invoiceId, attemptId, priceCents }
+    const row = await bookReceived(tx, { ...about, paid: claimed })
     if (!row) return
     // An invoice with a due date is computed from its payments.
     if (attemptId === undefined) await addLate(tx, deps.config.publicUrl, hash, toSats(row.amount))

@@ -10,6 +10,7 @@ import { addMerchant } from '../../test/people.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { adoptStore } from '../stores/adopt-store.ts'
 import { saveIncoming, saveOutgoing } from '../transactions/table.ts'
+import { findLatePayments } from './find-late-payments.ts'
 import { syncStore } from './sync-store.ts'
 
 let money: Money
@@ -34,14 +35,19 @@ const newHash = () => randomBytes(32).toString('hex')
 const now = () => inTransaction(money.deps.db, async (tx) => tx.now)
 const unix = (iso: string) => Date.parse(iso) / 1000
 
-/** An invoice over $10.00 on a merchant's own server, which then claims that it was paid like this. */
-const claim = async (
-  paid: (invoice: { createdAt: Date; sats: bigint }) => Partial<NonNullable<Lies['paid']>[number]>,
-) => {
+/** An invoice over $10.00 on a merchant's own server. */
+const issue = async () => {
   const { id: merchantId } = await addMerchant(money.server)
   const details = await makeForeignStore(theirAdmin, theirs.engine.url)
   const { id: storeRef } = await adoptStore(money.deps, merchantId, details, { actor: 'system' })
-  const invoice = await makeInvoice(money.deps, merchantId, '10.00')
+  return { merchantId, details, storeRef, invoice: await makeInvoice(money.deps, merchantId, '10.00') }
+}
+
+/** The same, and its server claims that it was paid like this. */
+const claim = async (
+  paid: (invoice: { createdAt: Date; sats: bigint }) => Partial<NonNullable<Lies['paid']>[number]>,
+) => {
+  const { merchantId, details, storeRef, invoice } = await issue()
   const { createdAt, amount } = invoice
   await money.pass(31)
   const lies = { hash: newHash(), amountBtc: amount ?? '', ...paid({ createdAt, sats: toSats(amount ?? '0') }) }
@@ -92,6 +98,30 @@ test('a Lightning payment of more than twice the amount counts for nothing', asy
   expect(saved.paidSats).toBe(0n)
   const twice = await claim(({ sats }) => ({ amountBtc: `0.${String(2n * sats).padStart(8, '0')}` }))
   expect(toSats(twice.row?.amount ?? '0')).toBe(2n * toSats(twice.amount ?? '0'))
+})
+
+/** The node of a merchant's own server reports that the BOLT11 of an expired invoice was paid. */
+const claimLate = async (times: bigint, paidAt: number) => {
+  const { merchantId, details, invoice } = await issue()
+  await money.pass(20 * 60)
+  const msats = 1000n * times * toSats(invoice.amount ?? '0')
+  const stop = makeHostile(money.deps, details.btcpayApiKey, { late: { amountReceived: String(msats), paidAt } })
+  await findLatePayments(money.deps, 50)
+  stop()
+  const rows = await money.deps.db.selectFrom('transactions').selectAll().where('merchantId', '=', merchantId).execute()
+  return { rows, invoice }
+}
+
+test('a late Lightning payment of more than twice the amount counts for nothing', async () => {
+  const nowSeconds = Math.floor((await now()).getTime() / 1000)
+  expect((await claimLate(3n, nowSeconds)).rows).toEqual([])
+  expect((await claimLate(2n, nowSeconds)).rows).toMatchObject([{ method: 'lightning', booked: true }])
+})
+
+test('a late Lightning payment dated before its invoice counts from when it was seen', async () => {
+  const { rows, invoice } = await claimLate(1n, unix('2012-05-06'))
+  expect(rows).toMatchObject([{ method: 'lightning', booked: true }])
+  expect(rows[0]?.seenAt?.getTime()).toBeGreaterThanOrEqual(invoice.createdAt.getTime())
 })
 
 test('an implausible rate is replaced by our price', async () => {
