@@ -80,8 +80,8 @@ const makeWorld = async (name: string, rows: number): Promise<World> => {
 }
 
 /**
- * Three years of business: mostly on-chain invoices, some Lightning, some sent, a few failed. Indexes are created at
- * the end.
+ * Three years of business: mostly on-chain invoices, some Lightning, some sent, a few failed. Filters find rows in both
+ * sizes, because an empty page takes less work than one with a row. Indexes are created at the end.
  */
 const fill = async (url: string, rows: number) => {
   const client = new pg.Client({ connectionString: url })
@@ -103,14 +103,14 @@ const fill = async (url: string, rows: number) => {
     `insert into transactions (merchant_id, txid, engine_key, type, status, method, purpose, amount, amount_usd, btc_price,
        fee_sats, fee_cents, booked, address, invoice_id, confirmations, seen_at, final)
      select 1, h, h || case when n % 20 = 0 then '' else ':0' end, case when n % 20 = 0 then 'outgoing' else 'incoming' end,
-       case when n > ${rows} - 12 then 'pending' when n % 400 = 7 then 'failed' else 'confirmed' end,
+       case when n > ${rows} - 12 then 'pending' when n % 40 = 7 then 'failed' else 'confirmed' end,
        case when n % 5 = 1 then 'lightning' else 'on-chain' end, case when n % 20 = 0 then 'withdrawal' else 'invoice' end,
        btc, round(btc * 95000, 2), 95000, case when is_booked then (btc * 4000000)::bigint end,
        case when is_booked then round(btc * 95000 * 4) end, is_booked and n % 20 > 0, 'bcrt1q' || md5('a' || n),
        case when n % 20 > 0 then 'inv' || md5('i' || n) end, 6, now() - (${rows} - n)::float8 / ${rows} * interval '94608000 seconds', true
      from (
        select n, md5('t' || n) || md5('u' || n) as h, round((0.0001 * exp(random() * 7))::numeric, 8) as btc,
-         n <= ${rows} - 12 and n % 400 <> 7 as is_booked
+         n <= ${rows} - 12 and n % 40 <> 7 as is_booked
        from generate_series(1, ${rows}) n
      ) s`,
   )

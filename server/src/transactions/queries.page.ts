@@ -228,8 +228,9 @@ const walked = (list: List, classes: RawBuilder<unknown>) => {
   const pastUnknown = after && after.key === null ? [sql<boolean>`t.id ${beyond} ${id}`] : []
   const known = sql`(select t.id, ${key} as key from transactions t
     where ${all([...where, sql`${key} is not null`, ...pastKnown])} order by ${key} ${way}, t.id ${way} limit ${most})`
+  // Ordered by the ID alone, the planner would walk all transactions in search of these.
   const unknown = sql`(select t.id, ${key} as key from transactions t
-    where ${all([...where, sql`${key} is null`, ...pastUnknown])} order by t.id ${way} limit ${most})`
+    where ${all([...where, sql`${key} is null`, ...pastUnknown])} order by ${key} ${way}, t.id ${way} limit ${most})`
   const upwards = sql`select t.id, ${key} as key from transactions t
     where ${all(where)} order by ${key}, t.id limit ${most}`
   const both = after || isDown(sort) ? sql`${known} union all ${unknown}` : upwards
