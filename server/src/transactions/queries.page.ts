@@ -2,7 +2,7 @@ import type { Period } from '@bitquay/contract/lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { endOf, inPeriod, startOf } from '../platform/db/period.ts'
-import { type ClassFilter, classesOf } from './classes.ts'
+import { type ClassFilter, classesOf, transactionClasses } from './classes.ts'
 
 /** Whose transactions: one merchant's, or everyone's. */
 export type Scope = { merchantId: number | undefined }
@@ -153,7 +153,9 @@ const byAmount = async (db: Db, list: List) => {
   if (inRange.length === 0) return idsOf(walked(list, liveClasses(scope, classes)))
   const counts = await countClasses(db, scope, filter, classes)
   // A walk reads `all / matching` entries of the index for each row that it finds. Sorting a row takes three times as long.
-  const isWalked = ({ all: rows, matching }: ClassCount) => 3n * matching * matching > rows * BigInt(most)
+  // Rows without an amount are in the order of their arrival, so a walk may read all that lie beside the range.
+  const isWalked = ({ class: number, all: rows, matching }: ClassCount) =>
+    isUnknown(number, sort) ? 3n * matching > rows - matching : 3n * matching * matching > rows * BigInt(most)
   const toWalk = counts.filter(isWalked).map((each) => each.class)
   const toSort = counts.filter((each) => !isWalked(each)).map((each) => each.class)
   const parts = [
@@ -162,6 +164,12 @@ const byAmount = async (db: Db, list: List) => {
   ].map((part) => sql`(${part})`)
   if (parts.length === 0) return idsOf(sql`select 0 as id, 0 as key where false`)
   return idsOf(sql`select * from (${sql.join(parts, sql` union all `)}) t ${orderByKey(sort)} limit ${most}`)
+}
+
+/** Nothing was booked of these payments, so their net amount is unknown. */
+const isUnknown = (number: number, sort: Sort) => {
+  const { type, booked } = transactionClasses[number] ?? {}
+  return sort.endsWith('net') && type === 'incoming' && booked === false
 }
 
 const idsOf = (rows: RawBuilder<unknown>) => sql`select t.id from (${rows}) t`
