@@ -40,7 +40,7 @@ const limits = [
   [security, 'most # unprocessed', 'server/src/stores/table.hooks.ts', 'mostWaiting'],
   [security, 'and # processed webhooks', 'server/src/stores/table.sync.ts', 'mostHandled'],
   [security, 'with a limit, and at most #.', 'server/src/payment-links/require-place-of-source.ts', 'mostPlaces'],
-  [security, 'a rate that is # times off', 'server/src/payments/refuse-implausible.ts', 'mostTimesPrice'],
+  [security, 'a rate that is # times off', 'server/src/invoices/refuse-implausible.ts', 'mostTimesPrice'],
   [
     security,
     'password check within the last # minutes',
