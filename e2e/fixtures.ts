@@ -34,8 +34,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [sharedWorld, { option: true }],
   // One worker enters many worlds, because a worker and its browser cost as much to start as a server.
   enterWorld: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern.
-    async ({}, use) => {
+    async ({ browserName }, use) => {
+      // Playwright requires the name of another fixture here.
+      void browserName
       const servers = new Map<string, ServerProcess>()
       const leave = async (worlds: string[]) => {
         for (const world of worlds) {
