@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type BtcpayClient, createBtcpayClient } from '@bitquay/btcpay'
 import { type Sandbox, startSandbox } from '@bitquay/sandbox'
 import type { Engine } from '../src/deps.ts'
 
@@ -21,6 +22,26 @@ export const startTestEngine = async (seed = 'tests'): Promise<TestEngine> => {
     close: async () => {
       await sandbox.close()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A BTCPay that is not ours, such as a merchant's own, with its administrator. */
+export type ForeignEngine = TestEngine & { admin: BtcpayClient }
+
+export const startForeignEngine = async (): Promise<ForeignEngine> => {
+  const theirs = await startTestEngine()
+  const admin = createBtcpayClient({
+    url: theirs.engine.url,
+    auth: { apiKey: theirs.engine.apiKey },
+    transport: { policy: { allowPrivate: true } },
+  })
+  return {
+    ...theirs,
+    admin,
+    close: async () => {
+      await admin.close()
+      await theirs.close()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type BtcpayClient, createBtcpayClient, unwrap } from '@bitquay/btcpay'
+import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { type ForeignEngine, startForeignEngine } from '../../test/engine.ts'
 import { makeForeignStore, makeHostile } from '../../test/hostile-server.ts'
 import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient, readBolt11 } from '../../test/lnurl-client.ts'
@@ -16,21 +16,14 @@ import { adoptStore } from '../stores/adopt-store.ts'
 let money: Money
 let stage: ReturnType<typeof createAddressStage>
 let wallet: ReturnType<typeof createLnurlClient>
-let theirs: TestEngine
-let theirAdmin: BtcpayClient
+let theirs: ForeignEngine
 beforeAll(async () => {
   money = await startMoney({ ENGINE_ALLOW_HOSTS: '127.0.0.1' })
   stage = createAddressStage(money)
   wallet = createLnurlClient(money.server)
-  theirs = await startTestEngine()
-  theirAdmin = createBtcpayClient({
-    url: theirs.engine.url,
-    auth: { apiKey: theirs.engine.apiKey },
-    transport: { policy: { allowPrivate: true } },
-  })
+  theirs = await startForeignEngine()
 })
 afterAll(async () => {
-  await theirAdmin.close()
   await theirs.close()
   await money.close()
 })
@@ -38,10 +31,10 @@ afterAll(async () => {
 /** A merchant whose store, with its node, is on its own BTCPay Server. */
 const newOwnServer = async (name: string) => {
   const merchant = await addMerchant(money.server)
-  const details = await makeForeignStore(theirAdmin, theirs.engine.url)
+  const details = await makeForeignStore(theirs.admin, theirs.engine.url)
   await theirs.control.lightning({ node: name, create: {}, remoteMsat: '100000000000' })
   const config = `type=sandbox;node=${name}`
-  unwrap(await theirAdmin.paymentMethods.put(details.btcpayStoreId, 'BTC-LN', { enabled: true, config }))
+  unwrap(await theirs.admin.paymentMethods.put(details.btcpayStoreId, 'BTC-LN', { enabled: true, config }))
   const { id: storeRef } = await adoptStore(money.deps, merchant.id, details, { actor: 'system' })
   const { address } = await stage.nameAddress(await signInAs(money.server, merchant), name)
   return { merchantId: merchant.id, storeRef, apiKey: details.btcpayApiKey, address }
@@ -73,7 +66,7 @@ const otherInvoice = async (
   change: Partial<{ amount: string; description: string; expiry: number }>,
 ) =>
   unwrap(
-    await theirAdmin.serverLightning.createInvoice({
+    await theirs.admin.serverLightning.createInvoice({
       amount: '1000000',
       description: metadata,
       descriptionHashOnly: true,

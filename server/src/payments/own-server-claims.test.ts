@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type BtcpayClient, createBtcpayClient } from '@bitquay/btcpay'
 import { toSats } from '@bitquay/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { type ForeignEngine, startForeignEngine } from '../../test/engine.ts'
 import { type Lies, makeForeignStore, makeHostile } from '../../test/hostile-server.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -14,19 +13,12 @@ import { findLatePayments } from './find-late-payments.ts'
 import { syncStore } from './sync-store.ts'
 
 let money: Money
-let theirs: TestEngine
-let theirAdmin: BtcpayClient
+let theirs: ForeignEngine
 beforeAll(async () => {
   money = await startMoney({ ENGINE_ALLOW_HOSTS: '127.0.0.1' })
-  theirs = await startTestEngine()
-  theirAdmin = createBtcpayClient({
-    url: theirs.engine.url,
-    auth: { apiKey: theirs.engine.apiKey },
-    transport: { policy: { allowPrivate: true } },
-  })
+  theirs = await startForeignEngine()
 })
 afterAll(async () => {
-  await theirAdmin.close()
   await theirs.close()
   await money.close()
 })
@@ -38,7 +30,7 @@ const unix = (iso: string) => Date.parse(iso) / 1000
 /** An invoice over $10.00 on a merchant's own server. */
 const issue = async () => {
   const { id: merchantId } = await addMerchant(money.server)
-  const details = await makeForeignStore(theirAdmin, theirs.engine.url)
+  const details = await makeForeignStore(theirs.admin, theirs.engine.url)
   const { id: storeRef } = await adoptStore(money.deps, merchantId, details, { actor: 'system' })
   return { merchantId, details, storeRef, invoice: await makeInvoice(money.deps, merchantId, '10.00') }
 }

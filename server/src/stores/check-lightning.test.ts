@@ -1,7 +1,7 @@
-import { type BtcpayClient, createBtcpayClient, unwrap } from '@bitquay/btcpay'
+import { unwrap } from '@bitquay/btcpay'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { type ForeignEngine, startForeignEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant } from '../../test/people.ts'
@@ -14,19 +14,12 @@ import { neededRights } from './verify-store.ts'
 import { watchLightning as checkLightningWorker } from './worker.ts'
 
 let money: Money
-let theirs: TestEngine
-let theirAdmin: BtcpayClient
+let theirs: ForeignEngine
 beforeAll(async () => {
   money = await startMoney({ ENGINE_ALLOW_HOSTS: '127.0.0.1' })
-  theirs = await startTestEngine()
-  theirAdmin = createBtcpayClient({
-    url: theirs.engine.url,
-    auth: { apiKey: theirs.engine.apiKey },
-    transport: { policy: { allowPrivate: true } },
-  })
+  theirs = await startForeignEngine()
 })
 afterAll(async () => {
-  await theirAdmin.close()
   await theirs.close()
   await money.close()
 })
@@ -159,11 +152,11 @@ test('a change to another node waits until no payment to the first can arrive', 
 
 test('a merchant’s own server never makes its node the platform’s, and an unreachable one changes nothing', async () => {
   const { id: merchantId } = await addMerchant(money.server)
-  const { id: storeId } = unwrap(await theirAdmin.stores.create({ name: 'Own' }))
-  unwrap(await theirAdmin.wallet.generate(storeId, { savePrivateKeys: true }))
-  unwrap(await theirAdmin.paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' }))
+  const { id: storeId } = unwrap(await theirs.admin.stores.create({ name: 'Own' }))
+  unwrap(await theirs.admin.wallet.generate(storeId, { savePrivateKeys: true }))
+  unwrap(await theirs.admin.paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' }))
   const permissions = [...neededRights, 'btcpay.store.canuselightningnode'].map((right) => `${right}:${storeId}`)
-  const { apiKey } = unwrap(await theirAdmin.keys.create({ label: 'Own', permissions }))
+  const { apiKey } = unwrap(await theirs.admin.keys.create({ label: 'Own', permissions }))
   const details = { btcpayServerUrl: theirs.engine.url, btcpayStoreId: storeId, btcpayApiKey: apiKey }
   const { id } = await adoptStore(money.deps, merchantId, details, { actor: 'system' })
   await checkLightning(money.deps, id)
