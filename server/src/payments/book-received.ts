@@ -50,7 +50,7 @@ export const bookReceived = async (tx: Tx, received: Received): Promise<Transact
   await publishPayment(tx, row, 'received')
   await markLightningConfirmed(tx, row.id)
   await bookPayment(tx, row, node === 'shared')
-  await markFinal(tx, row.id)
+  await markFinal(tx, [row.id])
   return row
 }
 

@@ -63,7 +63,7 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
   if (payment.method === 'lightning' && payment.state === 'settled' && !row.booked) {
     await markLightningConfirmed(tx, row.id)
     await bookPayment(tx, row, sharedNode)
-    await markFinal(tx, row.id)
+    await markFinal(tx, [row.id])
     return true
   }
   // BTCPay reports that it was replaced. A booking is undone only when the chain itself shows it.

@@ -4,14 +4,7 @@ import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
 import type { Coin, WalletTransactionReading } from '../stores/index.ts'
-import {
-  type Incoming,
-  markFinal,
-  saveDepth,
-  saveIncoming,
-  saveOutgoing,
-  type TransactionRow,
-} from '../transactions/index.ts'
+import { type Incoming, markFinal, saveDepths, saveIncoming, saveOutgoing } from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 import {
@@ -41,7 +34,7 @@ export const recordWallet = async (
   for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])
   const txids = wallet.transactions.map(({ txid }) => txid)
   const before = await findKnown(tx, owner, txids)
-  let changed = false
+  const moved = new Map<string, WalletTransactionReading>()
   for (const transaction of wallet.transactions) {
     const known = before.get(transaction.txid) ?? []
     const isNew =
@@ -50,11 +43,10 @@ export const recordWallet = async (
         : transaction.amountSats < 0n && !known.some(({ type }) => type === 'outgoing')
           ? await saveOutgoing(tx, owner.merchantId, { ...transaction, atStore: owner.atStore }, await getPriceCents())
           : false
-    const moved = isNew || known.some((row) => hasMoved(row, transaction))
-    if (moved) await followDepth(tx, owner, transaction)
-    changed ||= moved
+    if (isNew || known.some((row) => hasMoved(row, transaction))) moved.set(transaction.txid, transaction)
   }
-  return changed
+  if (moved.size > 0) await followDepths(tx, owner, moved)
+  return moved.size > 0
 }
 
 /**
@@ -133,12 +125,12 @@ const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionR
     (row.type === 'incoming' && row.booked !== confirmations > 0))
 
 /** One confirmation books a payment. Zero confirmations after that undo the booking. */
-const followDepth = async (tx: Tx, owner: Wallet, transaction: WalletTransactionReading) => {
-  for (const row of await saveDepth(tx, owner, transaction.txid, transaction)) await followBooking(tx, row)
-}
-
-const followBooking = async (tx: Tx, row: TransactionRow) => {
-  if (row.type === 'incoming' && row.confirmations > 0 && !row.booked) await bookPayment(tx, row, false)
-  if (row.type === 'incoming' && row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
-  if (row.confirmations >= finalDepth) await markFinal(tx, row.id)
+const followDepths = async (tx: Tx, owner: Wallet, moved: ReadonlyMap<string, WalletTransactionReading>) => {
+  const rows = await saveDepths(tx, owner, [...moved.values()])
+  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+    if (row.type === 'incoming' && row.confirmations > 0 && !row.booked) await bookPayment(tx, row, false)
+    if (row.type === 'incoming' && row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
+  }
+  const deep = rows.filter(({ confirmations }) => confirmations >= finalDepth).map(({ id }) => id)
+  if (deep.length > 0) await markFinal(tx, deep)
 }

@@ -37,6 +37,25 @@ test('a payment costs few statements when it is seen, when it settles and when i
   expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.deeper)
 })
 
+test('five payments that get deeper cost no more statements than one', async () => {
+  const { store } = await payInvoice('deeper')
+  for (let more = 0; more < 4; more++) {
+    const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '20.00')
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
+  }
+  await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.deeper)
+  const rows = await money.deps.db
+    .selectFrom('transactions')
+    .select(['booked', 'status', 'confirmations'])
+    .where('merchantId', '=', store.merchantId)
+    .execute()
+  expect(rows).toEqual(Array.from({ length: 5 }, () => ({ booked: true, status: 'confirmed', confirmations: 2 })))
+})
+
 test('a worker that finds no store due asks once for each lane, without a transaction', async () => {
   const worker = reconcileEngine(money.deps, () => undefined)
   await sql`update stores set sync_due_at = app_now() + interval '1 hour'`.execute(money.deps.db)

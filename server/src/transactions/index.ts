@@ -19,7 +19,7 @@ export {
   markLookedUp,
   markSentFailed,
   markUnbooked,
-  saveDepth,
+  saveDepths,
   saveIncoming,
   saveOutgoing,
   saveSent,

@@ -94,33 +94,29 @@ const firstBlock = new Date('2009-01-03')
 /** A merchant's own server may report any date. What can't be true is replaced by the time at which we see it. */
 const possibleDate = (tx: Tx, reported: Date): Date => (reported < firstBlock || reported > tx.now ? tx.now : reported)
 
-/** Saves a transaction's depth in the chain. Returns its rows. */
-export const saveDepth = (
+type Depth = { txid: string; confirmations: number; blockHeight: number | undefined }
+
+/** Saves how deep these transactions are in the chain, in one statement. Returns their rows. */
+export const saveDepths = async (
   tx: Tx,
   { merchantId, atStore }: { merchantId: number; atStore: number | null },
-  txid: string,
-  depth: { confirmations: number; blockHeight: number | undefined },
-): Promise<TransactionRow[]> =>
-  tx
-    .updateTable('transactions')
-    .set({
-      confirmations: depth.confirmations,
-      blockHeight: depth.blockHeight ?? null,
-      disputed: false,
-      vanishedAt: null,
-      final: false,
-      status: depth.confirmations > 0 ? 'confirmed' : 'pending',
-      confirmedAt: depth.confirmations > 0 ? sql<Date>`coalesce(confirmed_at, app_now())` : null,
-    })
-    .where('merchantId', '=', merchantId)
-    .where('atStore', 'is not distinct from', atStore)
-    .where('txid', '=', txid)
-    .where('method', '=', 'on-chain')
-    .where((where) =>
-      where.or([where('final', '=', false), ...(depth.confirmations > 0 ? [where('status', '=', 'failed')] : [])]),
-    )
-    .returningAll()
-    .execute()
+  depths: readonly Depth[],
+): Promise<TransactionRow[]> => {
+  const columns = [
+    sql`${depths.map(({ txid }) => txid)}::text[]`,
+    sql`${depths.map(({ confirmations }) => confirmations)}::int[]`,
+    sql`${depths.map(({ blockHeight }) => blockHeight ?? null)}::int[]`,
+  ]
+  const { rows } = await sql<TransactionRow>`
+    update transactions t set confirmations = d.confirmations, block_height = d.block_height, disputed = false,
+      vanished_at = null, final = false, status = case when d.confirmations > 0 then 'confirmed' else 'pending' end,
+      confirmed_at = case when d.confirmations > 0 then coalesce(t.confirmed_at, app_now()) end
+    from unnest(${sql.join(columns)}) d (txid, confirmations, block_height)
+    where t.merchant_id = ${merchantId} and t.at_store is not distinct from ${atStore} and t.txid = d.txid
+      and t.method = 'on-chain' and (not t.final or (d.confirmations > 0 and t.status = 'failed'))
+    returning t.*`.execute(tx)
+  return rows
+}
 
 /** Whether a payment is saved, by its outpoint or payment hash. */
 export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): Promise<boolean> => {
@@ -164,8 +160,8 @@ export const markUnbooked = (tx: Tx, id: number) =>
 export const markLightningConfirmed = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
 
-export const markFinal = (tx: Tx, id: number) =>
-  tx.updateTable('transactions').set({ final: true }).where('id', '=', id).execute()
+export const markFinal = (tx: Tx, ids: readonly number[]) =>
+  tx.updateTable('transactions').set({ final: true }).where('id', 'in', ids).execute()
 
 /** The chain no longer shows it: nothing is decided until another transaction has taken its coins. */
 export const markDisputed = (tx: Tx, id: number) =>
