@@ -5,7 +5,45 @@ import type { Invoices, Transactions } from '../platform/db/types.ts'
 import { isTopUp, presentOptions } from './options.ts'
 import type { ShownRow } from './queries.shown.ts'
 
-type Row = Selectable<Invoices>
+/** The columns that responses are made of. The rest of an invoice is for our own work, a third of its columns. */
+export const presentedColumns = [
+  'id',
+  'merchantId',
+  'invoiceId',
+  'type',
+  'status',
+  'additionalStatus',
+  'state',
+  'amount',
+  'currency',
+  'priceAmount',
+  'amountUsd',
+  'paidSats',
+  'dueSats',
+  'receivedUsd',
+  'description',
+  'customerEmail',
+  'customerName',
+  'metadata',
+  'options',
+  'paymentLinkId',
+  'bitcoinAddress',
+  'lightningInvoice',
+  'missingMethods',
+  'mayBeMarked',
+  'redirectUrl',
+  'createdBy',
+  'createdAt',
+  'expiresAt',
+  'paidAt',
+  'dueAt',
+  'overdueAt',
+  'dealtWithAt',
+  'mailedAt',
+] as const satisfies readonly (keyof Invoices)[]
+
+export type PresentedInvoice = Pick<Selectable<Invoices>, (typeof presentedColumns)[number]>
+type Row = PresentedInvoice
 
 /** An invoice as the API shows it. */
 export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({

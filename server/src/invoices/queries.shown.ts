@@ -1,12 +1,12 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { RowPage } from '../platform/db/sorted-rows.ts'
-import type { Invoices } from '../platform/db/types.ts'
+import { type PresentedInvoice, presentedColumns } from './present-invoice.ts'
 import { type InvoiceQuery, readPage, scopeOf } from './queries.list.ts'
 
 /** An invoice with how it was paid, and the email address of the merchant. */
-type PaidRow = Selectable<Invoices> & { paidBy: ListedInvoice['paidBy']; ownerEmail: string | null }
+type PaidRow = PresentedInvoice & { paidBy: ListedInvoice['paidBy']; ownerEmail: string | null }
 
 /** An invoice with what a merchant's list shows beside its own columns. */
 export type ShownRow = PaidRow & { needsAttention: boolean; creator: ListedInvoice['createdBy'] }
@@ -28,7 +28,9 @@ export const findShownInvoice = async (
   return (await addDetails(db, merchantId, rows))[0]
 }
 
-const columnsOf = (merchantId: number) => sql<PaidRow>`i.*,
+const columns = sql.join(presentedColumns.map((column) => sql.ref(`i.${column}`)))
+
+const columnsOf = (merchantId: number) => sql<PaidRow>`${columns},
   array(select distinct t.method from transactions t
     where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.status <> 'failed'
     order by t.method desc) as paid_by,
