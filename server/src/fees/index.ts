@@ -8,8 +8,9 @@ export {
   changeForgiven,
   changeReserved,
   ensureCollections,
+  type Fee,
   releaseSwept,
   reverseFee,
-  saveFee,
+  saveFees,
   takeForSweep,
 } from './table.ts'

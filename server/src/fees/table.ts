@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 
 export type Fee = {
-  merchantId: number
   transactionId: number | null
   invoiceId: string | null
   txid: string | null
@@ -20,30 +19,36 @@ export type Fee = {
   processed: boolean
 }
 
-/** Saves a fee. If the merchant's credit covers it and all older fees, it is paid at once. */
-export const saveFee = async (tx: Tx, fee: Fee) => {
-  const feePercentage = `${fee.feeMilliPercent / 1000n}.${String(fee.feeMilliPercent % 1000n).padStart(3, '0')}`
-  // Lock the row from here on, so that a sweep that confirms now sees this fee, or this fee sees what the sweep
-  // collected.
+/** Saves fees of one merchant. If its credit covers them and all older fees, they are paid at once. */
+export const saveFees = async (tx: Tx, merchantId: number, fees: readonly Fee[]) => {
+  if (fees.length === 0) return
+  // Lock the row from here on, so that a sweep that confirms now sees these fees, or they see what the sweep collected.
   const { rows } = await sql<{ hasCredit: boolean | null }>`
     with credit as (
       select collected_sats > assigned_sats as has_credit from fee_collections
-      where merchant_id = ${fee.merchantId} and not ${fee.processed}::boolean for no key update
+      where merchant_id = ${merchantId} and ${fees.some(({ processed }) => !processed)}::boolean for no key update
     ), saved as (
       insert into fee_transactions (merchant_id, transaction_id, invoice_id, txid, transfer_id, transaction_type,
         original_amount_btc, original_amount_usd, fee_percentage, fee_btc, fee_usd, btc_price_at_time, processed,
-        told_by_merchant, partner_sats)
-      values (${fee.merchantId}, ${fee.transactionId}, ${fee.invoiceId}, ${fee.txid}, ${fee.transferId}, ${fee.kind},
-        ${fee.originalAmountBtc}, ${fee.originalAmountUsd}, ${feePercentage}, ${fee.feeBtc}, ${fee.feeUsd}, ${fee.btcPrice},
-        ${fee.processed}, ${isReportedByMerchant(fee)}, ${fee.partnerSats})
+        partner_sats, told_by_merchant)
+      -- The last column marks what only the merchant's own server or node reported. On our node we saw the payment.
+      select ${merchantId}, f.*, case when f.processed then false when f.kind = 'lightning' then true
+          else has_own_server(${merchantId}) end
+      from jsonb_to_recordset(${JSON.stringify(fees.map(toSaved))}::jsonb) as f ("transactionId" integer,
+        "invoiceId" text, txid text, "transferId" bigint, kind text, "originalAmountBtc" numeric,
+        "originalAmountUsd" numeric, "feePercentage" numeric, "feeBtc" numeric, "feeUsd" numeric, "btcPrice" numeric,
+        processed boolean, "partnerSats" bigint)
     )
     select (select has_credit from credit) as has_credit`.execute(tx)
-  if (rows[0]?.hasCredit) await assignCollections(tx, fee.merchantId)
+  if (rows[0]?.hasCredit) await assignCollections(tx, merchantId)
 }
 
-/** Marks fees that only the merchant's own server or node reported. On our own node we saw the payment ourselves. */
-const isReportedByMerchant = ({ processed, kind, merchantId }: Fee) =>
-  processed ? sql`false` : kind === 'lightning' ? sql`true` : sql`has_own_server(${merchantId})`
+const toSaved = ({ feeMilliPercent, transferId, partnerSats, ...fee }: Fee) => ({
+  ...fee,
+  feePercentage: `${feeMilliPercent / 1000n}.${String(feeMilliPercent % 1000n).padStart(3, '0')}`,
+  transferId: transferId.toString(),
+  partnerSats: partnerSats.toString(),
+})
 
 /**
  * Marks the oldest open fees that this amount covers in full as being swept. They are collected when the sweep

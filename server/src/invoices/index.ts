@@ -23,7 +23,7 @@ export { findAllInvoices } from './queries.all.ts'
 export { findCustomers } from './queries.customers.ts'
 export { findShopLanguages } from './queries.languages.ts'
 export { listInvoices } from './queries.list.ts'
-export { findInvoice, listInvoicePayments } from './queries.ts'
+export { findInvoice, findInvoices, listInvoicePayments } from './queries.ts'
 export { refreshDueInvoices } from './refresh-due-invoices.ts'
 export { examineLate, refuseImplausible } from './refuse-implausible.ts'
 export {

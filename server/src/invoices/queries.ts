@@ -2,6 +2,7 @@ import type { refund, refundable } from '@bitquay/contract/refunds'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { InvoiceRow } from './table.ts'
 
 /** Reads the refunds of an invoice. The refunds module, which depends on this one, provides it. */
 export type RefundsOf = (
@@ -17,6 +18,18 @@ export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) 
     .where('merchantId', '=', merchantId)
     .where('invoiceId', '=', invoiceId)
     .executeTakeFirst()
+
+/** Reads several invoices of a merchant by their IDs. */
+export const findInvoices = async (db: Db | Tx, merchantId: number, invoiceIds: readonly string[]) => {
+  if (invoiceIds.length === 0) return new Map<string | null, InvoiceRow>()
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', 'in', invoiceIds)
+    .execute()
+  return new Map(rows.map((row) => [row.invoiceId, row]))
+}
 
 /** Reads the refunds of several invoices at once. */
 export type RefundsOfMany = (

@@ -169,13 +169,13 @@ export const markReadDue = (tx: Tx, merchantId: number, invoiceId: string) =>
     .where('status', '=', 'settled')
     .execute()
 
-/** An invoice that waits only for our own judgment of its unconfirmed payment is read again once that has confirmed. */
-export const markHeldDue = (tx: Tx, merchantId: number, invoiceId: string) =>
+/** Invoices that wait only for our own judgment of an unconfirmed payment are read again once that has confirmed. */
+export const markHeldDue = (tx: Tx, merchantId: number, invoiceIds: readonly string[]) =>
   tx
     .updateTable('invoices')
     .set({ checkDueAt: sql<Date>`app_now()` })
     .where('merchantId', '=', merchantId)
-    .where('invoiceId', '=', invoiceId)
+    .where('invoiceId', 'in', invoiceIds)
     .where('status', '=', 'processing')
     .where(needsNoConfirmation)
     .execute()

@@ -5,6 +5,7 @@ export {
   nodeOwner,
   type Owner,
   postTransfer,
+  postTransfers,
   priceEntries,
   reverseTransfer,
 } from './table.ts'

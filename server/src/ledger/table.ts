@@ -38,21 +38,35 @@ export type Transfer = {
   entries: readonly Entry[]
 }
 
-/** Posts a transfer with the database function. Returns undefined if it was posted before. */
-export const postTransfer = async (tx: Tx, transfer: Transfer): Promise<bigint | undefined> => {
-  const entries = transfer.entries.map(({ owner, account, sats, usd8 }) => ({
-    owner: owner.kind,
-    ownerId: owner.kind === 'platform' ? 0 : owner.id,
-    kind: account,
-    sats: sats.toString(),
-    usd: fromUsd8(usd8),
+/** Posts a transfer. Returns undefined if it was posted before. */
+export const postTransfer = async (tx: Tx, transfer: Transfer): Promise<bigint | undefined> =>
+  (await postTransfers(tx, [transfer]))[0]
+
+/** Posts transfers with the database function. Returns undefined in the place of each that was posted before. */
+export const postTransfers = async (tx: Tx, transfers: readonly Transfer[]): Promise<(bigint | undefined)[]> => {
+  if (transfers.length === 0) return []
+  const given = transfers.map(({ kind, reference, priceCents, entries }) => ({
+    kind,
+    reference,
+    price: priceCents === undefined ? null : fromCents(priceCents),
+    entries: entries.map(toPosted),
   }))
-  const price = transfer.priceCents === undefined ? null : fromCents(transfer.priceCents)
-  const { rows } = await sql<{ id: bigint | null }>`
-    select post_transfer(${transfer.kind}, ${transfer.reference}, ${JSON.stringify(entries)}::jsonb, ${price}::numeric) as id
-  `.execute(tx)
-  return rows[0]?.id ?? undefined
+  const { rows } = await sql<{ place: bigint; id: bigint | null }>`
+    select t.place, post_transfer(t.kind, t.reference, t.entries, t.price) as id
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (kind text, reference text, price numeric, entries jsonb)
+    ) with ordinality t (kind, reference, price, entries, place)`.execute(tx)
+  const ids = new Map(rows.map(({ place, id }) => [Number(place), id ?? undefined]))
+  return transfers.map((_transfer, index) => ids.get(index + 1))
 }
+
+const toPosted = ({ owner, account, sats, usd8 }: Entry) => ({
+  owner: owner.kind,
+  ownerId: owner.kind === 'platform' ? 0 : owner.id,
+  kind: account,
+  sats: sats.toString(),
+  usd: fromUsd8(usd8),
+})
 
 /** Reverses a transfer. Returns undefined if it was reversed before. */
 export const reverseTransfer = async (tx: Tx, transferId: bigint, reference: string): Promise<bigint | undefined> => {

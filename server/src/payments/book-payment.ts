@@ -1,8 +1,7 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
-import { mainEngineId } from '../deps.ts'
-import { getTerms, reverseFee, type SplitTerms, saveFee, splitPayment } from '../fees/index.ts'
+import { type Fee, getTerms, reverseFee, type SplitTerms, saveFees, splitPayment } from '../fees/index.ts'
 import { followChain, markHeldDue, markReadDue } from '../invoices/index.ts'
-import { type Entry, nodeOwner, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
+import { type Entry, nodeOwner, type Owner, postTransfers, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { addDeposit } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { undoForgivenessOfFee } from '../promo-codes/index.ts'
@@ -14,31 +13,79 @@ import {
   saveNodePayment,
   type TransactionRow,
 } from '../transactions/index.ts'
-import { publishPayment } from './notify-payment.ts'
+import { publishPayment, publishPayments } from './notify-payment.ts'
 import { findNodeEngine } from './queries.ts'
 
 const platform: Owner = { kind: 'platform' }
 
+/** Books an incoming payment. */
+export const bookPayment = (tx: Tx, row: TransactionRow, sharedNode: boolean) =>
+  bookPayments(tx, row.merchantId, [row], sharedNode)
+
 /**
- * Books an incoming payment: who gets what, in satoshis and dollars fixed now. On-chain, and on a merchant's own node,
- * the merchant has the money and owes the fee. On a shared node we keep the fee, and the money is in the account of the
- * node that issued the payment hash.
+ * Books incoming payments of one merchant: who gets what, in satoshis and dollars fixed now. On-chain, and on a
+ * merchant's own node, the merchant has the money and owes the fee. On a shared node we keep the fee, and the money is in
+ * the account of the node that issued the payment hash. A block may confirm many payments, so each step is one statement
+ * for all of them.
  */
-export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boolean) => {
+export const bookPayments = async (
+  tx: Tx,
+  merchantId: number,
+  rows: readonly TransactionRow[],
+  sharedNode: boolean,
+) => {
+  if (rows.length === 0) return
+  const terms = rows.some(({ purpose }) => purpose === 'invoice') ? await getTerms(tx, merchantId) : free
+  const prepared = []
+  for (const row of rows) prepared.push(await prepareBooking(tx, row, terms, sharedNode))
+
+  const posted = prepared.filter(({ transfer }) => transfer.entries.length > 0)
+  const ids = await postTransfers(
+    tx,
+    posted.map(({ transfer }) => transfer),
+  )
+  const transferIds = new Map(posted.map((booking, index) => [booking, ids[index]]))
+  const bookings = prepared.map((booking) => ({ ...booking, transferId: transferIds.get(booking) }))
+  await markBooked(tx, bookings)
+  for (const { row, amountSats, nodeEngineId } of bookings) {
+    if (nodeEngineId === undefined) continue
+    const payment = { paymentHash: row.engineKey, transactionId: row.id, amountSats, engineId: nodeEngineId }
+    await saveNodePayment(tx, payment)
+  }
+  // A loop-out moves the merchant's own money from Lightning, so it is no volume.
+  const volume = rows.filter(({ purpose }) => purpose !== 'loop-out')
+  if (volume.length > 0) await addDeposit(tx, merchantId, fromCents(sumCents(volume)), 1)
+  for (const row of rows) if (row.bookings > 0) await followInvoice(tx, row)
+  const held = rows.flatMap(({ bookings: before, invoiceId, attemptId }) =>
+    before === 0 && invoiceId !== null && attemptId === null ? [invoiceId] : [],
+  )
+  if (held.length > 0) await markHeldDue(tx, merchantId, held)
+  await publishPayments(tx, merchantId, rows, 'confirmed')
+  await saveFees(tx, merchantId, bookings.flatMap(toFee))
+}
+
+const sumCents = (rows: readonly TransactionRow[]) =>
+  rows.reduce((sum, { amountUsd }) => sum + toCents(amountUsd ?? '0'), 0n)
+
+type Prepared = Awaited<ReturnType<typeof prepareBooking>>
+
+/** Computes the shares of a payment and the entries of its transfer. */
+const prepareBooking = async (tx: Tx, row: TransactionRow, merchantTerms: SplitTerms, sharedNode: boolean) => {
   const amountSats = toSats(row.amount)
   const priceCents = toCents(row.btcPrice ?? '0')
   const onSharedNode = row.method === 'lightning' && sharedNode
-  const engineId = onSharedNode ? await findNodeEngine(tx, row, row.engineKey) : mainEngineId
-  const terms = row.purpose === 'invoice' ? await getTerms(tx, row.merchantId) : free
+  const nodeEngineId = onSharedNode ? await findNodeEngine(tx, row, row.engineKey) : undefined
+  const terms = row.purpose === 'invoice' ? merchantTerms : free
   const split = splitPayment(amountSats, terms)
 
   const merchant: Owner = { kind: 'merchant', id: row.merchantId }
-  const taken: Omit<Entry, 'usd8'>[] = onSharedNode
-    ? [
-        { owner: nodeOwner(engineId), account: 'lightning-node', sats: amountSats },
-        { owner: merchant, account: 'lightning', sats: -split.merchantSats },
-      ]
-    : [{ owner: merchant, account: 'fees-owed', sats: split.feeSats }]
+  const taken: Omit<Entry, 'usd8'>[] =
+    nodeEngineId === undefined
+      ? [{ owner: merchant, account: 'fees-owed', sats: split.feeSats }]
+      : [
+          { owner: nodeOwner(nodeEngineId), account: 'lightning-node', sats: amountSats },
+          { owner: merchant, account: 'lightning', sats: -split.merchantSats },
+        ]
   const shared = split.partners.map(
     ({ partnerId, sats }): Omit<Entry, 'usd8'> => ({
       owner: { kind: 'partner', id: partnerId },
@@ -50,43 +97,39 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
     [...taken, ...shared, { owner: platform, account: 'revenue', sats: -split.platformSats }],
     priceCents,
   )
-
-  const transferId =
-    entries.length === 0
-      ? undefined
-      : await postTransfer(tx, {
-          kind: 'payment',
-          reference: bookingReference(row),
-          priceCents,
-          entries,
-        })
-  const feeCents = centsOfSats(split.feeSats, priceCents)
-  await markBooked(tx, row, { transferId, feeSats: split.feeSats, feeCents })
-  if (onSharedNode) {
-    await saveNodePayment(tx, { paymentHash: row.engineKey, transactionId: row.id, amountSats, engineId })
-  }
-  // A loop-out moves the merchant's own money from Lightning, so it is no volume.
-  if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
-  if (row.bookings > 0) await followInvoice(tx, row)
-  else if (row.invoiceId !== null && row.attemptId === null) await markHeldDue(tx, row.merchantId, row.invoiceId)
-  await publishPayment(tx, row, 'confirmed')
-  if (transferId === undefined || split.feeSats === 0n) return
-  await saveFee(tx, {
-    merchantId: row.merchantId,
-    transactionId: row.id,
-    invoiceId: row.invoiceId,
-    txid: row.txid,
-    transferId,
-    kind: row.method === 'lightning' ? 'lightning' : 'deposit',
-    originalAmountBtc: row.amount,
-    originalAmountUsd: row.amountUsd ?? '0',
-    feeMilliPercent: terms.platformFeeMilliPercent + terms.partnerPoolMilliPercent + terms.markupMilliPercent,
-    feeBtc: fromSats(split.feeSats),
-    feeUsd: fromCents(feeCents),
-    btcPrice: fromCents(priceCents),
+  return {
+    row,
+    amountSats,
+    priceCents,
+    nodeEngineId,
+    feeSats: split.feeSats,
+    feeCents: centsOfSats(split.feeSats, priceCents),
     partnerSats: split.feeSats - split.platformSats,
-    processed: onSharedNode,
-  })
+    feeMilliPercent: terms.platformFeeMilliPercent + terms.partnerPoolMilliPercent + terms.markupMilliPercent,
+    transfer: { kind: 'payment', reference: bookingReference(row), priceCents, entries },
+  }
+}
+
+const toFee = (booking: Prepared & { transferId: bigint | undefined }): Fee[] => {
+  const { row, transferId, feeSats, feeCents, priceCents, feeMilliPercent, partnerSats, nodeEngineId } = booking
+  if (transferId === undefined || feeSats === 0n) return []
+  return [
+    {
+      transactionId: row.id,
+      invoiceId: row.invoiceId,
+      txid: row.txid,
+      transferId,
+      kind: row.method === 'lightning' ? 'lightning' : 'deposit',
+      originalAmountBtc: row.amount,
+      originalAmountUsd: row.amountUsd ?? '0',
+      feeMilliPercent,
+      feeBtc: fromSats(feeSats),
+      feeUsd: fromCents(feeCents),
+      btcPrice: fromCents(priceCents),
+      partnerSats,
+      processed: nodeEngineId !== undefined,
+    },
+  ]
 }
 
 /** A reorganization removed the payment: a new transfer undoes the booking, and a later block may book it again. */

@@ -1,9 +1,9 @@
-import { findInvoice, nameInvoice, notifyAttention, presentPayment, refreshDueInvoices } from '../invoices/index.ts'
+import { findInvoices, nameInvoice, notifyAttention, presentPayment, refreshDueInvoices } from '../invoices/index.ts'
 import { type Email, type Fact, renderEmail, shortenCustomerText, usd } from '../mail/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
-import { recordEvent } from '../webhooks/index.ts'
+import { recordEvents } from '../webhooks/index.ts'
 
 /**
  * Notifies the merchant's people of each payment that counts, in the transaction that books it. Invoices with a due date
@@ -11,8 +11,11 @@ import { recordEvent } from '../webhooks/index.ts'
  */
 export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
   await refreshDueInvoices(tx, publicUrl, merchantId)
-  for (const row of await claimUnnotifiedPayments(tx, merchantId)) {
-    const invoice = row.invoiceId === null ? undefined : await findInvoice(tx, merchantId, row.invoiceId)
+  const payments = await claimUnnotifiedPayments(tx, merchantId)
+  const invoiceIds = payments.flatMap(({ invoiceId }) => invoiceId ?? [])
+  const invoices = await findInvoices(tx, merchantId, invoiceIds)
+  for (const row of payments) {
+    const invoice = invoices.get(row.invoiceId)
     await notify(tx, {
       to: { merchantId },
       kind: 'payment-received',
@@ -41,17 +44,25 @@ const eventOfChange = {
   reversed: 'payment.reversed',
 } as const
 
-/** Publishes a payment to the merchant's programs: seen, counted, or reversed by a reorganization. */
-export const publishPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) => {
-  const shown = presentPayment(row)
-  const status = what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : shown.status
-  return recordEvent(tx, row.merchantId, eventOfChange[what], {
-    ...shown,
-    status,
-    invoiceId: row.invoiceId,
-    description: row.description,
-    depositAddressId: row.depositAddressId,
+/** Publishes a payment to the merchant's programs. */
+export const publishPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) =>
+  publishPayments(tx, row.merchantId, [row], what)
+
+/** Publishes payments to the merchant's programs: seen, counted, or reversed by a reorganization. */
+export const publishPayments = (
+  tx: Tx,
+  merchantId: number,
+  rows: readonly TransactionRow[],
+  what: keyof typeof eventOfChange,
+) => {
+  const objects = rows.map((row) => {
+    const shown = presentPayment(row)
+    const status =
+      what === 'received' ? ('pending' as const) : what === 'confirmed' ? ('confirmed' as const) : shown.status
+    const { invoiceId, description, depositAddressId } = row
+    return { ...shown, status, invoiceId, description, depositAddressId }
   })
+  return recordEvents(tx, merchantId, eventOfChange[what], objects)
 }
 
 /** Sent to a merchant that wants an email for each payment. */

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
 import type { Coin, WalletTransactionReading } from '../stores/index.ts'
 import { type Incoming, markFinal, saveDepths, saveIncoming, saveOutgoing } from '../transactions/index.ts'
-import { bookPayment, unbookPayment } from './book-payment.ts'
+import { bookPayments, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 import {
   type FoundDepositAddress,
@@ -127,10 +127,10 @@ const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionR
 /** One confirmation books a payment. Zero confirmations after that undo the booking. */
 const followDepths = async (tx: Tx, owner: Wallet, moved: ReadonlyMap<string, WalletTransactionReading>) => {
   const rows = await saveDepths(tx, owner, [...moved.values()])
-  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
-    if (row.type === 'incoming' && row.confirmations > 0 && !row.booked) await bookPayment(tx, row, false)
-    if (row.type === 'incoming' && row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
-  }
+  const incoming = rows.filter(({ type }) => type === 'incoming').toSorted((a, b) => a.id - b.id)
+  for (const row of incoming) if (row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
+  const confirmed = incoming.filter(({ confirmations, booked }) => confirmations > 0 && !booked)
+  await bookPayments(tx, owner.merchantId, confirmed, false)
   const deep = rows.filter(({ confirmations }) => confirmations >= finalDepth).map(({ id }) => id)
   if (deep.length > 0) await markFinal(tx, deep)
 }

@@ -37,7 +37,7 @@ test('a payment costs few statements when it is seen, when it settles and when i
   expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.deeper)
 })
 
-test('five payments that get deeper cost no more statements than one', async () => {
+test('five payments of a block are booked together, and getting deeper they cost no more than one', async () => {
   const { store } = await payInvoice('deeper')
   for (let more = 0; more < 4; more++) {
     const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '20.00')
@@ -45,7 +45,15 @@ test('five payments that get deeper cost no more statements than one', async () 
   }
   await syncStore(money.deps, store.id)
   await money.engine.control.mine({ blocks: 1 })
-  await syncStore(money.deps, store.id)
+  const settled = await syncAndRecord(store.id)
+  // Each invoice is saved on its own, and its people are notified.
+  expect(settled.length).toBeLessThanOrEqual(most.settled + 4 * 9)
+  for (const once of ['post_transfer', 'into fee_transactions', 'set booked = true', 'total_deposits_usd']) {
+    expect(
+      settled.filter((text) => text.includes(once)),
+      once,
+    ).toHaveLength(1)
+  }
   await money.engine.control.mine({ blocks: 1 })
   expect((await syncAndRecord(store.id)).length).toBeLessThanOrEqual(most.deeper)
   const rows = await money.deps.db

@@ -134,19 +134,26 @@ export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): P
 export const bookingReference = (row: Pick<TransactionRow, 'merchantId' | 'engineKey' | 'bookings'>) =>
   `${row.merchantId}:${row.engineKey}#${row.bookings + 1}`
 
-export type Booking = { transferId: bigint | undefined; feeSats: bigint; feeCents: bigint }
+export type Booking = { row: TransactionRow; transferId: bigint | undefined; feeSats: bigint; feeCents: bigint }
 
-/** Marks the payment as booked. The condition ensures that nobody else has done so. */
-export const markBooked = async (tx: Tx, row: TransactionRow, { transferId, feeSats, feeCents }: Booking) => {
-  const marked = await tx
-    .updateTable('transactions')
-    .set({ booked: true, transferId: transferId ?? null, bookings: row.bookings + 1, feeSats, feeCents })
-    .where('id', '=', row.id)
-    .where('booked', '=', false)
-    .where('bookings', '=', row.bookings)
-    .returning('id')
-    .executeTakeFirst()
-  if (!marked) throw new Error(`transaction ${row.id} was booked by someone else meanwhile`)
+/** Marks payments as booked. The conditions ensure that nobody else has done so. */
+export const markBooked = async (tx: Tx, bookings: readonly Booking[]) => {
+  const columns = [
+    sql`${bookings.map(({ row }) => row.id)}::int[]`,
+    sql`${bookings.map(({ row }) => row.bookings)}::int[]`,
+    sql`${bookings.map(({ transferId }) => transferId ?? null)}::bigint[]`,
+    sql`${bookings.map(({ feeSats }) => feeSats)}::bigint[]`,
+    sql`${bookings.map(({ feeCents }) => feeCents)}::bigint[]`,
+  ]
+  const { rows } = await sql<{ id: number }>`
+    update transactions t set booked = true, bookings = t.bookings + 1, transfer_id = b.transfer_id,
+      fee_sats = b.fee_sats, fee_cents = b.fee_cents
+    from unnest(${sql.join(columns)}) b (id, bookings, transfer_id, fee_sats, fee_cents)
+    where t.id = b.id and not t.booked and t.bookings = b.bookings
+    returning t.id`.execute(tx)
+  const marked = new Set(rows.map(({ id }) => id))
+  const missed = bookings.find(({ row }) => !marked.has(row.id))
+  if (missed) throw new Error(`transaction ${missed.row.id} was booked by someone else meanwhile`)
 }
 
 export const markUnbooked = (tx: Tx, id: number) =>

@@ -3,4 +3,4 @@ export { type DeliveryRow, getDelivery, listAttempts, listDeliveries } from './q
 export { signLikeBtcpay, type WrittenDelivery } from './secrets.ts'
 export type { ClaimedDelivery } from './table.deliveries.ts'
 export { type EndpointRow, findBtcpayEndpoint, listBtcpayEndpoints } from './table.endpoints.ts'
-export { newEvent, recordEvent } from './table.events.ts'
+export { newEvent, recordEvent, recordEvents } from './table.events.ts'

@@ -14,8 +14,20 @@ export const recordEvent = async <T extends EventType>(
   merchantId: number,
   type: T,
   object: EventData<T>,
+): Promise<void> => recordEvents(tx, merchantId, type, [object])
+
+/** Records one event for each of these objects, in their order. */
+export const recordEvents = async <T extends EventType>(
+  tx: Tx,
+  merchantId: number,
+  type: T,
+  objects: readonly EventData<T>[],
 ): Promise<void> => {
-  await sql`select record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`.execute(tx)
+  const ids = objects.map(newEventId)
+  const texts = objects.map((object) => JSON.stringify(object))
+  await sql`
+    select record_event(${merchantId}, e.id, ${type}, e.object::jsonb)
+    from unnest(${ids}::text[], ${texts}::text[]) e (id, object)`.execute(tx)
 }
 
 /** An event for the statement that causes it. */

@@ -1,7 +1,7 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { findSourceAddress } from '../audit-log/index.ts'
-import { getTerms, reverseFee, saveFee, splitPool } from '../fees/index.ts'
+import { getTerms, reverseFee, saveFees, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
 import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
@@ -108,13 +108,12 @@ const describe = ({ id, merchantId, amountUsd, address }: Withdrawal) => ({
 
 const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
   const milliPercent = (send.platformFeeSats * 100_000n + send.amountSats / 2n) / send.amountSats
-  await saveFee(tx, {
-    merchantId: send.merchantId,
+  const fee = {
     transactionId: null,
     invoiceId: null,
     txid: send.txid,
     transferId,
-    kind: 'withdrawal',
+    kind: 'withdrawal' as const,
     originalAmountBtc: fromSats(send.amountSats),
     originalAmountUsd: send.amountUsd,
     feeMilliPercent: milliPercent,
@@ -123,7 +122,8 @@ const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) =
     btcPrice: send.btcPrice,
     partnerSats: await readPartnerSats(tx, transferId),
     processed: false,
-  })
+  }
+  await saveFees(tx, send.merchantId, [fee])
 }
 
 /** Each share was rounded down, and partners may have changed since the request: the booked shares count. */
