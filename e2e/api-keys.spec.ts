@@ -20,7 +20,7 @@ const expectAccessible = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-test('a key is created, shown once, used and revoked', { tag: '@core' }, async ({ page, server }) => {
+test('a key is created, shown once, used and revoked', { tag: '@ci' }, async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await beSignedIn(page, server, 'merchant')
   await openTab(page)

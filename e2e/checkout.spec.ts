@@ -89,7 +89,7 @@ test('an invoice is paid over Lightning at once', { tag: '@core' }, async ({ pag
   await expectSamePage()
 })
 
-test('a partial payment shows the rest with a new Lightning invoice', { tag: '@core' }, async ({
+test('a partial payment shows the rest with a new Lightning invoice', { tag: '@ci' }, async ({
   page,
   server,
   context,

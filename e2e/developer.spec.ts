@@ -52,7 +52,7 @@ const freePort = () =>
     })
   })
 
-test('a new developer follows the guide from key to invoice, payment and verified webhook', { tag: '@core' }, async ({
+test('a new developer follows the guide from key to invoice, payment and verified webhook', { tag: '@ci' }, async ({
   page,
   server,
 }) => {

@@ -87,7 +87,7 @@ test('without scripts the docs can be read, opened and followed', async ({ brows
   await context.close()
 })
 
-test('a link to a call opens it, with scripts and without', { tag: '@core' }, async ({ browser, page, server }) => {
+test('a link to a call opens it, with scripts and without', { tag: '@ci' }, async ({ browser, page, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
   const plain = await context.newPage()
   for (const each of [page, plain]) {
@@ -101,7 +101,7 @@ test('a link to a call opens it, with scripts and without', { tag: '@core' }, as
   await context.close()
 })
 
-test('the search finds a part and opens it by keyboard', { tag: '@core' }, async ({ page }) => {
+test('the search finds a part and opens it by keyboard', { tag: '@ci' }, async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/docs')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const site = ['/', '/about', '/contact', '/terms', '/privacy', '/get-started', '/login', '/docs', '/sandbox']
 
-test('nothing scrolls horizontally on the narrowest screen, which is also a laptop at 400 %', { tag: '@core' }, async ({
+test('nothing scrolls horizontally on the narrowest screen, which is also a laptop at 400 %', { tag: '@ci' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

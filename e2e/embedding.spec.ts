@@ -39,7 +39,7 @@ const openSettings = async (context: BrowserContext, server: ServerProcess, pers
   return page
 }
 
-test('a listed shop opens the checkout over its page and learns that it was paid', { tag: '@core' }, async ({
+test('a listed shop opens the checkout over its page and learns that it was paid', { tag: '@ci' }, async ({
   page,
   context,
   server,

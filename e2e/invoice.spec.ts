@@ -85,7 +85,7 @@ test('an invoice is created with a total exact to the cent and its own key', { t
   await expect(card(page, 'Invoices').getByRole('row', { name: /Founder bundle/ })).toBeVisible()
 })
 
-test('what was typed is not thrown away without a question', { tag: '@core' }, async ({ page, server }) => {
+test('what was typed is not thrown away without a question', { tag: '@ci' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   const created: string[] = []
@@ -124,7 +124,7 @@ test('without the fee on top, the customer pays what was entered', async ({ page
 })
 
 test('a request without a response is sent again with the same key, a refused one with a new key', {
-  tag: '@core',
+  tag: '@ci',
 }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')

@@ -184,10 +184,7 @@ for (const language of Object.keys(spoken) as Language[]) {
   })
 }
 
-test('a customer changes the language of the checkout, and errors follow', { tag: '@core' }, async ({
-  page,
-  server,
-}) => {
+test('a customer changes the language of the checkout, and errors follow', { tag: '@ci' }, async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '1265.00' })
   await page.goto(`/i/${invoiceId}`)

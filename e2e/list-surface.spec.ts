@@ -55,7 +55,7 @@ const expectAdasFees = (lines: readonly string[], ada: string) => {
   for (const line of lines.slice(1)) expect(line).toContain(ada)
 }
 
-test('one customer’s fees of last month are found and exported with five actions', { tag: '@core' }, async ({
+test('one customer’s fees of last month are found and exported with five actions', { tag: '@ci' }, async ({
   page,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('one customer’s fees of last month are found and exported with five actio
   await expect(page.getByRole('heading', { name: 'No transactions match your filters' })).toBeVisible()
 })
 
-test('two changes in a row both reach the address', { tag: '@core' }, async ({ page, server }) => {
+test('two changes in a row both reach the address', { tag: '@ci' }, async ({ page, server }) => {
   await sell(server, 'ada.row@shop.example')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/transactions')

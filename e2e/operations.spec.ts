@@ -158,7 +158,7 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
   await expect(page.getByRole('heading', { name: 'No activity matches your filters' })).toBeVisible()
 })
 
-test('the system is audited, paused and resumed', { tag: '@core' }, async ({ page, server }) => {
+test('the system is audited, paused and resumed', { tag: '@ci' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/system')

@@ -6,6 +6,8 @@ const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium-headless-she
 const selections = {
   /** The main stories, with `npm test`. */
   core: { grep: /@core/ },
+  /** The next important ones, with the sample of long tests that CI runs. */
+  ci: { grep: /@ci/ },
   /** All stories, with `npm run test:browser`. */
   all: { grepInvert: /@long|@ratio/ },
   /** Every page, theme, width and language, with `npm run test:long`. */

@@ -83,7 +83,7 @@ test('an amount with a discount and a note is charged, and the paid screen is gr
 })
 
 test('a network that is lost in the middle causes one charge, and the open sale survives a reload', {
-  tag: '@core',
+  tag: '@ci',
 }, async ({ page, server, context }) => {
   const { slug, device, invoices } = await newTill(server)
   await page.goto(device.link)

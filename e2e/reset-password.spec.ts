@@ -2,7 +2,7 @@ import { beSignedIn, expect, expectToast, linkIn, newestEmail, people, signIn, t
 
 test.use({ world: 'reset-password' })
 
-test('a forgotten password is replaced by a new one', { tag: '@core' }, async ({ page, server }) => {
+test('a forgotten password is replaced by a new one', { tag: '@ci' }, async ({ page, server }) => {
   const email = people.secondMerchant
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -38,7 +38,7 @@ const createOrder = async (server: ServerProcess, orderId: string, description: 
   return invoiceId
 }
 
-test('Ctrl+K opens an invoice by its order number, by keyboard alone', { tag: '@core' }, async ({ page, server }) => {
+test('Ctrl+K opens an invoice by its order number, by keyboard alone', { tag: '@ci' }, async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   const invoiceId = await createOrder(server, 'SO-20417', 'Founder bundle')
   await beSignedIn(page, server, 'merchant')

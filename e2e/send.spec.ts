@@ -59,7 +59,7 @@ const earn = async (server: ServerProcess, amount: string) => {
     .toBeGreaterThan(100)
 }
 
-test('without 2FA the page says so and links to the security page', { tag: '@core' }, async ({ page, server }) => {
+test('without 2FA the page says so and links to the security page', { tag: '@ci' }, async ({ page, server }) => {
   await readyMerchant(server, 'secondMerchant')
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/send')
@@ -125,7 +125,7 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await expect(amountField(page)).toBeVisible()
 })
 
-test('the maximum is the available balance, and still adds up', { tag: '@core' }, async ({ page }) => {
+test('the maximum is the available balance, and still adds up', { tag: '@ci' }, async ({ page }) => {
   await arrive(page)
   const available = card(page, 'Available balance').locator('.money .usd').nth(1)
   await expect(available).toHaveText(/^\$/)

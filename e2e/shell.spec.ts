@@ -31,7 +31,7 @@ test.describe('guards', () => {
   })
 
   for (const portal of ['admin', 'merchant', 'partner'] as const) {
-    test(`${portal}: own pages are shown and no other portal’s`, { tag: '@core' }, async ({ page, server }) => {
+    test(`${portal}: own pages are shown and no other portal’s`, { tag: '@ci' }, async ({ page, server }) => {
       await beSignedIn(page, server, portal)
       const own: Record<string, string | RegExp> = portalRoutes[portal]
       await page.goto(`/${portal}/dashboard`)
@@ -155,7 +155,7 @@ test.describe('sidebars', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the menu slides in, navigates and closes', { tag: '@core' }, async ({ page, server }) => {
+  test('the menu slides in, navigates and closes', { tag: '@ci' }, async ({ page, server }) => {
     await beSignedIn(page, server, 'merchant')
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden()
@@ -190,7 +190,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('toasts', () => {
-  test('one toast at a time, F8 focuses it and Escape dismisses it', { tag: '@core' }, async ({ page }) => {
+  test('one toast at a time, F8 focuses it and Escape dismisses it', { tag: '@ci' }, async ({ page }) => {
     await page.goto('/login')
     await signIn(page, people.merchant, 'wrong')
     await expectToast(page, 'Login failed')
@@ -217,7 +217,7 @@ test.describe('toasts', () => {
   })
 })
 
-test('the theme follows the system until it is chosen, and the choice is kept', { tag: '@core' }, async ({
+test('the theme follows the system until it is chosen, and the choice is kept', { tag: '@ci' }, async ({
   page,
   server,
 }) => {

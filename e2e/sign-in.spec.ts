@@ -21,13 +21,13 @@ test.describe('signing in', () => {
   })
 
   const homes = [
-    { email: people.admin, path: '/admin/merchants' },
-    { email: people.merchant, path: '/merchant/dashboard' },
-    { email: people.cashier, path: '/merchant/dashboard' },
-    { email: people.partner, path: '/partner/dashboard' },
+    { email: people.admin, path: '/admin/merchants', tag: '@core' },
+    { email: people.merchant, path: '/merchant/dashboard', tag: '@core' },
+    { email: people.cashier, path: '/merchant/dashboard', tag: '@ci' },
+    { email: people.partner, path: '/partner/dashboard', tag: '@ci' },
   ]
-  for (const { email, path } of homes) {
-    test(`${email} arrives at ${path}`, { tag: '@core' }, async ({ page }) => {
+  for (const { email, path, tag } of homes) {
+    test(`${email} arrives at ${path}`, { tag }, async ({ page }) => {
       await signIn(page, email)
       await expectToast(page, 'Logged in successfully')
       await expect(page).toHaveURL(path)
@@ -93,7 +93,7 @@ test('a token that cannot be verified is removed without a message, even on a ne
   expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeNull()
 })
 
-test('a reload during verification or one lost response keeps the person signed in', { tag: '@core' }, async ({
+test('a reload during verification or one lost response keeps the person signed in', { tag: '@ci' }, async ({
   page,
   server,
 }) => {

@@ -241,7 +241,7 @@ test.describe('the fees on the landing page', () => {
     effectiveFrom: '2025-01-01T00:00:00.000Z',
   })
 
-  test('match the schedule', { tag: '@core' }, async ({ page }) => {
+  test('match the schedule', { tag: '@ci' }, async ({ page }) => {
     await page.route('**/api/fees', (route) =>
       route.fulfill({
         json: { current: schedule(3), next: { ...schedule(2.5), effectiveFrom: '2026-01-01T12:00:00.000Z' } },
@@ -337,7 +337,7 @@ test.describe('the application wizard', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('555 010 0100')
   })
 
-  test('sends once, confirms it, and starts empty again', { tag: '@core' }, async ({ page }) => {
+  test('sends once, confirms it, and starts empty again', { tag: '@ci' }, async ({ page }) => {
     const sent: unknown[] = []
     let answer = () => {}
     const held = new Promise<void>((resolve) => {

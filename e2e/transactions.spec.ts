@@ -14,7 +14,7 @@ const figure = async (page: Page, label: string) => {
   return Number((await shown.innerText()).replace(',', ''))
 }
 
-test('an on-chain payment appears at once, confirms without a reload, and shows all details', { tag: '@core' }, async ({
+test('an on-chain payment appears at once, confirms without a reload, and shows all details', { tag: '@ci' }, async ({
   page,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('a Lightning payment appears at once and is confirmed', async ({ page, serv
   await expect(detail(page).getByRole('heading', { name: /Inputs/ })).toHaveCount(0)
 })
 
-test('search and filters narrow the list and stay in the URL', { tag: '@core' }, async ({ page, server }) => {
+test('search and filters narrow the list and stay in the URL', { tag: '@ci' }, async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '108.00' })
   await pay(server, invoiceId, 'onchain')

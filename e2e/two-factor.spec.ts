@@ -11,10 +11,9 @@ const portals: { person: Person; path: string; home: string }[] = [
 ]
 
 for (const { person, path, home } of portals) {
-  test(`${person}: the second factor is set up, used to sign in, and turned off`, { tag: '@core' }, async ({
-    page,
-    server,
-  }) => {
+  test(`${person}: the second factor is set up, used to sign in, and turned off`, {
+    tag: person === 'merchant' ? '@core' : '@ci',
+  }, async ({ page, server }) => {
     test.slow()
     await beSignedIn(page, server, person)
     await page.goto(path)

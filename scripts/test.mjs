@@ -1,7 +1,7 @@
 /**
  * Runs the tests of the product in one command: all checks, all unit and server tests, and the main stories in a browser.
- * `--browser` runs all stories in a browser, `--long` the longer tests, `--sample` a fixed sample of those,
- * `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL in DATABASE_URL,
+ * `--browser` runs all stories in a browser, `--long` the longer tests, `--sample` a fixed sample of those and the stories
+ * tagged `@ci`, `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL in DATABASE_URL,
  * `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the BTCPay Server in
  * BTCPAY_URL. The last line is the sum.
  */
@@ -85,8 +85,8 @@ const runPlaywright = async (selection) => {
   readResults(output, status, { count: countPlaywright, listFailures: listPlaywrightFailures })
 }
 
-/** Runs the sample of the long tests and prints which ones ran. */
-const runSample = () => {
+/** Runs the sample of the long tests, prints which ones ran, and plays the browser stories that only CI plays. */
+const runSample = async () => {
   const files = findSample()
   process.stdout.write(`Running a sample of the long tests:\n${files.map((file) => `  ${file}\n`).join('')}`)
   const found = runVitest(files, { BITQUAY_LONG: 'true', DATABASE_URL: '' })
@@ -96,6 +96,7 @@ const runSample = () => {
   const missing = files.filter((file) => !ran.some((one) => one.file === file))
   for (const file of missing) process.stdout.write(`  ${file} did not run\n`)
   add({ failed: missing.length })
+  await runPlaywright('ci')
 }
 
 if (postgres) {
@@ -107,7 +108,7 @@ if (postgres) {
   runVitest(['btcpay/src/conformance/conformance.test.ts'], { BTCPAY_TEST: 'true' }, 'verbose')
 } else if (sampleOnly) {
   await ensureBuilt()
-  runSample()
+  await runSample()
 } else if (browser) {
   await ensureBuilt()
   await runPlaywright('all')
@@ -116,7 +117,7 @@ if (postgres) {
   await ensureBuilt()
   runVitest([], { BITQUAY_LONG: long ? 'true' : 'false', DATABASE_URL: '' })
   await runPlaywright(long ? 'long' : 'core')
-  if (withSample) runSample()
+  if (withSample) await runSample()
 }
 for (const folder of memory ? [results, memory] : [results]) rmSync(folder, { recursive: true, force: true })
 process.stdout.write(`Took ${Math.round((Date.now() - startedAt) / 60_000)} min\n`)
