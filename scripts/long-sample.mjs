@@ -6,17 +6,33 @@
 import { trackedFiles } from './project.mjs'
 
 export const longSample = [
-  'scripts/browser-floors.long.test.ts',
-  'scripts/server-floors.long.test.ts',
-  'scripts/unused-code.long.test.ts',
+  'cli/test/cli.long.test.ts',
+  'sandbox/src/garbage.long.test.ts',
+  'sandbox/src/kill-three-times.long.test.ts',
   'sandbox/src/proof/kill.long.test.ts',
   'sandbox/src/random-life.long.test.ts',
+  'scripts/browser-floors.long.test.ts',
+  'scripts/openapi-lint.long.test.ts',
+  'scripts/server-floors.long.test.ts',
+  'scripts/unused-code.long.test.ts',
+  'server/src/accounts/locked-out.long.test.ts',
+  'server/src/due-dates-attacks.long.test.ts',
+  'server/src/generated-clients.long.test.ts',
+  'server/src/greenfield/plugin-replay.long.test.ts',
+  'server/src/hostile-btcpay.long.test.ts',
+  'server/src/lightning-addresses/flooded-address-burst.long.test.ts',
+  'server/src/loop-out/own-node-after-faults.long.test.ts',
+  'server/src/main-process.long.test.ts',
+  'server/src/partners/withdraw-earnings-after-crash.long.test.ts',
+  'server/src/sends/sends-after-faults.long.test.ts',
+  'server/src/sync-limits-hanging.long.test.ts',
+  'server/src/transactions/exact-lists.long.test.ts',
+  'server/src/upgrade.long.test.ts',
   'server/test/models/kill-approvals.long.test.ts',
   'server/test/models/kill-requests.long.test.ts',
   'server/test/models/kill-sends.long.test.ts',
+  'server/test/models/money-model-seeds.long.test.ts',
   'server/test/models/two-servers-sending.long.test.ts',
-  'server/src/generated-clients.long.test.ts',
-  'server/src/upgrade.long.test.ts',
 ]
 
 /** The files of the sample, all of which exist. */

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Behavior, failing, htmlInstead, lying, oversized, truncated } from '../test/hostile-btcpay.ts'
+import {
+  absurd,
+  type Behavior,
+  dripping,
+  endless,
+  failing,
+  flooding,
+  htmlInstead,
+  lying,
+  oversized,
+  truncated,
+} from '../test/hostile-btcpay.ts'
 import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
 
 let stage: HostileStage
@@ -14,6 +25,13 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const behaviors: [string, Behavior][] = [
+  ['is honest', () => false],
+  ['drips one byte a second', dripping],
+  ['sends a body without an end', flooding],
+  ['sends 1,000 rows for 100', oversized(1000)],
+  ['has a history without an end', endless],
+  ['names an amount beyond all bitcoin', lying('9999999999999999999')],
+  ['sends absurd ids and labels', absurd],
   ['fails', failing],
   ['answers with HTML', htmlInstead],
   ['breaks off in the middle', truncated],

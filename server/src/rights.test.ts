@@ -382,8 +382,8 @@ test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (nam
   for (const caller of callers) {
     const token = await tokenOf(caller)
     const allowed = rights[name]?.includes(caller) === true
-    // An allowed call may end the session.
-    if (allowed) tokens.delete(caller)
+    // An allowed change may end the session.
+    if (allowed && call.method !== 'GET') tokens.delete(caller)
     // An accepted event stream never ends by itself.
     if (call.media === 'text/event-stream' && allowed) continue
     const answer = await ask(server, call, {

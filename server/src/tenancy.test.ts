@@ -167,8 +167,8 @@ const valuesFor = (name: string): string[] =>
       ]
     : [ids[name] ?? String(b.id)]
 
-/** Bodies of calls that name something. A body that fits passes the validation. */
-const bodiesFor = () => [
+/** Bodies of calls that name something. */
+const someBodies = (): Record<string, unknown>[] => [
   {},
   { status: 'settled' },
   { kind: 'everything' },
@@ -181,6 +181,14 @@ const bodiesFor = () => [
   { upTo: Number(ids.notification) },
   { kind: 'payment-received', bell: false },
 ]
+
+/** Those that pass the call's validation. Of the others one is enough, because they are refused before anything is read. */
+const bodiesFor = ({ body: shape }: Call) => {
+  const isAccepted = (body: Record<string, unknown>) =>
+    shape ? shape.safeParse(body).success : Object.keys(body).length === 0
+  const bodies = someBodies()
+  return [...bodies.filter(isAccepted), ...bodies.filter((body) => !isAccepted(body)).slice(0, 1)]
+}
 
 const snapshotOfB = async () => {
   const { rows: tables } = await sql<{ name: string }>`
@@ -238,25 +246,21 @@ test.each(merchantCalls.map((call) => [nameOf(call), call] as const))('%s', asyn
   const pathWith = (valueOf: (parameter: string) => string) =>
     call.path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(valueOf(parameter)))
   const turns = Math.max(1, ...parameters.map((parameter) => valuesFor(parameter).length))
-  const sends = call.method === 'GET' || call.method === 'DELETE' ? [undefined] : bodiesFor()
+  const sends = call.method === 'GET' || call.method === 'DELETE' ? [undefined] : bodiesFor(call)
+  const pathOfNothing = pathWith((parameter) => (parameter === 'invoiceId' ? 'nothing' : '999999'))
+  const isCompared = parameters.length > 0 && call.audience !== 'person'
   for (const token of tokens) {
-    for (let turn = 0; turn < turns; turn++) {
-      const path = pathWith((parameter) => valuesFor(parameter)[turn] ?? valuesFor(parameter)[0] ?? '')
-      for (const body of sends) {
+    for (const body of sends) {
+      const nothing = isCompared ? await askAs(token, call.method, pathOfNothing, body) : undefined
+      for (let turn = 0; turn < turns; turn++) {
+        const path = pathWith((parameter) => valuesFor(parameter)[turn] ?? valuesFor(parameter)[0] ?? '')
         const answer = await askAs(token, call.method, path, body)
         expect(hasMark(answer.text, path), `${name} told ${answer.text.slice(0, 300)}`).toEqual([])
-        if (parameters.length > 0 && call.audience !== 'person') {
-          const nobody = await askAs(
-            token,
-            call.method,
-            pathWith((parameter) => (parameter === 'invoiceId' ? 'nothing' : '999999')),
-            body,
-          )
+        if (nothing)
           expect({ status: answer.status, text: withoutRequestId(answer.text) }).toEqual({
-            status: nobody.status,
-            text: withoutRequestId(nobody.text),
+            status: nothing.status,
+            text: withoutRequestId(nothing.text),
           })
-        }
       }
     }
   }

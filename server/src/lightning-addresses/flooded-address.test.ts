@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectBounded } from '../../test/flood-address.ts'
 import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient } from '../../test/lnurl-client.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import { whileClockStands } from '../../test/stop-clock.ts'
 import { limits, takeAttempt } from '../accounts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { mostOpen } from './request-invoice.ts'
@@ -16,26 +14,6 @@ beforeAll(async () => {
   stage = createAddressStage(money)
 })
 afterAll(() => money.close())
-
-test('a burst of callbacks from one source leaves a bounded number of rows, and others can still pay', () =>
-  expectBounded(money, stage, 400))
-
-test('callbacks from many sources are limited per merchant, and other merchants are not affected', async () => {
-  const [flooded, other] = [await stage.newAddress('many-sources'), await stage.newAddress('neighbor')]
-  let refused = 0
-  await whileClockStands(money.deps.db, async () => {
-    for (let i = 0; i < 150; i++) {
-      const wallet = createLnurlClient(money.server, `192.0.2.${i}`)
-      const request = await wallet.read(wallet.resolve(flooded.address))
-      const { status } = await wallet.get(wallet.callbackOf(request, 1_000_000n))
-      if (status === 429) refused += 1
-    }
-  })
-  expect(refused).toBe(30)
-  expect(await stage.invoicesOf(flooded.merchantId)).toHaveLength(120)
-  const wallet = createLnurlClient(money.server, '192.0.2.200')
-  await wallet.requestInvoice(await wallet.read(wallet.resolve(other.address)), 1_000_000n)
-})
 
 test('an address has a limited number of open invoices', async () => {
   const { merchantId, address } = await stage.newAddress('open-invoices')

@@ -8,7 +8,7 @@ import {
   listPayouts,
 } from '@bitquay/contract/partners'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import {
   addPartner,
@@ -205,43 +205,6 @@ test('a fee on payouts is added on top, goes to the platform and limits what can
   } finally {
     await sql`insert into fee_schedules (effective_from) values (app_now())`.execute(money.deps.db)
   }
-})
-
-describe('a crash at each step', () => {
-  test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
-    'after "%s" the payout continues where it was and pays once',
-    async (step) => {
-      const partner = await earner(100_000n)
-      const address = await money.strangersAddress()
-      let crashed = false
-      money.deps.reached = (reached) => {
-        if (reached !== step || crashed) return
-        crashed = true
-        throw new Error('crash')
-      }
-      try {
-        money.deps.broadcastPatienceMs = 700
-        const send = await withdrawFor(partner, address, '42.00')
-        const isUnderWay = async () => (await money.sendOf(send.id)).status === 'broadcast'
-        for (let turn = 0; turn < 8 && !(crashed && (await isUnderWay())); turn++) {
-          await money.pass(70)
-          await money.runSends()
-          await syncStore(money.deps, money.platform.id)
-        }
-        expect(crashed).toBe(true)
-        expect(await countPaid(address, send.id)).toBe(1)
-        await money.mine(1, money.platform)
-        await money.runSends()
-        expect(await countPaid(address, send.id)).toBe(1)
-        expect(await of(partner)).toEqual({ earned: 58_000n, held: 0n })
-        await money.expectCleanAudit()
-      } finally {
-        money.deps.reached = () => undefined
-        money.deps.broadcastPatienceMs = 20_000
-      }
-    },
-    60_000,
-  )
 })
 
 test('a missing, wrong or used code is refused, a recovery code works, and without 2FA nothing is sent', async () => {

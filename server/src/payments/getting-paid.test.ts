@@ -3,7 +3,7 @@ import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
 import { getInvoice } from '@bitquay/contract/invoices'
 import { toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
@@ -273,13 +273,19 @@ test('a repeated request waits no longer than for a dead process, and not at all
   expect(await leased()).toBeLessThan(30)
   // A process that is still working keeps its lease.
   await sql`update invoices set leased_until = now() + interval '1 second' where id = ${id}`.execute(db)
-  await holdLease(db, 'invoices', id, () => expect.poll(leased).toBeGreaterThan(10))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const expectRenewal = async () => {
+    vi.advanceTimersByTime(5_000)
+    await expect.poll(leased).toBeGreaterThan(10)
+  }
+  await holdLease(db, 'invoices', id, expectRenewal)
   // So does a later search for it, while the engine is slow.
   await server.advance(61)
   await sql`update invoices set leased_until = now() - interval '1 second' where id = ${id}`.execute(db)
   const list = async () => {
     await sql`update invoices set leased_until = now() + interval '1 second' where id = ${id}`.execute(db)
-    await expect.poll(leased).toBeGreaterThan(10)
+    await expectRenewal()
     return { kind: 'unreachable' }
   }
   const engines = { at: () => ({ invoices: { list } }) } as unknown as typeof server.deps.engines

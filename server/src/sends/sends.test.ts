@@ -1,5 +1,5 @@
 import { satsForCents, toCents } from '@bitquay/contract/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
@@ -145,71 +145,4 @@ test('a send that is canceled before it is signed is never paid', async () => {
   expect(await money.countPaid(address, sats('10.00'))).toBe(0)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
   await expect(inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, send.id))).resolves.toBeUndefined()
-})
-
-describe('a crash at each step', () => {
-  test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
-    'after "%s" the send continues where it was and pays once',
-    async (step) => {
-      const store = await money.newStore(`crash-${step}`, 400_000n, 300_000n)
-      const address = await money.strangersAddress()
-      let crashed = false
-      money.deps.reached = (reached) => {
-        if (reached !== step || crashed) return
-        crashed = true
-        throw new Error('crash')
-      }
-      money.deps.broadcastPatienceMs = 300
-      try {
-        const send = await withdrawFrom(store, address, '350.00').catch(() => undefined)
-        for (let turn = 0; turn < 8; turn++) {
-          await money.pass(70)
-          await money.runSends()
-          await syncStore(money.deps, store.id)
-        }
-        expect(crashed).toBe(true)
-        expect(await money.countPaid(address, 350_000n)).toBe(1)
-        await money.mine(1, store)
-        expect(await money.sendOf(send?.id ?? 0)).toMatchObject({ status: 'confirmed' })
-        expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
-        await money.expectCleanAudit()
-      } finally {
-        money.deps.reached = () => undefined
-        money.deps.broadcastPatienceMs = 10_000
-      }
-    },
-    60_000,
-  )
-})
-
-describe('lost answers of the engine', () => {
-  test.each([
-    ['utxos', 'GET', '/utxos', 'drop-before'],
-    ['sign, before', 'POST', '/transactions', 'drop-before'],
-    ['sign, after', 'POST', '/transactions', 'drop-after'],
-    ['sign, garbage', 'POST', '/transactions', 'html200'],
-    ['broadcast, before', 'POST', '/broadcast', 'drop-before'],
-    ['broadcast, after', 'POST', '/broadcast', 'drop-after'],
-    ['broadcast, error', 'POST', '/broadcast', 'error500'],
-  ] as const)(
-    'after a lost answer to "%s" the send pays once',
-    async (name, method, path, mode) => {
-      const store = await money.newStore(`lost ${name}`, 400_000n)
-      const address = await money.strangersAddress()
-      await money.engine.control.fail({ calls: 2, mode, method, path })
-      money.deps.broadcastPatienceMs = 300
-      const send = await withdrawFrom(store, address, '100.00')
-      money.deps.broadcastPatienceMs = 10_000
-      await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
-      for (let turn = 0; turn < 4; turn++) {
-        await money.pass(70)
-        await money.runSends()
-      }
-      expect(await money.countPaid(address, 100_000n)).toBe(1)
-      await money.mine(1, store)
-      expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed' })
-      await money.expectCleanAudit()
-    },
-    60_000,
-  )
 })
