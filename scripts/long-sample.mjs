@@ -1,12 +1,14 @@
 /**
  * The long tests that CI runs after `npm test`: one for each guarantee that only a killed process or a second server
- * can break, and the planted breaches of the layout. All together take less than 25 minutes on two cores.
- * `npm run test:long` runs the rest too.
+ * can break, the planted breaches of the layout, and what is too heavy for `npm test` but must hold for every change:
+ * crash points, floods, hostile servers, replayed traffic and lists compared row by row. All together take less than
+ * 25 minutes on two cores. `npm run test:long` runs the rest too.
  */
 import { trackedFiles } from './project.mjs'
 
 export const longSample = [
   'cli/test/cli.long.test.ts',
+  'client/test/pack.long.test.ts',
   'sandbox/src/garbage.long.test.ts',
   'sandbox/src/kill-three-times.long.test.ts',
   'sandbox/src/proof/kill.long.test.ts',
@@ -20,14 +22,25 @@ export const longSample = [
   'server/src/generated-clients.long.test.ts',
   'server/src/greenfield/plugin-replay.long.test.ts',
   'server/src/hostile-btcpay.long.test.ts',
+  'server/src/invoice-options-everywhere.long.test.ts',
+  'server/src/invoices/invoice-lists.long.test.ts',
   'server/src/lightning-addresses/flooded-address-burst.long.test.ts',
+  'server/src/loop-out/cancel-loop-out-races.long.test.ts',
   'server/src/loop-out/own-node-after-faults.long.test.ts',
   'server/src/main-process.long.test.ts',
+  'server/src/merchants/merchant-lists.long.test.ts',
   'server/src/partners/withdraw-earnings-after-crash.long.test.ts',
+  'server/src/platform/db/backup/restore.long.test.ts',
+  'server/src/refunds/refund-by-key-limit.long.test.ts',
   'server/src/sends/sends-after-faults.long.test.ts',
+  'server/src/silent-engine.long.test.ts',
   'server/src/sync-limits-hanging.long.test.ts',
   'server/src/transactions/exact-lists.long.test.ts',
   'server/src/upgrade.long.test.ts',
+  'server/src/webhooks/declared-events.long.test.ts',
+  'server/src/webhooks/deliver-webhooks-for-days.long.test.ts',
+  'server/src/webhooks/plugin-queue.long.test.ts',
+  'server/src/withdrawals/withdrawal-lists.long.test.ts',
   'server/test/models/kill-approvals.long.test.ts',
   'server/test/models/kill-requests.long.test.ts',
   'server/test/models/kill-sends.long.test.ts',

@@ -1,9 +1,9 @@
 /**
  * Runs the tests of the product in one command: all checks, all unit and server tests, and the main stories in a browser.
  * `--browser` runs all stories in a browser, `--long` the longer tests, `--sample` a fixed sample of those and the stories
- * tagged `@ci`, `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL in DATABASE_URL,
- * `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the BTCPay Server in
- * BTCPAY_URL. The last line is the sum.
+ * tagged `@ci`, `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL
+ * in DATABASE_URL, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the
+ * BTCPay Server in BTCPAY_URL. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

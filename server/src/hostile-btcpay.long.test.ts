@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   absurd,
   type Behavior,
@@ -10,9 +10,11 @@ import {
   htmlInstead,
   lying,
   oversized,
+  silent,
   truncated,
 } from '../test/hostile-btcpay.ts'
 import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
+import { findAlertConditions } from './operations/find-alert-conditions.ts'
 
 let stage: HostileStage
 let honest: OwnStore
@@ -26,6 +28,7 @@ afterAll(() => stage.close())
 
 const behaviors: [string, Behavior][] = [
   ['is honest', () => false],
+  ['never answers', silent],
   ['drips one byte a second', dripping],
   ['sends a body without an end', flooding],
   ['sends 1,000 rows for 100', oversized(1000)],
@@ -52,3 +55,29 @@ test.each(behaviors)(
   },
   60_000,
 )
+
+test('repeated failures are shown to operators', async () => {
+  const { deps } = stage.money
+  await stage.hostile.close()
+  for (let round = 0; round < 3; round++) {
+    await stage.makeDue()
+    await sql`update work_failures set retry_at = app_now() - interval '1 second'`.execute(deps.db)
+    await sql`update stores set webhook_url = null, sync_failures = 0 where id = ${bad.id}`.execute(deps.db)
+    const { stop } = await stage.runRound()
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ failures: number }>`select failures from work_failures
+          where worker = 'provision-stores' and item = ${`webhook of store ${bad.id}`}`.execute(deps.db)
+          return rows[0]?.failures
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThanOrEqual(round + 1)
+    await stop()
+  }
+  const conditions = await findAlertConditions(deps.db)
+  expect(conditions).toContainEqual(
+    expect.objectContaining({ kind: 'worker-stuck', subject: `provision-stores webhook of store ${bad.id}` }),
+  )
+})

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replaying, silent } from '../test/hostile-btcpay.ts'
 import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { createInvoice } from './invoices/create-invoice.ts'
-import { findAlertConditions } from './operations/find-alert-conditions.ts'
 import { syncStore } from './payments/sync-store.ts'
 
 let stage: HostileStage
@@ -17,13 +15,6 @@ beforeAll(async () => {
   honest = await stage.ownStore('honest', ...Array.from({ length: 20 }, () => 100_000n))
 })
 afterAll(() => stage.close())
-
-test('an honest merchant is served in one round next to one whose server never answers', async () => {
-  await stage.giveWork(bad)
-  stage.hostile.behave(bad.storeId, silent)
-  await stage.expectServedInOneRound(honest)
-  stage.hostile.behave(bad.storeId, undefined)
-}, 60_000)
 
 test('a server that claims another merchant’s transaction and invoice takes nothing from that merchant', async () => {
   const invoice = await makeInvoice(stage.money.deps, honest.merchantId, '12.00')
@@ -53,30 +44,4 @@ test('an invoice is created for an honest merchant while another’s server neve
   expect(created.status).toBe('new')
   await stage.hostile.close()
   await hanging
-})
-
-test('repeated failures are shown to operators', async () => {
-  const { deps } = stage.money
-  // From here on the server is unreachable.
-  for (let round = 0; round < 3; round++) {
-    await stage.makeDue()
-    await sql`update work_failures set retry_at = app_now() - interval '1 second'`.execute(deps.db)
-    await sql`update stores set webhook_url = null, sync_failures = 0 where id = ${bad.id}`.execute(deps.db)
-    const { stop } = await stage.runRound()
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await sql<{ failures: number }>`select failures from work_failures
-          where worker = 'provision-stores' and item = ${`webhook of store ${bad.id}`}`.execute(deps.db)
-          return rows[0]?.failures
-        },
-        { timeout: 30_000 },
-      )
-      .toBeGreaterThanOrEqual(round + 1)
-    await stop()
-  }
-  const conditions = await findAlertConditions(deps.db)
-  expect(conditions).toContainEqual(
-    expect.objectContaining({ kind: 'worker-stuck', subject: `provision-stores webhook of store ${bad.id}` }),
-  )
 })

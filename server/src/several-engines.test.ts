@@ -19,7 +19,6 @@ import { checkNodePayments } from './operations/check-node-payments.ts'
 import { findAlertConditions } from './operations/find-alert-conditions.ts'
 import { areReceived } from './payments/record-payment.ts'
 import { syncStore } from './payments/sync-store.ts'
-import { reconcileEngine } from './payments/worker.ts'
 import { checkEngine } from './status/worker.ts'
 import { adoptStore } from './stores/adopt-store.ts'
 
@@ -273,32 +272,6 @@ test('a merchant with a Lightning balance can’t change to a store on another e
   // Another store on the same engine has the same node.
   const adopted = await adoptStore(deps, store.merchantId, await makeAdopted(second), by)
   expect(adopted).toMatchObject({ engineId: 2, lightning: 'shared' })
-})
-
-test('stores of a silent engine take no turns from the stores of another', async () => {
-  const { deps } = money
-  const store = await newStoreOn(1, 'beside-silence')
-  // More than a worker syncs at once on an engine.
-  while (((await countStores()).get(2) ?? 0) < 9) await newStoreOn(2, `silent-${(await countStores()).get(2) ?? 0}`)
-  const invoice = await makeInvoice(deps, store.merchantId, '10.00')
-  await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'lightning' })
-  await money.pass(31)
-  await sql`update stores set sync_due_at = app_now() - case when engine_id = 2 then interval '1 hour' else interval '1 minute' end,
-    sync_not_before = null`.execute(deps.db)
-  await second.control.fail({ calls: 10_000, mode: 'timeout' })
-  const reconciler = reconcileEngine(deps, () => undefined)
-  try {
-    await reconciler.run(new AbortController().signal)
-    const isBooked = async () =>
-      (
-        await deps.db.selectFrom('transactions').select('booked').where('merchantId', '=', store.merchantId).execute()
-      )[0]?.booked
-    await expect.poll(isBooked).toBe(true)
-    expect(deps.engines.readGate(2).figures.running).toBeGreaterThan(0)
-  } finally {
-    await reconciler.end?.()
-    await second.control.fail({ calls: 0, mode: 'timeout' })
-  }
 })
 
 test('each engine’s health and figures are saved by its own check', async () => {
