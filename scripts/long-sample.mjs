@@ -30,7 +30,7 @@ export const longSample = [
   'server/src/main-process.long.test.ts',
   'server/src/merchants/merchant-lists.long.test.ts',
   'server/src/partners/withdraw-earnings-after-crash.long.test.ts',
-  'server/src/platform/db/backup/restore.long.test.ts',
+  'server/src/platform/db/backup/backup.long.test.ts',
   'server/src/refunds/refund-by-key-limit.long.test.ts',
   'server/src/sends/sends-after-faults.long.test.ts',
   'server/src/silent-engine.long.test.ts',

@@ -17,7 +17,8 @@ export const openTestDatabase = async (): Promise<Database & { url: string }> =>
       await client.end()
     }
   }
-  await run(`create database ${name} template ${template}`)
+  // Copying files takes half as long as logging every page of the template.
+  await run(`create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(serverUrl, name)
   const database = connectDatabase(url, { maxConnections: 20 })
   return {

@@ -1,11 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownCluster } from '../../../../test/database.ts'
+import { makeInvoice } from '../../../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../../../test/money.ts'
 import { withDatabase } from '../../../../test/postgres.ts'
+import { auditLedger } from '../../../operations/audit-ledger.ts'
+import { syncStore } from '../../../payments/sync-store.ts'
+import { requireSecret } from '../../../stores/require-secret.ts'
+import { connectDatabase } from '../connect.ts'
 import { migrationsFolder } from '../migrate-database.ts'
 import { transientTables } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -65,6 +70,60 @@ const digest = async (url: string) => {
   await client.end()
   return digests
 }
+
+/** Triggers, keys and other constraints, and where sequences continue. */
+const describe = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ line: string }>(
+    `select 'trigger ' || tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text as line from pg_trigger where not tgisinternal
+     union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select 'sequence ' || sequencename || ' ' || coalesce(last_value, 0) from pg_sequences
+       where not sequencename = any ('{changes_id_seq}')
+     order by 1`,
+  )
+  await client.end()
+  return rows.map(({ line }) => line)
+}
+
+test('a restored database has the same rows, rules and counters, and its audit is clean', async () => {
+  const store = await money.newStore('backup', 400_000n, 500_000n)
+  const invoice = await makeInvoice(money.deps, store.merchantId, '20.00')
+  await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })
+  await money.mine(1, store)
+  const late = await makeInvoice(money.deps, store.merchantId, '30.00')
+  await writeBackup(money.server.databaseUrl, file)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const before = await digest(money.server.databaseUrl)
+
+  const url = await createDatabase()
+  await restore(file, url)
+  const { platform: _was, ...restored } = await digest(url)
+  const { platform: _is, ...saved } = before
+  expect(restored).toEqual(saved)
+  expect(await describe(url)).toEqual(await describe(money.server.databaseUrl))
+
+  const database = connectDatabase(url, { maxConnections: 3 })
+  expect((await auditLedger(database.db)).findings).toEqual([])
+  await requireSecret(database.db, money.deps.sealer)
+  const { withdrawalsPaused } = await database.db.selectFrom('platform').selectAll().executeTakeFirstOrThrow()
+  expect(withdrawalsPaused).toBe(true)
+  await expect(database.pool.query('update ledger_entries set amount_sats = 1')).rejects.toThrow()
+
+  // What happened on the chain since the backup is found by the restored platform.
+  await money.engine.control.pay({ invoiceId: late.invoiceId ?? '', method: 'onchain' })
+  await money.engine.control.mine({ blocks: 1 })
+  await syncStore({ ...money.deps, db: database.db }, store.id)
+  const caughtUp = await database.db
+    .selectFrom('invoices')
+    .select('status')
+    .where('invoiceId', '=', late.invoiceId ?? '')
+    .executeTakeFirstOrThrow()
+  expect(caughtUp.status).toMatch(/^(processing|settled)$/)
+  expect((await auditLedger(database.db)).findings).toEqual([])
+  await database.close()
+})
 
 test('a database with something in it is never overwritten', async () => {
   const before = await digest(money.server.databaseUrl)
