@@ -50,7 +50,8 @@ const rateLightning = ({ reachable, nodeAnswered, storesWithoutLightning }: Row)
 const mostEmailsFail = ({ emailsFailing, emailsDelivered }: Row) => emailsFailing > emailsDelivered
 
 /**
- * One row of what other workers measured. Only first attempts of webhooks count, since a retry waits for its receiver.
+ * One row of what other workers measured. Only first attempts of webhooks count, since a retry waits for its receiver, and
+ * not while another delivery of the merchant waits for its answer. Webhooks from BTCPay count only if the server is ours.
  * The node is read with every audit, so two audits may fail before it counts as down. Before the first one, the stores
  * that use it say whether it is there.
  */
@@ -75,8 +76,14 @@ const read = async (db: Db | Tx): Promise<Row> => {
         select min(d.due_at) as oldest from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
         where d.status = 'waiting' and d.attempts = 0 and e.enabled and e.deleted_at is null and e.failures = 0
           and (e.paused_until is null or e.paused_until <= app_now())
+          and e.merchant_id not in (
+            select o.merchant_id from webhook_deliveries u join webhook_endpoints o on o.id = u.endpoint_id
+            where u.leased_until > now())
       ) w
-      cross join (select min(received_at) as oldest from engine_hooks where handled_at is null) h
+      cross join (
+        select min(k.received_at) as oldest from engine_hooks k join stores s on s.id = k.store_ref
+        where k.handled_at is null and s.engine_id is not null and s.status <> 'left'
+      ) h
       cross join (select min(next_attempt_at) as oldest from mail_outbox where status = 'waiting') m
       cross join (
         select count(*) filter (where status = 'failed' or (status = 'waiting' and last_error is not null))::int as failing,

@@ -4,6 +4,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask } from '../../test/people.ts'
+import { recordAnyEvent } from '../../test/record-event.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { claimDeliveries } from '../webhooks/table.deliveries.ts'
+import { addEndpoint } from '../webhooks/table.endpoints.ts'
 import { recordCurrentStatus } from './record-current-status.ts'
 import { pruneStatusDays } from './table.history.ts'
 import { saveEngineCheck, saveNodeLocal } from './table.ts'
@@ -131,6 +135,60 @@ test('emails, prices and an audit that does not add up show on their components'
   await recordMinute(true)
   const states = Object.fromEntries((await readHistory()).components.map(({ component, state }) => [component, state]))
   expect(states).toMatchObject({ email: 'down', checkout: 'degraded', ledger: 'degraded', webhooks: 'operational' })
+})
+
+/** A webhook of a merchant that has been waiting for its first attempt for a quarter of an hour. */
+const addWaitingWebhook = async () => {
+  const { db, sealer } = app.deps
+  const { id: merchantId } = await addMerchant(app)
+  await inTransaction(db, async (tx) => {
+    const about = { kind: 'standard', description: undefined, events: ['*'], createdBy: 'test' } as const
+    await addEndpoint(tx, sealer, { merchantId, url: 'https://hooks.example.com', ...about })
+    for (const invoiceId of ['first', 'second']) {
+      await recordAnyEvent(tx, merchantId, 'invoice.created', { invoiceId })
+    }
+  })
+  await sql`update webhook_deliveries set due_at = app_now() - interval '15 minutes'`.execute(db)
+}
+
+test('webhooks that wait for us are down, and those that wait for a slow receiver are not', async () => {
+  await addWaitingWebhook()
+  await recordMinute(true)
+  expect((await find('webhooks')).state, 'nobody sends them').toBe('down')
+  await claimDeliveries(app.deps.db, { troubled: false, most: 1 })
+  await recordMinute(true)
+  expect((await find('webhooks')).state, 'the receiver has not answered yet').toBe('operational')
+  await addWaitingWebhook()
+  await recordMinute(true)
+  expect((await find('webhooks')).state, 'those of another merchant wait').toBe('down')
+})
+
+test('webhooks of a merchant’s own server and of a former store say nothing about ours', async () => {
+  const { db } = app.deps
+  const addHook = async (serverUrl: string) => {
+    const { id: merchantId } = await addMerchant(app)
+    const { rows } = await sql<{ id: number }>`
+      insert into stores (merchant_id, status, server_url, store_id, api_key, tag, lightning)
+      values (${merchantId}, 'ready', ${serverUrl}, ${`store ${merchantId}`}, 'key', ${`tag ${merchantId}`}, 'none')
+      returning id`.execute(db)
+    const storeRef = rows[0]?.id ?? 0
+    await sql`
+      insert into engine_hooks (store_ref, body, received_at) values (${storeRef}, '', now() - interval '1 hour')`.execute(
+      db,
+    )
+    return storeRef
+  }
+  const ours = (await sql<{ url: string }>`select url from engines where id = 1`.execute(db)).rows[0]?.url ?? ''
+  await addHook('https://btcpay.shop.example')
+  const former = await addHook(ours)
+  await sql`
+    update stores set status = 'left', standing = 'former', former_since = app_now(), left_at = app_now()
+    where id = ${former}`.execute(db)
+  await recordMinute(true)
+  expect((await find('webhooks')).state).toBe('operational')
+  await addHook(ours)
+  await recordMinute(true)
+  expect((await find('webhooks')).state).toBe('degraded')
 })
 
 test('Lightning follows the platform’s node and the stores that use it', async () => {
