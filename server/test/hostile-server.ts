@@ -9,6 +9,8 @@ export type Lies = {
   bitcoinAddress?: string
   /** Settled Lightning payments that it reports, by payment hash. */
   paid?: { hash: string; amountBtc: string; receivedDate?: number; rate?: string }[]
+  /** What it asks for with each new invoice, whatever was ordered. */
+  offer?: { rate?: string; amount?: string }
   freshAddress?: string
   /** What its Lightning node reports of every invoice. */
   late?: { amountReceived: string; paidAt: number }
@@ -71,7 +73,7 @@ const twistInvoice = (invoice: Invoice, lies: Lies): Invoice => ({
 
 const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod => {
   if (method.paymentMethodId === 'BTC-CHAIN')
-    return { ...method, destination: lies.bitcoinAddress ?? method.destination }
+    return { ...method, ...lies.offer, destination: lies.bitcoinAddress ?? method.destination }
   const payments = (lies.paid ?? []).map(({ hash, amountBtc, receivedDate }) => ({
     id: hash,
     receivedDate: receivedDate ?? Math.floor(Date.now() / 1000),
@@ -82,11 +84,12 @@ const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod =
   }))
   return {
     ...method,
+    ...lies.offer,
     ...(lies.paymentHash === undefined
       ? {}
       : { additionalData: { ...method.additionalData, paymentHash: lies.paymentHash } }),
     payments: lies.paid === undefined ? method.payments : payments,
-    rate: lies.paid?.[0]?.rate ?? method.rate,
+    rate: lies.paid?.[0]?.rate ?? lies.offer?.rate ?? method.rate,
   }
 }
 

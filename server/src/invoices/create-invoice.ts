@@ -17,6 +17,7 @@ import { engineMethodsOf, findByOrder, toEngineRequest } from './engine-invoice.
 import type { InvoiceOrder } from './invoice-order.ts'
 import { optionsOf } from './options.ts'
 import { presentInvoice } from './present-invoice.ts'
+import { isPlausibleOffer } from './refuse-implausible.ts'
 import { publishInvoice, publishOverpaid, toReading } from './sync-invoice.ts'
 import { holdLease, releaseLease, takeLease } from './table.leases.ts'
 import { applySnapshot, saveCreatedInvoice } from './table.snapshots.ts'
@@ -130,16 +131,26 @@ export const saveEngineInvoice = async (
   { isLate = false, joinAnswer }: { isLate?: boolean } & Pick<InvoiceOrder, 'joinAnswer'> = {},
 ): Promise<InvoiceRow> => {
   const methods = await readMethods(deps, store, created)
+  const reading = toReading(created, methods)
+  const { amountSats } = reading.snapshot
+  const offer = { currency: row.currency, price: row.priceAmount, amountSats, rate: methods[0]?.rate }
+  if (!(await isPlausibleOffer(deps, store, offer))) {
+    await failInvoice(deps.db, row.id, wrongPrice)
+    throw refusedBecause(wrongPrice)
+  }
   const order = { amount: row.priceAmount, currency: row.currency, options: optionsOf(row) }
   const missing = missingPaymentMethods(engineMethodsOf(order, store), created)
   if (missing.includes('BTC-LN')) await requestLightningCheck(deps, store)
-  return save(deps, store, row, created, toReading(created, methods), {
+  return save(deps, store, row, created, reading, {
     missing,
     rate: methods[0]?.rate,
     isLate,
     joinAnswer,
   })
 }
+
+export const wrongPrice =
+  'The payment server’s price is far from the current one. Nothing was created. Contact support if it happens again.'
 
 /** The node may be gone, so check it before the next invoice. */
 export const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {

@@ -13,10 +13,11 @@ import type { Source } from '../platform/http/route.ts'
 import { dollarsOf } from '../prices/index.ts'
 import { findStore, openStore, type ReadyStore } from '../stores/index.ts'
 import { fromFine, roundUpTo, toFine } from './compute-due.ts'
-import { clientOf, explainRefusal, readMethods, requestLightningCheck } from './create-invoice.ts'
+import { clientOf, explainRefusal, readMethods, requestLightningCheck, wrongPrice } from './create-invoice.ts'
 import { engineMethodsOf, findByOrder, speedPolicies, toEngineRequest } from './engine-invoice.ts'
 import { optionsOf } from './options.ts'
 import { computeFigures, findLiveAttempt, refreshDueInvoice } from './refresh-due-invoices.ts'
+import { isPlausibleOffer } from './refuse-implausible.ts'
 import { toReading } from './sync-invoice.ts'
 import {
   type AttemptRow,
@@ -157,9 +158,15 @@ export const saveEngineAttempt = async (
     await failAttempt(deps.db, attempt.id, 'The payment server offered no way to pay.')
     throw new ApiError('engine-refused')
   }
+  const rate = methods[0]?.rate
+  const { amount: price, currency } = orderOf(row, attempt)
+  if (!(await isPlausibleOffer(deps, store, { currency, price, amountSats, rate }))) {
+    await failAttempt(deps.db, attempt.id, wrongPrice)
+    throw new ApiError('engine-refused', { message: wrongPrice })
+  }
   const missingMethods = missingPaymentMethods(engineMethodsOf(orderOf(row, attempt), store), created)
   if (missingMethods.includes('BTC-LN')) await requestLightningCheck(deps, store)
-  const { btcPrice } = await dollarsOf(deps.db, row.currency, created.amount, methods[0]?.rate, amountSats)
+  const { btcPrice } = await dollarsOf(deps.db, currency, created.amount, rate, amountSats)
   await inTransaction(deps.db, async (tx) => {
     const current = await lockInvoice(tx, row.id)
     const isSaved = await saveCreatedAttempt(

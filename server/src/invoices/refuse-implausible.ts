@@ -2,9 +2,10 @@ import { msatsToSatsRoundedDown, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { fromCents, toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { findPrice, roundToCents } from '../prices/index.ts'
+import { findPrice, findSatsFor, roundToCents } from '../prices/index.ts'
 import type { EnginePayment, InvoiceReading } from './sync-invoice.ts'
 import type { LateHash } from './table.snapshots.ts'
 
@@ -40,6 +41,32 @@ export const refuseImplausible = async (
       paymentKeys: paymentKeys.filter((key) => !refused.some((payment) => payment.key === key)),
     },
   }
+}
+
+type Offer = {
+  currency: string
+  /** What the invoice costs. Null for a top-up. */
+  price: string | null
+  amountSats: bigint | undefined
+  rate: string | undefined
+}
+
+/**
+ * Whether what a server asks for a new invoice can be true. Later claims of a merchant's own server are compared with it,
+ * so it must not be absurd itself. Our own servers are believed.
+ */
+export const isPlausibleOffer = async (
+  { db, engines }: Pick<Deps, 'db' | 'engines'>,
+  { serverUrl }: { serverUrl: string },
+  { currency, price, amountSats, rate }: Offer,
+): Promise<boolean> => {
+  if (engines.findByUrl(serverUrl)) return true
+  if (currency === 'USD' && rate !== undefined && !isPlausibleRate(rate, (await findPrice(db)).cents)) return false
+  if (price === null || amountSats === undefined) return true
+  // Without a recent price there is nothing to compare it with.
+  const usualSats = await findSatsFor(db, currency, price)
+  const most = BigInt(mostTimesPrice)
+  return usualSats === undefined || (amountSats <= usualSats * most && amountSats * most >= usualSats)
 }
 
 /** What a merchant's own node reports of a BOLT11 whose invoice is over. Undefined if it can't be true. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { toSats } from '@bitquay/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attemptsOf, makeDueInvoice } from '../../test/due-dates.ts'
 import { type ForeignEngine, startForeignEngine } from '../../test/engine.ts'
 import { type Lies, makeForeignStore, makeHostile } from '../../test/hostile-server.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant } from '../../test/people.ts'
+import { openInvoice } from '../invoices/open-invoice.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { adoptStore } from '../stores/adopt-store.ts'
 import { saveIncoming, saveOutgoing } from '../transactions/table.ts'
@@ -23,6 +25,7 @@ afterAll(async () => {
   await money.close()
 })
 
+const source = { address: '203.0.113.7', device: 'test' }
 const newHash = () => randomBytes(32).toString('hex')
 const now = () => inTransaction(money.deps.db, async (tx) => tx.now)
 const unix = (iso: string) => Date.parse(iso) / 1000
@@ -119,6 +122,25 @@ test('a late Lightning payment dated before its invoice counts from when it was 
 test('an implausible rate is replaced by our price', async () => {
   const { row } = await claim(() => ({ rate: '5000000000' }))
   expect(row?.btcPrice).toBe('100000.00')
+})
+
+const offers = [
+  { rate: '5000000000' },
+  { rate: '0.01' },
+  { amount: '1000.00000000' },
+  { amount: '0.00000001' },
+] as const
+
+test.each(offers)('an own server that asks for %o gets no invoice for 10 dollars', async (offer) => {
+  const { merchantId, details } = await issue()
+  const stop = makeHostile(money.deps, details.btcpayApiKey, { offer })
+  await expect(makeInvoice(money.deps, merchantId, '10.00')).rejects.toMatchObject({ code: 'engine-refused' })
+  const invoiceId = await makeDueInvoice(money.deps, merchantId)
+  await expect(openInvoice(money.deps, invoiceId, source)).rejects.toMatchObject({ code: 'engine-refused' })
+  stop()
+  expect(await attemptsOf(money.deps, invoiceId)).toMatchObject([{ status: 'failed', btcPrice: null }])
+  await openInvoice(money.deps, invoiceId, source)
+  expect(await attemptsOf(money.deps, invoiceId)).toMatchObject([{ status: 'failed' }, { status: 'new' }])
 })
 
 test('transactions of a wallet have no date before Bitcoin or after today', async () => {
