@@ -52,6 +52,24 @@ test('texts that a spreadsheet would run are escaped, amounts stay numbers, comm
   )
 })
 
+test('texts are escaped where spreadsheets split at semicolons, and then also at line breaks', async () => {
+  const names = ['Bo;=1+1;', 'Bo; @SUM(A1)', 'Bo;;-2+3', 'Bo;"=1"', 'Bo\n=1+1', 'Bo;Al', 'a-b=c']
+  const answer = await answerWith(iterate(names.map((name) => ({ name, amount: '1' }))))
+  const end = ',1,1970-01-01T00:00:00.000Z\r\n'
+  expect(answer.body).toBe(
+    [
+      '\ufeffName,Amount,At\r\n',
+      `Bo;'=1+1;${end}`,
+      `Bo; '@SUM(A1)${end}`,
+      `Bo;;'-2+3${end}`,
+      `"Bo;""'=1"""${end}`,
+      `"Bo\n'=1+1"${end}`,
+      `Bo;Al${end}`,
+      `a-b=c${end}`,
+    ].join(''),
+  )
+})
+
 test('pages are read one after the other, and only as fast as they are consumed', async () => {
   const requested: (string | undefined)[] = []
   const rows = rowsOf(async (cursor) => {

@@ -73,5 +73,15 @@ export async function* rowsOf<Row>(
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
+/**
+ * Where a comma is the decimal sign, spreadsheets split lines at semicolons instead. Then no cell begins with our quotes,
+ * and a line break inside of a text ends the row.
+ */
+const formulaWithin = /([;\r\n](?:[^\S\r\n]|")*)(?=[=+\-@＝＋－＠])/g
+
 /** Formulas are marked as text. A negative amount is not a formula and must stay a number to be summed. */
-const withoutFormula = (value: string) => (formulaStart.test(value) && !plainNumber.test(value) ? `'${value}` : value)
+const withoutFormula = (value: string) => {
+  if (plainNumber.test(value)) return value
+  const marked = value.replace(formulaWithin, "$1'")
+  return formulaStart.test(value) ? `'${marked}` : marked
+}
