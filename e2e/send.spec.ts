@@ -125,19 +125,48 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await expect(amountField(page)).toBeVisible()
 })
 
-test('the maximum is the available balance, and still adds up', { tag: '@ci' }, async ({ page }) => {
+test('the maximum follows the available balance until the amount is edited, and adds up', { tag: '@ci' }, async ({
+  page,
+}) => {
+  let availableUsd = '120.00'
+  await page.route('**/api/merchant/balance', async (route) =>
+    route.fulfill({ json: { ...(await (await route.fetch()).json()), availableUsd } }),
+  )
   await arrive(page)
-  const available = card(page, 'Available balance').locator('.money .usd').nth(1)
-  await expect(available).toHaveText(/^\$/)
-  const shown = await available.textContent()
-  await page.getByRole('button', { name: `Use max, ${shown}` }).click()
-  await expect(amountField(page)).toHaveValue(String(shown).replace(/[$,]/g, ''))
+  await page.getByRole('button', { name: 'Use max, $120.00' }).click()
+  await expect(amountField(page)).toHaveValue('120.00')
   const fees = card(page, 'Fee breakdown')
   await expect(fees).toContainText('Available after$0.00')
   await expect(page.getByText(/^Insufficient balance/)).toHaveCount(0)
   await expectToAddUp(page)
-  await amountField(page).fill('5000')
-  await expect(page.getByText(`but only ${String(shown).replaceAll(',', '')} available.`)).toBeVisible()
+
+  availableUsd = '119.40'
+  await expect(amountField(page)).toHaveValue('119.40')
+  await expect(fees).toContainText('Customer withdrawal amount$119.40')
+  await expect(page.getByText(/^Insufficient balance/)).toHaveCount(0)
+  await expectToAddUp(page)
+
+  await amountField(page).fill('119.30')
+  availableUsd = '110.00'
+  await expect(page.getByText('Insufficient balance. Need $119.30 but only $110.00 available.')).toBeVisible()
+  await expect(amountField(page)).toHaveValue('119.30')
+})
+
+test('a maximum that was sent without an answer is sent again unchanged', async ({ page }) => {
+  let availableUsd = '120.00'
+  await page.route('**/api/merchant/balance', async (route) =>
+    route.fulfill({ json: { ...(await (await route.fetch()).json()), availableUsd } }),
+  )
+  await page.route('**/api/merchant/withdrawal', (route) => route.abort())
+  await arrive(page)
+  await page.getByRole('button', { name: 'Use max, $120.00' }).click()
+  await addressField(page).fill(address)
+  await page.getByLabel('2FA code').fill('123456')
+  await submit(page).click()
+  await expectToast(page, 'No Response Yet')
+  availableUsd = '130.00'
+  await expect(page.getByRole('button', { name: 'Use max, $130.00' })).toBeVisible()
+  await expect(amountField(page)).toHaveValue('120.00')
 })
 
 test('a failure that names a transaction fits on a phone', async ({ page }) => {

@@ -9,6 +9,7 @@ import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { useMaxAmount } from '../../lib/use-max-amount.ts'
 import type { CheckWithdrawal, WithdrawalFields, WithdrawalLimits } from './check-payout.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
@@ -21,16 +22,25 @@ export const useWithdrawal = (limits: WithdrawalLimits, check: CheckWithdrawal) 
     (typed: WithdrawalFields) => check(typed, limits),
     { initial: empty },
   )
+  const { amountInput, chooseMax, keepAmount } = useMaxAmount({
+    amount: fields.amount,
+    setAmount: (usd) => change('amount', usd),
+    maxUsd: limits.availableUsd,
+  })
   const send = useSend()
   return {
     fields,
     bind,
     errors,
     change,
+    amountInput,
+    chooseMax,
     busy: send.isPending,
     error: send.error,
     withdrawn: send.data,
-    submit: submit((checked) =>
+    submit: submit((checked) => {
+      // Without an answer, the same order must go out again.
+      keepAmount()
       send.mutate(
         { ...checked, btcAddress: checked.btcAddress.trim() },
         {
@@ -38,8 +48,8 @@ export const useWithdrawal = (limits: WithdrawalLimits, check: CheckWithdrawal) 
           // A code works once, so the next try needs another.
           onError: () => change('twoFactorToken', ''),
         },
-      ),
-    ),
+      )
+    }),
   }
 }
 

@@ -35,7 +35,7 @@ export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, 
           form={form}
           conversion={conversionOf(form.fields.amount)}
           networkFeeUsd={networkFeeUsd}
-          useMax={() => form.change('amount', limits.availableUsd)}
+          useMax={form.chooseMax}
         />
         <Button
           type="submit"

@@ -20,7 +20,7 @@ type WithdrawalFieldsProps = {
 
 /** The three fields that both forms have. */
 export const WithdrawalInputs = ({
-  form: { fields, bind, errors, change },
+  form: { fields, bind, errors, change, amountInput },
   conversion,
   networkFeeUsd,
   useMax,
@@ -49,7 +49,7 @@ export const WithdrawalInputs = ({
         step="1.00"
         data-autofocus
         placeholder="0.00"
-        {...bind('amount')}
+        {...amountInput}
       />
     </Field>
     <Field label={t.bitcoinAddress} error={errors.btcAddress}>

@@ -2,6 +2,7 @@ import { fromCents, toCents } from '@bitquay/contract/money'
 import { ApiError } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { useMaxAmount } from '../../lib/use-max-amount.ts'
 import { checkWithdrawal, findAmountCents, findInsufficiency, type WithdrawalFields } from './check-withdrawal.ts'
 import { type Order, type Quote, useQuote } from './use-withdrawals.ts'
 
@@ -10,9 +11,17 @@ const empty: WithdrawalFields = { amount: '', address: '', notes: '', promoCode:
 /** The server checks an address only with an amount. Before one is typed, any will do. */
 const someAmount = '1.00'
 
-/** What is typed, the server's quote for it, and what to send. `availableUsd` is the balance that the page shows. */
-export const useWithdrawalForm = (availableUsd: string | undefined) => {
+/**
+ * What is typed, the server's quote for it, and what to send. `availableUsd` is the balance that the page shows, `maxUsd`
+ * the largest amount that can be sent.
+ */
+export const useWithdrawalForm = (availableUsd: string | undefined, maxUsd: string | undefined) => {
   const { fields, bind, errors, change, setError, reset, submit } = useContractForm(checkWithdrawal, { initial: empty })
+  const { amountInput, chooseMax, keepAmount } = useMaxAmount({
+    amount: fields.amount,
+    setAmount: (usd) => change('amount', usd),
+    maxUsd,
+  })
   const amountCents = findAmountCents(fields.amount)
   const asked = useAsked(fields, amountCents)
   const quote = amountCents === undefined ? undefined : asked.quote
@@ -23,7 +32,12 @@ export const useWithdrawalForm = (availableUsd: string | undefined) => {
     bind,
     change,
     setError,
-    reset: () => reset(empty),
+    reset: () => {
+      keepAmount()
+      reset(empty)
+    },
+    amountInput,
+    chooseMax,
     amountCents,
     quote,
     quoteError: amountCents === undefined ? undefined : asked.quoteError,
@@ -42,6 +56,8 @@ export const useWithdrawalForm = (availableUsd: string | undefined) => {
       submit(({ amount, address, notes, promoCode, twoFactorToken }) => {
         const cents = findAmountCents(amount) ?? 0n
         if (insufficiency) return setError('amount', insufficiency)
+        // Without an answer, the same order must go out again.
+        keepAmount()
         const order: Order = {
           address: address.trim(),
           customerAmount: fromCents(cents),

@@ -94,7 +94,7 @@ const Amount = ({ form, maxUsd }: Pick<WithdrawalFormProps, 'form' | 'maxUsd'>) 
     aside={
       maxUsd !== undefined &&
       /[1-9]/.test(maxUsd) && (
-        <button type="button" className="link small" onClick={() => form.change('amount', maxUsd)}>
+        <button type="button" className="link small" onClick={form.chooseMax}>
           {t.maxAction({ amount: formatUsd(maxUsd) })}
         </button>
       )
@@ -108,7 +108,7 @@ const Amount = ({ form, maxUsd }: Pick<WithdrawalFormProps, 'form' | 'maxUsd'>) 
       )
     }
   >
-    <MoneyInput placeholder="0.00" {...form.bind('amount')} />
+    <MoneyInput placeholder="0.00" {...form.amountInput} />
   </Field>
 )
 

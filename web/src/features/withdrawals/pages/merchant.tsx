@@ -57,22 +57,22 @@ type SendingProps = { explorer: ReturnType<typeof explorerOf>; availableUsd: str
 /** The form beside what it costs. What was sent last is above them. */
 const Sending = ({ explorer, availableUsd }: SendingProps) => {
   const [sent, setSent] = useState<Sent>()
-  const form = useWithdrawalForm(availableUsd)
   const { data: settings } = useSettings()
   const { data: fees } = useFees()
   const { data: status } = useStatus()
   const withdrawalFeePercent = fees?.current.withdrawalFeePercent
+  const maxUsd =
+    availableUsd === undefined || withdrawalFeePercent === undefined
+      ? undefined
+      : computeMaxUsd(availableUsd, withdrawalFeePercent)
+  const form = useWithdrawalForm(availableUsd, maxUsd)
   return (
     <>
       {sent && <SentCard key={sent.withdrawal.id} sent={sent} explorer={explorer} onClose={() => setSent(undefined)} />}
       <div className="c12 send-columns">
         <WithdrawalForm
           form={form}
-          maxUsd={
-            availableUsd === undefined || withdrawalFeePercent === undefined
-              ? undefined
-              : computeMaxUsd(availableUsd, withdrawalFeePercent)
-          }
+          maxUsd={maxUsd}
           closed={settings?.withdrawalsClosed}
           networkName={t.networkName({ network: status?.network ?? 'network' })}
           onSent={setSent}
