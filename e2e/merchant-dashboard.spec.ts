@@ -269,9 +269,11 @@ test('what needs attention is listed with one act each, and counted in the sideb
   const { invoiceId } = await createInvoice({ amount: '50.00', description: 'Two seats' })
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.01' })
   await mine(server)
+  const partial = await createInvoice({ amount: '50.00', description: 'Half a table' })
+  await pull(server, 'pay', { invoiceId: partial.invoiceId, method: 'onchain', amountBtc: '0.0001' })
   await expect
     .poll(async () => ((await get('/api/merchant/invoices?state=attention')) as unknown[]).length)
-    .toBeGreaterThan(0)
+    .toBeGreaterThan(1)
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/dashboard')
   const inbox = card(page, 'Needs attention')
@@ -279,9 +281,11 @@ test('what needs attention is listed with one act each, and counted in the sideb
   await expect(row).toContainText('Overpaid')
   await expect(row).toContainText(/Paid \$[\d,.]+ of \$50\.00/)
   await expect(row.getByRole('link', { name: /^Refund \$/ })).toHaveAttribute('href', `/merchant/invoices/${invoiceId}`)
+  const open = inbox.getByRole('listitem').filter({ hasText: 'Half a table' })
+  await expect(open).toContainText(/Partially paid\$[1-9][\d.]* of \$50\.00 so far/)
   await expect(
     page.getByRole('navigation', { name: 'Merchant' }).getByRole('link', { name: /^Invoices/ }),
-  ).toContainText('1')
+  ).toContainText('2')
   await page.getByRole('navigation', { name: 'Merchant' }).getByRole('link', { name: 'Wallet' }).click()
   await page.getByRole('navigation', { name: 'Merchant' }).getByRole('link', { name: 'Dashboard' }).click()
   await fulfill(page, '/api/merchant/invoices?state=attention&limit=4', [])

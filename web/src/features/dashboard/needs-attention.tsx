@@ -11,6 +11,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
+import { paidUsdOf } from '../invoices/index.ts'
 import { useStuckWithdrawals } from '../withdrawals/index.ts'
 import * as t from './messages.ts'
 import './needs-attention.css'
@@ -85,11 +86,13 @@ const stateNames: Partial<Record<ListedInvoice['state'], string>> = {
 
 type Paid = Pick<ListedInvoice, 'state' | 'receivedUsd' | 'amountUsd'>
 
-const describeInvoice = ({ state, receivedUsd, amountUsd }: Paid): string => {
+const describeInvoice = (invoice: ListedInvoice): string => {
+  const { state, status, receivedUsd, amountUsd } = invoice
   if (state === 'paid-late') return t.paidLateSentence
   if (amountUsd === null) return t.paid({ received: formatUsd(receivedUsd) })
-  const parts = { received: formatUsd(receivedUsd), total: formatUsd(amountUsd) }
-  return state === 'partially-paid' ? t.partlyPaidOf(parts) : t.paidOf(parts)
+  const total = formatUsd(amountUsd)
+  if (state !== 'partially-paid') return t.paidOf({ received: formatUsd(receivedUsd), total })
+  return (status === 'new' ? t.partlyPaidSoFar : t.partlyPaidOf)({ received: formatUsd(paidUsdOf(invoice)), total })
 }
 
 /** The difference, while both sides are known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findOverpaidUsd, isPayable, meaningOf, states } from './describe-invoice.ts'
+import { findOverpaidUsd, isPayable, meaningOf, paidUsdOf, states } from './describe-invoice.ts'
 
 describe('an invoice in words', () => {
   it('has one word per state', () => {
@@ -26,6 +26,14 @@ describe('an invoice in words', () => {
     expect(meaningOf({ ...marked, state: 'paid', status: 'settled' })).toBe('Marked as paid manually')
     expect(meaningOf({ ...marked, state: 'invalid', status: 'invalid' })).toBe('Marked as invalid manually')
   })
+})
+
+it('counts a partial payment before it is confirmed, at the price of the invoice', () => {
+  const partial = { amountUsd: '240.00', amountBtc: '0.00216376', paidBtc: '0.00080000' }
+  expect(paidUsdOf({ ...partial, status: 'new', receivedUsd: '0.00' })).toBe('88.73')
+  expect(paidUsdOf({ ...partial, status: 'expired', receivedUsd: '0.00' })).toBe('88.73')
+  expect(paidUsdOf({ ...partial, status: 'expired', receivedUsd: '88.72' })).toBe('88.72')
+  expect(paidUsdOf({ ...partial, amountUsd: null, amountBtc: null, status: 'new', receivedUsd: '0.00' })).toBe('0.00')
 })
 
 it('knows what was paid too much only once it was received', () => {

@@ -1,5 +1,5 @@
 import type { Invoice, ListedInvoice } from '@bitquay/contract/invoices'
-import { fromCents, toCents } from '@bitquay/contract/money'
+import { divideHalfUp, fromCents, toCents, toSats } from '@bitquay/contract/money'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
@@ -36,6 +36,16 @@ export const meaningOf = ({ state, status, additionalStatus, overdue }: Meant): 
     expired: t.isExpired,
     invalid: t.isInvalid,
   }[state]
+}
+
+type PartPaid = Pick<ListedInvoice, 'status' | 'receivedUsd' | 'amountUsd' | 'amountBtc' | 'paidBtc'>
+
+/** What was paid of it, in dollars. Before it is booked, at the invoice's own price. */
+export const paidUsdOf = ({ status, receivedUsd, amountUsd, amountBtc, paidBtc }: PartPaid): string => {
+  const isBooked = status !== 'new' && toCents(receivedUsd) > 0n
+  const amountSats = amountBtc === null ? 0n : toSats(amountBtc)
+  if (isBooked || amountUsd === null || amountSats === 0n) return receivedUsd
+  return fromCents(divideHalfUp(toCents(amountUsd) * toSats(paidBtc), amountSats))
 }
 
 /** What was paid too much, in dollars, once it is booked. */

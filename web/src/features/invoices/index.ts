@@ -1,3 +1,4 @@
+export { paidUsdOf } from './describe-invoice.ts'
 export { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
 export { OptionFields } from './option-fields.tsx'
 export {

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { DataColumn } from '../../ui/list-surface/data-table.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { findOverpaidUsd, whoOf } from './describe-invoice.ts'
+import { findOverpaidUsd, paidUsdOf, whoOf } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
 import * as t from './messages.ts'
 
@@ -66,12 +66,12 @@ const Status = ({ invoice }: Shown) => (
 
 /** What the word alone doesn't say. */
 const noteOf = (invoice: ListedInvoice): string | null => {
-  const { state, additionalStatus, amountUsd, receivedUsd, needsAttention, dueDate, overdue } = invoice
+  const { state, additionalStatus, amountUsd, needsAttention, dueDate, overdue } = invoice
   if (state === 'unpaid' && dueDate !== undefined) return t.dueOn({ date: formatDueDate(dueDate) })
   if (additionalStatus === 'marked') return t.markedManually
   if (state === 'partially-paid' && amountUsd !== null)
     return (overdue ? t.overdueReceivedOf : t.receivedOf)({
-      received: formatUsd(receivedUsd),
+      received: formatUsd(paidUsdOf(invoice)),
       total: formatUsd(amountUsd),
     })
   if (state !== 'overpaid' && state !== 'paid-late') return null
