@@ -138,7 +138,7 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
   const rows = page.getByRole('table', { name: 'Activity' }).locator('.row')
   await expect(rows.nth(0)).toContainText(/Fee change canceled.*fee schedule \d+.*admin@bitquay\.test/)
   await expect(rows.filter({ hasText: 'Fee change scheduled' }).first()).toContainText(
-    /Fee change scheduled.*platform fee percent\s*3\.000 → 3\.25/,
+    /Fee change scheduled.*Platform fee percent: 3\.000 → 3\.25/,
   )
   await choose(page, 'Type', 'Fee change scheduled')
   await expect(page).toHaveURL('/admin/act-log?act=fees-announced')
@@ -147,7 +147,7 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
     .first()
     .getByRole('button', { name: /^Details, Fee change scheduled/ })
     .click()
-  await expect(page.locator('.dt .detail')).toContainText(/platform fee percent\s*3\.000 → 3\.25/)
+  await expect(page.locator('.dt .detail')).toContainText(/Platform fee percent\s*3\.000 → 3\.25/)
   const { name, text } = await download(page, async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('menuitem', { name: /^CSV/ }).click()

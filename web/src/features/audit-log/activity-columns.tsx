@@ -45,7 +45,7 @@ const details: DataColumn<Act> = {
   cell: ({ detail }) => {
     const text = detailsOf(detail)
       .map(({ name, value }) => t.detail({ name, value }))
-      .join(', ')
+      .join(' · ')
     return (
       <span className="clip" title={text}>
         {text}

@@ -2,10 +2,20 @@ import type { Act } from '@bitquay/contract/act-log'
 import * as t from './messages.ts'
 
 /** `merchant-user-created` is shown as "Merchant user created". */
-export const nameOfActivity = (act: string): string => {
-  const words = act.replaceAll('-', ' ')
-  return plainNames[act] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+export const nameOfActivity = (act: string): string => plainNames[act] ?? inWords(act)
+
+/** A stored name such as `api-key-created` as people write it. */
+const inWords = (name: string): string =>
+  capitalize(name.replace(/api-key|lightning-address|loop-out|^send$|-/g, (part) => terms[part] ?? ' '))
+
+const terms: Record<string, string> = {
+  'api-key': t.apiKey,
+  'lightning-address': t.lightningAddress,
+  'loop-out': t.loopOut,
+  send: t.payout,
 }
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const plainNames: Record<string, string> = {
   'fees-announced': t.feesScheduled,
@@ -54,16 +64,23 @@ export const actorNames: Record<Act['actorKind'], string> = {
 export const actorOf = ({ actorEmail, actorKind, actorId }: Pick<Act, 'actorEmail' | 'actorKind' | 'actorId'>) =>
   actorEmail ?? (actorKind === 'api-key' ? t.apiKeyWithId({ id: String(actorId) }) : actorNames[actorKind])
 
-/** `amountSats` is shown as "amount sats". Empty values are left out. */
+/** `amountBtc` is shown as "Amount BTC". Empty values are left out. */
 export const detailsOf = (detail: Act['detail']): { name: string; value: string }[] =>
   Object.entries(detail).flatMap(([name, value]) =>
-    value === null || value === ''
-      ? []
-      : [{ name: name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`), value: wordOf(value) }],
+    value === null || value === '' ? [] : [{ name: nameOfDetail(name), value: wordOf(value) }],
   )
+
+const nameOfDetail = (name: string): string =>
+  name === 'kind'
+    ? t.type
+    : capitalize(
+        name
+          .replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+          .replace(/\b(btc|usd|id|ip|url)\b/g, (letters) => letters.toUpperCase()),
+      )
 
 const wordOf = (value: string | number | boolean) =>
   typeof value === 'boolean' ? (value ? t.yes : t.no) : String(value)
 
-export const subjectOf = ({ subjectKind, subjectId }: Act): string | undefined =>
-  subjectKind === null ? undefined : `${subjectKind.replaceAll('-', ' ')}${subjectId === null ? '' : ` ${subjectId}`}`
+export const subjectOf = ({ subjectKind, subjectId }: Pick<Act, 'subjectKind' | 'subjectId'>): string | undefined =>
+  subjectKind === null ? undefined : `${inWords(subjectKind)}${subjectId === null ? '' : ` ${subjectId}`}`

@@ -24,7 +24,7 @@ export const detailsHead = message('Details')
 export const dateHead = message('Date')
 export const ipAddress = message('IP address')
 export const subject = message('About')
-export const detail = message('{name} {value}')
+export const detail = message('{name}: {value}')
 export const rowName = message('{activity}, {actor}')
 
 // Filters.
@@ -36,6 +36,9 @@ export const storeHead = message('Store')
 // A row.
 export const apiKeyWithId = message('API key {id}')
 export const store = message('Store {id}')
+export const loopOut = message('loop-out')
+export const lightningAddress = message('Lightning Address')
+export const payout = message('payout')
 export const yes = message('yes')
 export const no = message('no')
 export const admin = message('Admin')
