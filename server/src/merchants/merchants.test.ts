@@ -270,6 +270,12 @@ test('every figure of a merchant equals the sum of its rows', async () => {
     recentTransactions: [{ status: 'confirmed' }, { status: 'confirmed' }],
     owner: { twoFactorEnabled: false },
   })
+  // A payment may be recorded after one that was seen later.
+  await sql`update transactions set seen_at = seen_at - interval '1 hour'
+    where id = (select max(id) from transactions where merchant_id = ${id})`.execute(app.deps.db)
+  const { recentTransactions } = (await detail(id)) as { recentTransactions: { timestamp: number }[] }
+  const shown = recentTransactions.map(({ timestamp }) => timestamp)
+  expect(shown).toEqual([...shown].sort((one, other) => other - one))
 })
 
 test('a deactivated merchant and its users are signed out at once and can sign in again when activated', async () => {

@@ -109,8 +109,8 @@ const readTransactions = async (db: Db, id: number): Promise<MerchantDetail['rec
   const { rows } = await sql<Recent>`
     select t.id, t.txid, t.type, t.purpose, t.method, t.amount, t.amount_usd, t.status, t.seen_at,
       ${isReportedByMerchant} as reported_by_merchant
-    from (select * from transactions where merchant_id = ${id} order by id desc limit ${recent}) t ${joinReporter}
-    order by t.id desc`.execute(db)
+    from (select * from transactions where merchant_id = ${id} order by seen_at desc, id desc limit ${recent}) t ${joinReporter}
+    order by t.seen_at desc, t.id desc`.execute(db)
   return rows.map(({ amount, amountUsd, seenAt, ...row }) => ({
     ...row,
     amount: fromSats(toSats(amount)),
