@@ -32,7 +32,7 @@ test('a merchant sees a payment in the bell, turns it off, and gets none for the
   await page.reload()
   await expect(bell(page), 'it stays read').toHaveAccessibleName('Notifications')
 
-  await choose(page, 'Payment received, Bell')
+  await choose(page, 'Payment received, In app')
   await choose(page, 'Payment received, Email')
   const second = await createInvoice({ amount: '34.00', description: 'Anchor' })
   await pay(server, second.invoiceId, 'lightning')
@@ -66,7 +66,7 @@ test('a partner chooses what the bell shows, and the payout email stays on', asy
   await page.goto('/partner/settings')
   await expect(page.getByRole('switch', { name: 'Payout sent, Email' })).toBeDisabled()
   await expect(page.getByText('The email is always sent')).toBeVisible()
-  const inBell = page.getByRole('switch', { name: 'Payout sent, Bell' })
+  const inBell = page.getByRole('switch', { name: 'Payout sent, In app' })
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await inBell.click()
   await saved
@@ -79,7 +79,7 @@ test('a partner chooses what the bell shows, and the payout email stays on', asy
 test('a change that can’t be saved is undone and reported', async ({ page, server }) => {
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/settings?tab=notifications')
-  const attention = page.getByRole('switch', { name: 'Needs attention, Bell' })
+  const attention = page.getByRole('switch', { name: 'Needs attention, In app' })
   await expect(attention).toHaveAttribute('aria-checked', 'true')
   await page.route('**/api/auth/notification-settings', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),

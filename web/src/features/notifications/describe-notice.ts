@@ -16,7 +16,7 @@ export const describeNotice = (notice: Notice, portal: 'merchant' | 'partner'): 
     case 'refund-claimed':
       return { title: t.refundClaimedOf({ amount }), detail: about, to: toInvoice(notice) }
     case 'payout-sent':
-      return { title: t.payoutSentOf({ amount }), detail: about, to: payouts[portal] }
+      return { title: sentTexts[portal]({ amount }), detail: about, to: payouts[portal] }
     case 'needs-attention':
       if (reason === 'webhook-disabled') {
         return { title: t.webhookDisabled, detail: about, to: `${portalPaths.merchant.settings}?tab=developer` }
@@ -25,7 +25,7 @@ export const describeNotice = (notice: Notice, portal: 'merchant' | 'partner'): 
         return { title: t.refundRequestedOf({ amount }), detail: about, to: portalPaths.merchant.tills }
       }
       if (reason === null || reason === 'payout-failed') {
-        return { title: t.payoutFailedOf({ amount }), detail: about, to: payouts[portal] }
+        return { title: failedTexts[portal]({ amount }), detail: about, to: payouts[portal] }
       }
       if (reason === 'overdue') return { title: t.overdue, detail: describeOverdue(notice), to: toInvoice(notice) }
       return {
@@ -36,6 +36,9 @@ export const describeNotice = (notice: Notice, portal: 'merchant' | 'partner'): 
   }
 }
 
+/** Merchants send withdrawals to customers, partners get payouts. */
+const sentTexts = { merchant: t.withdrawalSentOf, partner: t.payoutSentOf }
+const failedTexts = { merchant: t.withdrawalFailedOf, partner: t.payoutFailedOf }
 const payouts = { merchant: portalPaths.merchant.send, partner: portalPaths.partner.wallet }
 
 const invoiceTitles: Record<

@@ -35,7 +35,7 @@ export const SettingsCard = ({ isTitled = false }: { isTitled?: boolean }) => {
       <div className="notice-settings">
         <div className="small quiet heads" aria-hidden="true">
           <span>{t.email}</span>
-          <span>{t.inBell}</span>
+          <span>{t.inApp}</span>
         </div>
         {settings.map((setting) => (
           <SettingRow key={setting.kind} setting={setting} />
@@ -71,7 +71,7 @@ const SettingRow = ({ setting }: { setting: NoticeSetting }) => {
         onChange={(email) => change({ email })}
       />
       <Switch
-        label={t.switchName({ kind: name, way: t.inBell })}
+        label={t.switchName({ kind: name, way: t.inApp })}
         checked={setting.bell}
         onChange={(bell) => change({ bell })}
       />
@@ -80,13 +80,18 @@ const SettingRow = ({ setting }: { setting: NoticeSetting }) => {
 }
 
 const describeKind = (kind: NoticeKind, isPartner: boolean) => {
-  const { name, hint } = kinds[kind]
-  return { name, hint: isPartner && kind === 'needs-attention' ? t.payoutFailedHint : hint }
+  const ofPartner = isPartner ? partnerKinds[kind] : undefined
+  return { ...kinds[kind], ...ofPartner }
 }
 
 const kinds: Record<NoticeKind, { name: string; hint: string }> = {
   'payment-received': { name: t.paymentReceived, hint: t.paymentReceivedHint },
   'refund-claimed': { name: t.refundClaimed, hint: t.refundClaimedHint },
-  'payout-sent': { name: t.payoutSent, hint: t.payoutSentHint },
+  'payout-sent': { name: t.withdrawalSent, hint: t.payoutSentHint },
   'needs-attention': { name: t.needsAttention, hint: t.needsAttentionHint },
+}
+
+const partnerKinds: Partial<Record<NoticeKind, { name?: string; hint?: string }>> = {
+  'payout-sent': { name: t.payoutSent },
+  'needs-attention': { hint: t.payoutFailedHint },
 }
