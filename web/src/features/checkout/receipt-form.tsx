@@ -43,19 +43,25 @@ export const ReceiptForm = ({ checkout: { invoiceId, emailOnFile } }: { checkout
         type="email"
         autoComplete="email"
         maxLength={254}
-        placeholder={emailOnFile ? t.emailOnFile : t.emailPlaceholder}
+        placeholder={t.emailPlaceholder}
         value={email}
         aria-invalid={failure === undefined ? undefined : true}
-        aria-describedby={failure === undefined ? undefined : 'receipt-error'}
+        aria-describedby={failure !== undefined ? 'receipt-error' : emailOnFile ? 'receipt-hint' : undefined}
         onChange={({ target }) => setEmail(target.value)}
       />
       <button type="submit" className="btn btn--line" aria-busy={state === 'busy' || undefined}>
         {state === 'busy' ? t.sending : t.send}
       </button>
-      {failure && (
+      {failure ? (
         <p className="err" id="receipt-error" role="alert">
           {failure}
         </p>
+      ) : (
+        emailOnFile && (
+          <p className="hint" id="receipt-hint">
+            {t.emailOnFile}
+          </p>
+        )
       )}
     </form>
   )
