@@ -34,16 +34,14 @@ export const PauseCard = ({ paused }: { paused: boolean }) => {
     <Card
       title={t.withdrawals}
       note={<Badge shape={paused ? 'crossed' : 'solid'}>{paused ? t.paused : t.open}</Badge>}
-      span={6}
-      className="self-start"
       aria-label={t.withdrawals}
-      footer={
+    >
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="muted">{paused ? t.pausedNote : t.openNote}</p>
         <Button variant={paused ? 'line' : 'bad'} onClick={() => setOpen(true)}>
           {paused ? t.resumeAll : t.pauseAll}
         </Button>
-      }
-    >
-      <p className="muted">{paused ? t.pausedNote : t.openNote}</p>
+      </div>
       {open && (
         <FormDialog
           onClose={() => setOpen(false)}

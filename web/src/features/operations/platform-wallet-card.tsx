@@ -7,27 +7,32 @@ import type { System } from './use-system.ts'
 
 /** The platform's own wallet, minus what it owes. */
 export const PlatformWalletCard = ({ wallet }: { wallet: System['wallet'] }) => (
-  <Card title={t.platformWallet} note={wallet.ready ? t.synced : t.notReady} span={6} aria-label={t.platformWallet}>
-    <Sums
-      rows={[
-        { name: t.onChain, value: <Btc amount={wallet.btc} /> },
-        { name: t.owedToPartners, value: <Btc amount={wallet.owedToPartnersBtc} /> },
-        { name: t.owedForLoopOuts, value: <Btc amount={wallet.loopOutPayableBtc} /> },
-        {
-          name: t.available,
-          total: true,
-          value: (
-            <>
-              <Usd amount={wallet.freeUsd} />
-              <Btc amount={wallet.freeBtc} />
-            </>
-          ),
-        },
-      ]}
-    />
-    {wallet.fundingAddress !== null && <Funding address={wallet.fundingAddress} />}
+  <Card title={t.platformWallet} note={wallet.ready ? t.synced : t.notReady} aria-label={t.platformWallet}>
+    <div className="platform-wallet">
+      <Sums
+        rows={[
+          { name: t.onChain, value: <Btc amount={wallet.btc} /> },
+          { name: t.owedToPartners, value: <Btc amount={deducted(wallet.owedToPartnersBtc)} /> },
+          { name: t.owedForLoopOuts, value: <Btc amount={deducted(wallet.loopOutPayableBtc)} /> },
+          {
+            name: t.available,
+            total: true,
+            value: (
+              <>
+                <Usd amount={wallet.freeUsd} />
+                <Btc amount={wallet.freeBtc} />
+              </>
+            ),
+          },
+        ]}
+      />
+      {wallet.fundingAddress !== null && <Funding address={wallet.fundingAddress} />}
+    </div>
   </Card>
 )
+
+/** Zero has no sign. */
+const deducted = (btc: string) => (/[1-9]/.test(btc) ? `-${btc}` : btc)
 
 /** Where the operator adds coins. A new address appears once this one was used. */
 const Funding = ({ address }: { address: string }) => (

@@ -77,6 +77,7 @@ const Parts = ({ system }: { system: System }) => {
         title={t.healthy}
         note={t.healthyCount({ count: parts.filter(({ isHealthy }) => isHealthy).length })}
         bare
+        className="healthy"
         aria-label={t.healthy}
       >
         {parts.filter(({ isHealthy }) => isHealthy).map(drawPart)}
