@@ -42,11 +42,6 @@ export const PeopleTable = ({ merchants, isBusy, onAdd, onAsk }: PeopleTableProp
           {merchant.people.map((person) => (
             <PersonRow key={person.id ?? 0} merchant={merchant} person={person} onAsk={onAsk} />
           ))}
-          {merchant.people.length === 1 && (
-            <tr className="none">
-              <td colSpan={6}>{t.noUsersFound}</td>
-            </tr>
-          )}
         </tbody>
       ))}
     </table>
