@@ -30,9 +30,15 @@ describe('when all is well', () => {
     expect(describeGateway(healthy, now)).toEqual({
       health: 'ok',
       state: 'Connected',
-      detail: 'Responds in 84 ms, webhooks 1 s behind',
+      detail: 'Responds in 84 ms',
     })
   })
+})
+
+it('says how far webhooks are behind only if it is more than usual', () => {
+  const detailOf = (lagSeconds: number) => describeGateway({ ...healthy, hooks: { lagSeconds } }, now).detail
+  expect(detailOf(9)).toBe('Responds in 84 ms')
+  expect(detailOf(42)).toBe('Responds in 84 ms, webhooks 42 s behind')
 })
 
 describe('what was never measured', () => {

@@ -36,9 +36,12 @@ const describeBlock = (chain: Status['chain'], now: Date): string => {
   return chain.tipAt ? t.blockAge({ height, age: formatAge(chain.tipAt, now) }) : t.block({ height })
 }
 
+/** Webhooks always take a moment. */
+const usualLagSeconds = 10
+
 const describeSpeed = (latencyMs: number | null, lagSeconds: number | null): string => {
   const ms = latencyMs === null ? undefined : formatCount(latencyMs)
-  const seconds = lagSeconds === null ? undefined : formatCount(Math.round(lagSeconds))
+  const seconds = lagSeconds === null || lagSeconds < usualLagSeconds ? undefined : formatCount(Math.round(lagSeconds))
   if (ms !== undefined && seconds !== undefined) return t.latencyAndLag({ ms, seconds })
   if (ms !== undefined) return t.latency({ ms })
   return seconds === undefined ? t.ready : t.lag({ seconds })
