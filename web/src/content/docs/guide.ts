@@ -17,6 +17,7 @@ export type Command = {
 type GuideStep = {
   id: string
   title: string
+  /** Fields and values are between backticks. */
   paragraphs: readonly string[]
   commands?: readonly Command[]
   /** What the reader sees when it has worked. */
@@ -58,7 +59,7 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'key',
     title: 'Create an API key',
     paragraphs: [
-      'Sign in, open the Developer tab in Settings, and create an API key with the scopes read and invoices. You’ll see it once. Put it into your shell:',
+      'Sign in, open the Developer tab in Settings, and create an API key with the scopes `read` and `invoices`. You’ll see it once. Put it into your shell:',
     ],
     commands: [
       {
@@ -69,13 +70,13 @@ export const guideSteps: readonly GuideStep[] = [
 export BITQUAY_KEY=your-key`,
       },
     ],
-    after: 'Sandbox keys start with bq_test_ and only move test funds.',
+    after: 'Sandbox keys start with `bq_test_` and only move test funds.',
   },
   {
     id: 'invoice',
     title: 'Create an invoice',
     paragraphs: [
-      'The Idempotency-Key is your own ID for this order. If you send the request twice, for example after a timeout, only one invoice is created.',
+      'The `Idempotency-Key` is your own ID for this order. If you send the request twice, for example after a timeout, only one invoice is created.',
     ],
     commands: [
       {
@@ -105,12 +106,12 @@ export BITQUAY_KEY=your-key`,
 }`,
     },
     after:
-      'Send your customer to checkoutLink, or display the address and Lightning invoice yourself. Save the invoice ID for the next steps:',
+      'Send your customer to `checkoutLink`, or display the address and Lightning invoice yourself. Save the invoice ID for the next steps:',
   },
   {
     id: 'remember',
     title: 'Save the invoice ID',
-    paragraphs: ['Copy invoiceId from the response.'],
+    paragraphs: ['Copy `invoiceId` from the response.'],
     commands: [
       { id: 'invoice-id', language: 'Shell', syntax: 'bash', text: 'export INVOICE_ID=the-invoiceId-of-the-answer' },
     ],
@@ -119,7 +120,7 @@ export BITQUAY_KEY=your-key`,
     id: 'receiver',
     title: 'Listen for the payment',
     paragraphs: [
-      'In the same Developer tab, add a webhook endpoint with the URL http://localhost:4242/webhooks. You’ll see its signing secret once. Save this small server, which only needs Node, and start it in a second shell:',
+      'In the same Developer tab, add a webhook endpoint with the URL `http://localhost:4242/webhooks`. You’ll see its signing secret once. Save this small server, which only needs Node, and start it in a second shell:',
     ],
     commands: [
       { id: 'receiver', language: 'JavaScript', syntax: 'javascript', file: 'receiver.mjs', text: receiver },
@@ -158,13 +159,13 @@ verified invoice.processing 5JkUwQSy9vWVpmtTQ1u7rA
 verified invoice.settled 5JkUwQSy9vWVpmtTQ1u7rA
 verified payment.confirmed 5JkUwQSy9vWVpmtTQ1u7rA`,
     },
-    after: 'With "method": "lightning" the invoice settles instantly, without a block.',
+    after: 'With `"method": "lightning"` the invoice settles instantly, without a block.',
   },
   {
     id: 'read',
     title: 'Check the invoice',
     paragraphs: [
-      'A webhook tells you when to check. The API has the current state. Ship the order when status is settled.',
+      'A webhook tells you when to check. The API has the current state. Ship the order when `status` is `settled`.',
     ],
     commands: [
       {

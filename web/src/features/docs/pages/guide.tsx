@@ -6,6 +6,7 @@ import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
+import { WithCode } from '../with-code.tsx'
 
 const parts = [...guideSteps.map(({ id, title }) => ({ id, name: title })), { id: 'next', name: t.nextTitle }]
 
@@ -22,13 +23,19 @@ const GuideChapter = () => (
             {title}
           </h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>
+              <WithCode text={paragraph} />
+            </p>
           ))}
           {commands.map((command) => (
             <CodeBlock key={command.id} command={command} />
           ))}
           {outcome && <CodeBlock command={outcome} shown />}
-          {after && <p>{after}</p>}
+          {after && (
+            <p>
+              <WithCode text={after} />
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -12,6 +12,7 @@ import type { FieldLine } from '../read-openapi.ts'
 import { type ReferenceCall, reference } from '../reference.build.ts'
 import { useIsSandbox } from '../use-is-sandbox.ts'
 import { useOpenLinked } from '../use-open-linked.ts'
+import { WithCode } from '../with-code.tsx'
 
 const parts = reference.map(({ tag, title, calls }) => ({
   id: tag,
@@ -137,10 +138,6 @@ const Call = ({ call, onTry }: CallProps) => (
     </div>
   </details>
 )
-
-/** The description names fields and headers between backticks. */
-const WithCode = ({ text }: { text: string }) =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 
 type FieldsProps = {
   title: string
