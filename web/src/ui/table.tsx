@@ -6,6 +6,8 @@ type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures are aligned right. */
   numeric?: boolean
+  /** What can be done with a row. In a block it is beside the title, without a heading. */
+  acts?: boolean
 }
 
 type TableProps<Row> = {
@@ -45,7 +47,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, phone }: TableProps
             {columns.map((column) => (
               <td
                 key={column.head}
-                className={column.numeric ? 'num' : undefined}
+                className={classNames(column.numeric && 'num', column.acts && 'acts') || undefined}
                 data-head={phone === 'blocks' ? column.head : undefined}
               >
                 {column.cell(row)}

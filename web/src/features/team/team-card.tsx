@@ -91,7 +91,12 @@ const toColumns = (ask: (asked: Asked) => void) => [
     cell: ({ twoFactorEnabled }: TeamMember) => (twoFactorEnabled ? t.twoFactorOn : t.twoFactorOff),
   },
   { head: t.lastSeenHead, cell: (member: TeamMember) => <span className="small muted">{describeSeen(member)}</span> },
-  { head: t.actionsHead, numeric: true, cell: (member: TeamMember) => <Actions member={member} ask={ask} /> },
+  {
+    head: t.actionsHead,
+    numeric: true,
+    acts: true,
+    cell: (member: TeamMember) => <Actions member={member} ask={ask} />,
+  },
 ]
 
 const isChangeable = (member: TeamMember): member is TeamUser => member.id !== null && !member.isYou

@@ -57,7 +57,8 @@ const Row = ({ transaction }: { transaction: Transaction }) => {
       </div>
       <div className="move">
         <span className="kind">
-          {directionOf(transaction)} <Tag>{tagOf(transaction)}</Tag>
+          {directionOf(transaction)}
+          <Tag>{tagOf(transaction)}</Tag>
           {transaction.paymentMethod === 'BTC-LN' && (
             <Tag icon={<Zap className="ico" aria-hidden="true" />}>
               <span className="sr-only">{t.lightning}</span>
