@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
 
 it('shows activity in words', () => {
@@ -23,9 +24,14 @@ it('shows details as names and values, without empty ones', () => {
   ])
 })
 
+it('shows times as everywhere else', () => {
+  const at = '2026-12-27T00:00:00.000Z'
+  expect(detailsOf({ effectiveFrom: at })).toEqual([{ name: 'Effective from', value: formatDateTime(at) }])
+})
+
 it('names what it is about', () => {
   expect(subjectOf({ subjectKind: 'api-key', subjectId: '3' })).toBe('API key 3')
-  expect(subjectOf({ subjectKind: 'send', subjectId: '24' })).toBe('Payout 24')
+  expect(subjectOf({ subjectKind: 'payment-link', subjectId: '24' })).toBe('Payment link 24')
   expect(subjectOf({ subjectKind: null, subjectId: null })).toBeUndefined()
 })
 

@@ -1,4 +1,5 @@
 import type { Act } from '@bitquay/contract/act-log'
+import { formatDateTime } from '../../lib/format-date.ts'
 import * as t from './messages.ts'
 
 /** `merchant-user-created` is shown as "Merchant user created". */
@@ -6,13 +7,12 @@ export const nameOfActivity = (act: string): string => plainNames[act] ?? inWord
 
 /** A stored name such as `api-key-created` as people write it. */
 const inWords = (name: string): string =>
-  capitalize(name.replace(/api-key|lightning-address|loop-out|^send$|-/g, (part) => terms[part] ?? ' '))
+  capitalize(name.replace(/api-key|lightning-address|loop-out|-/g, (part) => terms[part] ?? ' '))
 
 const terms: Record<string, string> = {
   'api-key': t.apiKey,
   'lightning-address': t.lightningAddress,
   'loop-out': t.loopOut,
-  send: t.payout,
 }
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -79,8 +79,12 @@ const nameOfDetail = (name: string): string =>
           .replace(/\b(btc|usd|id|ip|url)\b/g, (letters) => letters.toUpperCase()),
       )
 
-const wordOf = (value: string | number | boolean) =>
-  typeof value === 'boolean' ? (value ? t.yes : t.no) : String(value)
+const timestamp = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+const wordOf = (value: string | number | boolean): string => {
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  return typeof value === 'string' && timestamp.test(value) ? formatDateTime(value) : String(value)
+}
 
 export const subjectOf = ({ subjectKind, subjectId }: Pick<Act, 'subjectKind' | 'subjectId'>): string | undefined =>
   subjectKind === null ? undefined : `${inWords(subjectKind)}${subjectId === null ? '' : ` ${subjectId}`}`
