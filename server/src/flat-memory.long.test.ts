@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApiKey } from '@bitquay/contract/api-keys'
 import { login } from '@bitquay/contract/auth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestEngine, type TestEngine } from '../test/engine.ts'
 import { freePort, type ServerProcess, startProcess } from '../test/process.ts'
 import { until } from '../test/webhook-receiver.ts'
 
@@ -11,13 +12,17 @@ import { until } from '../test/webhook-receiver.ts'
 const minutes = Number(process.env.BITQUAY_MEMORY_MINUTES ?? 30)
 
 let folder: string
+// The sandbox keeps its chain in memory, which grows with every sale, so it runs outside of the server.
+let engine: TestEngine
 let server: ServerProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bitquay-memory-'))
+  engine = await startTestEngine()
   const PORT = String(await freePort())
   server = await startProcess({
     PORT,
     DATA_DIR: folder,
+    SANDBOX_URL: String(engine.engine.sandboxUrl),
     DEMO_DATA: 'people',
     RATE_LIMITS: 'off',
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,
@@ -25,6 +30,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await server.stop()
+  await engine.close()
   await rm(folder, { recursive: true, force: true })
 })
 
