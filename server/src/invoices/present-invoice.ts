@@ -1,48 +1,10 @@
 import type { Invoice, InvoicePayment, ListedInvoice } from '@bitquay/contract/invoices'
 import { decimalsOf, fromSats } from '@bitquay/contract/money'
 import type { Selectable } from 'kysely'
-import type { Invoices, Transactions } from '../platform/db/types.ts'
+import type { Transactions } from '../platform/db/types.ts'
 import { isTopUp, presentOptions } from './options.ts'
-import type { ShownRow } from './queries.shown.ts'
+import type { PresentedInvoice, ShownRow } from './queries.shown.ts'
 
-/** The columns that responses are made of. The rest of an invoice is for our own work, a third of its columns. */
-export const presentedColumns = [
-  'id',
-  'merchantId',
-  'invoiceId',
-  'type',
-  'status',
-  'additionalStatus',
-  'state',
-  'amount',
-  'currency',
-  'priceAmount',
-  'amountUsd',
-  'paidSats',
-  'dueSats',
-  'receivedUsd',
-  'description',
-  'customerEmail',
-  'customerName',
-  'metadata',
-  'options',
-  'paymentLinkId',
-  'bitcoinAddress',
-  'lightningInvoice',
-  'missingMethods',
-  'mayBeMarked',
-  'redirectUrl',
-  'createdBy',
-  'createdAt',
-  'expiresAt',
-  'paidAt',
-  'dueAt',
-  'overdueAt',
-  'dealtWithAt',
-  'mailedAt',
-] as const satisfies readonly (keyof Invoices)[]
-
-export type PresentedInvoice = Pick<Selectable<Invoices>, (typeof presentedColumns)[number]>
 type Row = PresentedInvoice
 
 /** An invoice as the API shows it. */

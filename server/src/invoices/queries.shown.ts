@@ -1,9 +1,48 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { RowPage } from '../platform/db/sorted-rows.ts'
-import { type PresentedInvoice, presentedColumns } from './present-invoice.ts'
+import type { Invoices } from '../platform/db/types.ts'
 import { type InvoiceQuery, readPage, scopeOf } from './queries.list.ts'
+
+/** The columns that responses are made of. The rest of an invoice is for our own work, a third of its columns. */
+const presentedColumns = [
+  'id',
+  'merchantId',
+  'invoiceId',
+  'type',
+  'status',
+  'additionalStatus',
+  'state',
+  'amount',
+  'currency',
+  'priceAmount',
+  'amountUsd',
+  'paidSats',
+  'dueSats',
+  'receivedUsd',
+  'description',
+  'customerEmail',
+  'customerName',
+  'metadata',
+  'options',
+  'paymentLinkId',
+  'bitcoinAddress',
+  'lightningInvoice',
+  'missingMethods',
+  'mayBeMarked',
+  'redirectUrl',
+  'createdBy',
+  'createdAt',
+  'expiresAt',
+  'paidAt',
+  'dueAt',
+  'overdueAt',
+  'dealtWithAt',
+  'mailedAt',
+] as const satisfies readonly (keyof Invoices)[]
+
+export type PresentedInvoice = Pick<Selectable<Invoices>, (typeof presentedColumns)[number]>
 
 /** An invoice with how it was paid, and the email address of the merchant. */
 type PaidRow = PresentedInvoice & { paidBy: ListedInvoice['paidBy']; ownerEmail: string | null }
