@@ -125,7 +125,7 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await expect(amountField(page)).toBeVisible()
 })
 
-test('the maximum follows the available balance until the amount is edited, and adds up', { tag: '@ci' }, async ({
+test('the maximum follows the available balance until the amount is edited, and adds up', { tag: '@core' }, async ({
   page,
 }) => {
   let availableUsd = '120.00'
