@@ -1,108 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { unwrap } from '@bitquay/btcpay'
-import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
+import { renewInvoice } from '@bitquay/contract/checkout'
 import * as form from '@bitquay/contract/invoices'
 import { createPaymentLink, usePaymentLink } from '@bitquay/contract/payment-links'
 import { changeTill, createTill } from '@bitquay/contract/tills'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import * as v1Links from '@bitquay/contract/v1/payment-links'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addApiKey } from '../test/api-keys.ts'
-import { type Money, startMoney } from '../test/money.ts'
-import { addMerchant, ask, signInAs } from '../test/people.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startInvoiceOptions } from '../test/invoice-options.ts'
+import { ask } from '../test/people.ts'
 import { addDeviceTo, useTill } from '../test/tills.ts'
 import { greenfieldBase } from './greenfield/routes.ts'
 import { readInvoice, saveInvoice } from './invoices/index.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { inTransaction } from './platform/db/transaction.ts'
-import { provisionStore } from './stores/provision-store.ts'
-import type { ReadyStore } from './stores/table.ts'
 
-let money: Money
-let store: ReadyStore
-let merchantId: number
-let session: string
-let key: string
-beforeAll(async () => {
-  money = await startMoney()
-  const merchant = await addMerchant(money.server)
-  merchantId = merchant.id
-  store = await provisionStore(money.deps, { merchantId, name: 'Options' })
-  session = await signInAs(money.server, merchant)
-  key = await addApiKey(money.server, merchantId)
-})
+const {
+  money,
+  merchantId,
+  store,
+  session,
+  key,
+  askGreenfield,
+  readEngine,
+  readCheckout,
+  createByForm,
+  createByKey,
+  createByPlugin,
+  createByLink,
+  createByTill,
+} = await startInvoiceOptions()
 afterAll(() => money.close())
 
 type Body = Record<string, unknown>
-type Created = { status: number; body: Body; invoiceId: string }
-
-/** BTCPay's names for our options. */
-const toGreenfield = ({ amount, currency, metadata, orderId, ...options }: Body): Body => {
-  const { confirmations, redirectUrl, cancelUrl, language, ...same } = options
-  const policy = { 0: 'HighSpeed', 1: 'MediumSpeed', 2: 'LowMediumSpeed', 6: 'LowSpeed' }[confirmations as 0]
-  const notes = { ...(metadata as object | undefined), ...(orderId === undefined ? {} : { orderId }) }
-  return {
-    amount,
-    ...(currency === undefined ? {} : { currency }),
-    metadata: notes,
-    checkout: {
-      ...same,
-      ...(confirmations === undefined ? {} : { speedPolicy: policy ?? confirmations }),
-      ...(redirectUrl === undefined ? {} : { redirectURL: redirectUrl }),
-      ...(cancelUrl === undefined ? {} : { cancelURL: cancelUrl }),
-      ...(language === undefined ? {} : { defaultLanguage: language }),
-    },
-  }
-}
-
-const createByForm = async (body: Body): Promise<Created> => {
-  const answer = await ask(money.server, form.createInvoice, { token: session, body })
-  return { ...answer, invoiceId: String(answer.body.invoiceId) }
-}
-const createByKey = async (body: Body): Promise<Created> => {
-  const answer = await ask(money.server, v1.createInvoice, { token: key, body })
-  return { ...answer, invoiceId: String(answer.body.invoiceId) }
-}
-const createByPlugin = async (body: Body): Promise<Created> => {
-  const answer = await askGreenfield(toGreenfield(body))
-  return { ...answer, invoiceId: String(answer.body.id) }
-}
-const askGreenfield = async (body: Body) => {
-  const answer = await money.server.app.inject({
-    method: 'POST',
-    url: `${greenfieldBase}/api/v1/stores/${store.storeId}/invoices`,
-    headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  })
-  return { status: answer.statusCode, body: answer.json<Body>() }
-}
-const createByLink = async ({ amount, ...options }: Body): Promise<Created> => {
-  const link = await ask(money.server, v1Links.createPaymentLink, {
-    token: key,
-    body: { title: 'Mugs', amount, ...options },
-  })
-  if (link.status !== 200) return { ...link, invoiceId: '' }
-  const params = { slug: String(link.body.slug) }
-  const used = await ask(money.server, usePaymentLink, { params, body: {} })
-  return { ...used, invoiceId: String(used.body.invoiceId) }
-}
-let tills = 0
-const createByTill = async ({ amount, ...options }: Body): Promise<Created> => {
-  const slug = `options-${++tills}`
-  const till = await ask(money.server, createTill, { token: session, body: { name: 'Counter', slug, ...options } })
-  if (till.status !== 200) return { ...till, invoiceId: '' }
-  const device = await addDeviceTo(money.server, merchantId, { slug, tillId: Number(till.body.id) })
-  const sale = { saleId: randomUUID(), lines: [{ amount }], total: amount }
-  const charged = await useTill(money.server, device).charge(sale)
-  return { status: charged.status, body: charged.body, invoiceId: String(charged.body.invoiceId) }
-}
-
-const readEngine = async (invoiceId: string) => {
-  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  return unwrap(await client.invoices.get(store.storeId, invoiceId, { includePaymentMethods: true }))
-}
-const readCheckout = async (invoiceId: string) => (await ask(money.server, getCheckout, { params: { invoiceId } })).body
 
 const every = {
   amount: '40.00',

@@ -1,57 +1,14 @@
 import { login } from '@bitquay/contract/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Answered, addAdmin, addMerchant, ask, password } from '../../test/people.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addAdmin, addMerchant, ask, password } from '../../test/people.ts'
 import { cookieOf, solveProof } from '../../test/proof.ts'
+import { startSignInAttempts } from '../../test/sign-in-attempts.ts'
 import { createApp } from '../app.ts'
 import { createDeps } from '../create-deps.ts'
 import { bitsFor } from './proof-of-work.ts'
 
-let app: TestApp
-/** How many passwords were compared with a hash. */
-let checkedPasswords = 0
-beforeAll(async () => {
-  app = await startTestApp()
-  const { passwords } = app.deps
-  app.deps.passwords = {
-    ...passwords,
-    verify: (hash, given) => {
-      checkedPasswords += 1
-      return passwords.verify(hash, given)
-    },
-  }
-})
+const { app, countChecked, newAddress, trySignIn, guess, wave } = await startSignInAttempts()
 afterAll(() => app.close())
-
-let network = 0
-/** An address that no other test has used. */
-const newAddress = () => {
-  network += 1
-  return `10.${20 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}`
-}
-
-type Attempt = { password?: string; from?: string; cookie?: string; proof?: string }
-
-const trySignIn = (email: string, attempt: Attempt = {}): Promise<Answered> =>
-  ask(app, login, {
-    body: { email, password: attempt.password ?? password },
-    from: attempt.from ?? newAddress(),
-    headers: {
-      ...(attempt.cookie ? { cookie: attempt.cookie } : {}),
-      ...(attempt.proof ? { 'bitquay-proof': attempt.proof } : {}),
-    },
-  })
-
-const guess = (email: string, from?: string) =>
-  trySignIn(email, { password: 'a wrong guess', ...(from === undefined ? {} : { from }) })
-
-const wave = async (email: string, sources: readonly string[]) => {
-  const answers: Answered[] = []
-  for (let at = 0; at < sources.length; at += 50) {
-    answers.push(...(await Promise.all(sources.slice(at, at + 50).map((from) => guess(email, from)))))
-  }
-  return answers
-}
 
 describe('a proof of work', () => {
   const underAttack = async () => {
@@ -64,11 +21,11 @@ describe('a proof of work', () => {
     const email = await underAttack()
     const from = newAddress()
     const proof = solveProof(await trySignIn(email, { from }))
-    const before = checkedPasswords
+    const before = countChecked()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => trySignIn(email, { from, proof, password: 'a wrong guess' })),
     )
-    expect(checkedPasswords - before).toBe(1)
+    expect(countChecked() - before).toBe(1)
     expect(answers.filter(({ status }) => status === 428)).toHaveLength(9)
     expect((await trySignIn(email, { from, proof })).status).toBe(428)
   })
@@ -103,7 +60,7 @@ describe('a proof of work', () => {
 
   test('is required for unknown addresses in the same way', async () => {
     const email = await underAttack()
-    const nobody = `nobody-${network}@example.test`
+    const nobody = `nobody-${newAddress()}@example.test`
     await wave(nobody, Array.from({ length: 12 }, newAddress))
     const [known, unknown] = [await guess(email), await guess(nobody)]
     for (const answer of [known, unknown]) {
