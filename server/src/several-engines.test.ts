@@ -4,14 +4,14 @@ import { toSats } from '@bitquay/contract/money'
 import { getStatus } from '@bitquay/contract/status'
 import { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../test/engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type TestEngine } from '../test/engine.ts'
 import { makeForeignStore } from '../test/hostile-server.ts'
 import { createAddressStage } from '../test/lightning-addresses.ts'
 import { createLnurlClient } from '../test/lnurl-client.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
-import { type Money, startMoney } from '../test/money.ts'
 import { addAdmin, ask, signInAs } from '../test/people.ts'
+import { startTwoEngines } from '../test/two-engines.ts'
 import { completeLoopOut } from './loop-out/decide-loop-out.ts'
 import { requestLoopOut } from './loop-out/request-loop-out.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
@@ -22,34 +22,8 @@ import { syncStore } from './payments/sync-store.ts'
 import { checkEngine } from './status/worker.ts'
 import { adoptStore } from './stores/adopt-store.ts'
 
-let second: TestEngine
-let money: Money
-beforeAll(async () => {
-  second = await startTestEngine('second')
-  const { url, apiKey } = second.engine
-  money = await startMoney({}, [{ name: 'second', url, apiKey }])
-})
-afterAll(async () => {
-  await money.close()
-  await second.close()
-})
-
-const setCapacities = (main: number | null, further: number | null) =>
-  sql`update engines set capacity = case id when 1 then ${main}::int else ${further}::int end`.execute(money.deps.db)
-const newStoreOn = async (engineId: number, name: string) => {
-  await sql`update engines set capacity = case when id = ${engineId} then null else 1 end`.execute(money.deps.db)
-  const store = await money.newStore(name)
-  await setCapacities(null, null)
-  expect(store.engineId).toBe(engineId)
-  return store
-}
-const countStores = async () => {
-  const { rows } = await sql<{ engineId: number; stores: number }>`
-    select engine_id, count(*)::int as stores from stores where merchant_id is not null group by 1 order by 1`.execute(
-    money.deps.db,
-  )
-  return new Map(rows.map(({ engineId, stores }) => [engineId, stores]))
-}
+const { money, second, setCapacities, newStoreOn, countStores, close } = await startTwoEngines()
+afterAll(close)
 
 /** Records which of our nodes are asked for payment hashes. */
 const watchNodes = () => {
