@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LoopOutStore, type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
+import { type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
+import { expectOneLeft } from '../../test/own-node.ts'
 import { readAvailable } from '../balances/queries.ts'
-import type { LoopOut } from './table.ts'
 
 let stage: LoopOuts
 let money: Money
@@ -12,18 +12,6 @@ beforeAll(async () => {
   await money.fund(money.platform, 60_000_000n)
 })
 afterAll(() => money.close())
-
-const localOf = async (store: LoopOutStore) => {
-  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const balance = await client.lightning.balance(store.storeId)
-  return balance.kind === 'ok' ? BigInt(balance.value.offchain?.local ?? '0') : -1n
-}
-/** One payment of the amount and a small routing fee has left the node. */
-const expectOneLeft = async (store: LoopOutStore, requested: LoopOut) => {
-  const left = 500_000_000n - (await localOf(store))
-  const amountMsat = requested.amountSats * 1000n
-  expect(left >= amountMsat && left <= (amountMsat * 101n) / 100n, `${left} left`).toBe(true)
-}
 
 test.each([
   'loop-out-executing',
@@ -43,7 +31,7 @@ test.each([
       await stage.execute(requested.id).catch(() => undefined)
       await stage.carryOn(5)
     })
-    await expectOneLeft(store, requested)
+    await expectOneLeft(money, store, requested)
     await stage.expectPaidOnce(store, requested)
   },
   60_000,
@@ -58,7 +46,7 @@ test.each(['drop-before', 'drop-after', 'error500'] as const)(
     await money.engine.control.fail({ calls: 1, mode, method: 'POST', path: '/invoices/pay' })
     await stage.carryOn(4)
     await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
-    await expectOneLeft(store, requested)
+    await expectOneLeft(money, store, requested)
     await stage.expectPaidOnce(store, requested)
   },
 )

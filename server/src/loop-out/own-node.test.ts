@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LoopOutStore, type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
+import { type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
+import { expectOneLeft, readLocalMsat } from '../../test/own-node.ts'
 import { readAvailable, readMoney } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import type { LoopOut } from './table.ts'
 
 let stage: LoopOuts
 let money: Money
@@ -13,18 +13,6 @@ beforeAll(async () => {
   await money.fund(money.platform, 60_000_000n)
 })
 afterAll(() => money.close())
-
-const localOf = async (store: LoopOutStore) => {
-  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const balance = await client.lightning.balance(store.storeId)
-  return balance.kind === 'ok' ? BigInt(balance.value.offchain?.local ?? '0') : -1n
-}
-/** One payment of the amount and a small routing fee has left the node. */
-const expectOneLeft = async (store: LoopOutStore, requested: LoopOut) => {
-  const left = 500_000_000n - (await localOf(store))
-  const amountMsat = requested.amountSats * 1000n
-  expect(left >= amountMsat && left <= (amountMsat * 101n) / 100n, `${left} left`).toBe(true)
-}
 
 test('coins are held first, then the invoice is paid, then the coins are sent', async () => {
   const store = await stage.storeWithNode('own plain')
@@ -39,7 +27,7 @@ test('coins are held first, then the invoice is paid, then the coins are sent', 
   expect([await held(), (await stage.sendsOf(requested))[0]?.status]).toEqual([495_000n, 'requested'])
   await stage.carryOn(2)
   expect((await stage.read(requested.id))?.problem).toBeNull()
-  await expectOneLeft(store, requested)
+  await expectOneLeft(money, store, requested)
   await stage.expectPaidOnce(store, requested)
 })
 
@@ -67,11 +55,11 @@ test('a hanging payment is waited for, and everything is as before once it fails
   })
   expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
-  expect(await localOf(store)).toBe(500_000_000n)
+  expect(await readLocalMsat(money, store)).toBe(500_000_000n)
 
   await stage.execute(requested.id)
   await stage.carryOn(3)
-  await expectOneLeft(store, requested)
+  await expectOneLeft(money, store, requested)
   await stage.expectPaidOnce(store, requested)
 })
 
@@ -102,6 +90,6 @@ test('a merchant’s node that falsely reports a payment gets nothing', async ()
   }
   // Nothing was really paid yet, so it is paid now.
   await stage.carryOn(3)
-  await expectOneLeft(store, requested)
+  await expectOneLeft(money, store, requested)
   await stage.expectPaidOnce(store, requested)
 })
