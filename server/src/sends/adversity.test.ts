@@ -1,3 +1,4 @@
+import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -115,6 +116,21 @@ test('a send stuck at a low fee is bumped by a child that spends its change', as
   expect((await money.sendOf(send.id)).status).toBe('confirmed')
   expect((await money.sendOf(bump.id)).status).toBe('confirmed')
   expect(await money.countPaid(address, 300_000n)).toBe(1)
+  // In the merchant's history it is a cost of the withdrawal, not money that left without us.
+  const row = await money.deps.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('txid', '=', child.txid)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    type: 'outgoing',
+    purpose: 'withdrawal',
+    description: 'Higher network fee',
+    amount: fromSats(child.networkFeeSats ?? 0n),
+    status: 'confirmed',
+    feeSats: 0n,
+    address: null,
+  })
   await setFeeRate(5)
   await money.expectCleanAudit()
 })

@@ -1,9 +1,10 @@
+import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { saveSent } from '../transactions/index.ts'
 import { rulesOf } from './send-kind.ts'
-import { findVersions, type Send } from './table.ts'
+import { findVersions, getSend, type Send } from './table.ts'
 
 /**
  * After the broadcast: saves it to the history, emits a change, and for the first version notifies the owner and
@@ -22,8 +23,9 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
   const { txid } = send
   if (txid === null) return
   await rulesOf(sendKinds, send).onTxid?.(tx, send, txid)
-  // A loop-out leaves the platform's wallet, and a child is mirrored as what it cost.
-  if (send.kind === 'payout' || send.kind === 'loop-out' || send.kind === 'bump') return
+  if (send.kind === 'bump') return recordBump(tx, send, txid)
+  // A loop-out leaves the platform's wallet.
+  if (send.kind === 'payout' || send.kind === 'loop-out') return
   await saveSent(tx, send.merchantId, {
     txid,
     amountSats: send.amountSats,
@@ -34,6 +36,24 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
     purpose: send.kind,
     storeRef: send.storeRef,
     feeSats: send.networkFeeFrom === 'wallet' ? send.networkFeeSats : 0n,
+  })
+}
+
+/** A child that pays a higher fee for a send only costs that fee, and has the purpose of the send that it helps. */
+const recordBump = async (tx: Tx, bump: Send & { kind: 'bump' }, txid: string) => {
+  const { kind } = await getSend(tx, bump.bumps)
+  if (bump.merchantId === null || bump.networkFeeSats === null) return
+  if (kind !== 'withdrawal' && kind !== 'refund' && kind !== 'sweep') return
+  await saveSent(tx, bump.merchantId, {
+    txid,
+    amountSats: bump.networkFeeSats,
+    amountUsd: fromCents(centsOfSats(bump.networkFeeSats, toCents(bump.btcPrice))),
+    btcPrice: bump.btcPrice,
+    address: null,
+    description: 'Higher network fee',
+    purpose: kind,
+    storeRef: bump.storeRef,
+    feeSats: 0n,
   })
 }
 

@@ -230,7 +230,8 @@ export type Sent = {
   amountSats: bigint
   amountUsd: string
   btcPrice: string
-  address: string
+  /** Null when it only moves coins within the wallet. */
+  address: string | null
   description: string | null
   purpose: 'withdrawal' | 'refund' | 'sweep'
   /** The store whose wallet it leaves. */
