@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
-import type { Database } from './connect.ts'
+import { connectDatabase, type Database } from './connect.ts'
 import { toApiError } from './constraints.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -59,4 +59,12 @@ test('connections stay open from one run of the workers to the next', async () =
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('closing ends the connections of a pool that was used without Kysely', async () => {
+  const { pool, close } = connectDatabase(database.pool.options.connectionString ?? '', { maxConnections: 1 })
+  await pool.query('select 1')
+  expect(pool.totalCount).toBe(1)
+  await close()
+  expect([pool.ended, pool.totalCount]).toEqual([true, 0])
 })

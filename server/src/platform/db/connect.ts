@@ -32,5 +32,10 @@ export const connectDatabase = (url: string, options: Options): Database => {
   // pool's listener gets it while the connection is idle, the client's between two statements of a transaction.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: createDialect(pool), plugins: [new CamelCasePlugin()] })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends only a pool that it has used. Another one would keep a process alive until its connections are idle.
+    if (!pool.ended) await pool.end()
+  }
+  return { db, pool, close }
 }
