@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { sitePages } from './site-pages.ts'
-import { optimization, page, pluralRules, sharedBuild, sharedPlugins } from './vite.shared.ts'
+import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins } from './vite.shared.ts'
 
 const server = `http://localhost:${process.env.API_PORT ?? 3000}`
 /** What the server answers itself. */
@@ -21,7 +21,7 @@ export default defineConfig({
   build: {
     ...sharedBuild,
     rolldownOptions: {
-      optimization,
+      ...sharedBundling,
       input: { main: page('index.html') },
       output: {
         // Together in one file, the setting is made before any other file can build a schema with it.

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { optimization, page, pluralRules, sharedBuild, sharedPlugins } from './vite.shared.ts'
+import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins } from './vite.shared.ts'
 
 /**
  * The pages that customers and tills open, beside the portals. Preact draws them: a customer opens one page once, and
@@ -20,7 +20,7 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
-      optimization,
+      ...sharedBundling,
       input: { checkout: page('checkout.html'), link: page('payment-link.html'), pos: page('pos.html') },
       output: { codeSplitting: { groups: [{ name: 'preact', test: /node_modules[\\/]preact[\\/]/ }, pluralRules] } },
     },

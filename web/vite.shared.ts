@@ -25,7 +25,10 @@ export const sharedBuild = {
 } satisfies UserConfig['build']
 
 // A text that is used once is written where it is used, so that message files cost nothing.
-export const optimization = { inlineConst: { mode: 'all' } } as const
+const optimization = { inlineConst: { mode: 'all' } } as const
+
+/** How long each plugin took is noise for someone who starts the product for the first time. */
+export const sharedBundling = { optimization, checks: { bundlerTimings: false } }
 
 /** What compiled plurals need, in a separate file, so that a translation loads nothing else of the page. */
 export const pluralRules = { name: 'plurals', test: /node_modules[\\/](@messageformat[\\/]runtime|make-plural)[\\/]/ }
