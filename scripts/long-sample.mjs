@@ -18,6 +18,7 @@ export const longSample = [
   'scripts/server-floors.long.test.ts',
   'scripts/unused-code.long.test.ts',
   'server/src/accounts/locked-out.long.test.ts',
+  'server/src/backup.long.test.ts',
   'server/src/due-dates-attacks.long.test.ts',
   'server/src/generated-clients.long.test.ts',
   'server/src/greenfield/plugin-replay.long.test.ts',
@@ -33,6 +34,7 @@ export const longSample = [
   'server/src/platform/db/backup/backup.long.test.ts',
   'server/src/refunds/refund-by-key-limit.long.test.ts',
   'server/src/sends/sends-after-faults.long.test.ts',
+  'server/src/roles.long.test.ts',
   'server/src/silent-engine.long.test.ts',
   'server/src/sync-limits-hanging.long.test.ts',
   'server/src/transactions/exact-lists.long.test.ts',
@@ -45,6 +47,7 @@ export const longSample = [
   'server/test/models/kill-requests.long.test.ts',
   'server/test/models/kill-sends.long.test.ts',
   'server/test/models/money-model-seeds.long.test.ts',
+  'server/test/models/rolling-upgrade.long.test.ts',
   'server/test/models/two-servers-sending.long.test.ts',
 ]
 
