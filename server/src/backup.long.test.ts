@@ -197,8 +197,10 @@ test('the embedded database is saved while it runs, with its sandbox, and restor
   const restored = await settingsOf('elsewhere')
   expect(await runCommand('restore', file, restored)).toMatchObject({ code: 0 })
   const again = await startProcess(restored, undefined, limitMs)
-  // The session was saved too, and the secret that opens the store's key.
-  const { status, body } = await ask(again, 'POST', '/api/merchant/invoices', { amount: '4.00' }, token)
+  expect((await ask(again, 'GET', '/api/merchant/balance', undefined, token)).status).toBe(401)
+  // The secret that opens the store's key was saved too.
+  const renewed = await signIn(again)
+  const { status, body } = await ask(again, 'POST', '/api/merchant/invoices', { amount: '4.00' }, renewed)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(await again.stop()).toBe(0)
 })

@@ -124,6 +124,8 @@ const load = async (
     await client.query('select setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), value, isCalled])
   // What was sent since the backup is unknown here. Sending it again would pay twice.
   await client.query('update platform set withdrawals_paused = true')
+  // One that was ended since the backup, perhaps because it was stolen, would be valid again.
+  await client.query('delete from sessions')
 }
 
 const createPartitions = async (client: pg.PoolClient, { partitions }: Manifest) => {
