@@ -1,62 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { reauthenticate } from '@bitquay/contract/auth'
-import type { EventType } from '@bitquay/contract/webhook-events'
 import * as calls from '@bitquay/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
-import { addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
+import { afterAll, expect, test } from 'vitest'
 import { recordAnyEvent } from '../../test/record-event.ts'
-import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { answering, startWebhookReceiver, until } from '../../test/webhook-receiver.ts'
+import { startWebhookShops } from '../../test/webhook-shops.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { pausesSeconds } from './retry-schedule.ts'
 
-let server: TestApp
-let delivering: Delivering
-beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMITS: 'off' })
-  delivering = startDelivering(server.deps, { timeoutMs: 1500 })
-})
-afterAll(async () => {
-  await delivering.stop()
-  await server.close()
-  expect(delivering.failures).toEqual([])
-})
-
-let receiver: WebhookReceiver
-let owner: Someone
-let token: string
-beforeEach(async () => {
-  receiver = await startWebhookReceiver()
-  owner = await addMerchant(server)
-  token = await signInAs(server, owner)
-})
-afterEach(() => receiver.close())
-
-const addEndpoint = async (url = receiver.url, events: string[] = ['*']) => {
-  // Tests move the clock, and a new endpoint needs a recent password check.
-  await ask(server, reauthenticate, { token, body: { password } })
-  const { status, body } = await ask(server, calls.createWebhook, { token, body: { url, events } })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return { id: Number(body.id), secret: String(body.secret) }
-}
-const happen = (type: EventType = 'invoice.settled', object: Record<string, unknown> = { invoiceId: 'one' }) =>
-  inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, owner.id, type, object))
-const endpointOf = async (id: number) => {
-  const { body } = await ask(server, calls.listWebhooks, { token })
-  return (body as unknown as calls.WebhookEndpoint[]).find((endpoint) => endpoint.id === id)
-}
-const deliveriesOf = async (id: number) =>
-  (await ask(server, calls.listDeliveries, { token, params: { id } })).body as unknown as calls.WebhookDelivery[]
-const firstOf = async (id: number) => {
-  const delivery = (await deliveriesOf(id)).at(-1)
-  if (!delivery) throw new Error('there is no delivery')
-  return delivery
-}
-const logOf = async (id: number) => (await ask(server, calls.getDelivery, { token, params: { id } })).body
+const { server, newShop, close } = await startWebhookShops({ timeoutMs: 1500 })
+afterAll(close)
 
 test('the published library accepts the signature of a delivery, and the log shows both sides', async () => {
+  const { receiver, ask, addEndpoint, happen, firstOf } = await newShop()
   const { id, secret } = await addEndpoint(receiver.url, ['invoice.settled'])
   receiver.answerWith(answering(200, { 'content-type': 'text/plain' }, 'thank you'))
   await happen('invoice.expired')
@@ -74,15 +30,16 @@ test('the published library accepts the signature of a delivery, and the log sho
   })
   expect(() => new Webhook(secret).verify(body.replace('one', 'two'), headers as Record<string, string>)).toThrow()
 
-  const delivery = await logOf((await firstOf(id)).id)
+  const delivery = (await ask(calls.getDelivery, { params: { id: (await firstOf(id)).id } })).body
   expect(delivery.log).toMatchObject([
     { answerStatus: 200, answerBody: 'thank you', requestBody: body, requestHeaders: { 'webhook-id': event.id } },
   ])
 })
 
 test('after a rotation both secrets sign for a day', async () => {
+  const { receiver, ask, addEndpoint, happen } = await newShop()
   const { id, secret: old } = await addEndpoint()
-  const { body } = await ask(server, calls.rotateWebhookSecret, { token, params: { id } })
+  const { body } = await ask(calls.rotateWebhookSecret, { params: { id } })
   const fresh = String(body.secret)
   const verdict = () => {
     const last = receiver.received.at(-1)
@@ -110,6 +67,7 @@ test('after a rotation both secrets sign for a day', async () => {
 })
 
 test('a slow or redirecting receiver is retried, and the redirect is not followed', async () => {
+  const { receiver, addEndpoint, happen, firstOf } = await newShop()
   const elsewhere = await startWebhookReceiver()
   const { id } = await addEndpoint()
   receiver.answerWith(() => undefined)
@@ -130,6 +88,7 @@ test('a slow or redirecting receiver is retried, and the redirect is not followe
 })
 
 test('a receiver that requests a pause gets it for every event, and one that is gone gets no more', async () => {
+  const { receiver, owner, ask, addEndpoint, happen, endpointOf, deliveriesOf, firstOf } = await newShop()
   const { id } = await addEndpoint()
   receiver.answerWith(answering(429, { 'retry-after': '3600' }))
   await happen()
@@ -138,7 +97,7 @@ test('a receiver that requests a pause gets it for every event, and one that is 
   // The pause of the schedule has passed, but the requested one has not.
   await server.advance(1800)
   const other = await addEndpoint(receiver.url, ['ping'])
-  await ask(server, calls.testWebhook, { token, params: { id: other.id } })
+  await ask(calls.testWebhook, { params: { id: other.id } })
   await until('another endpoint goes on', () => receiver.received.length === 2)
   expect((await deliveriesOf(id)).map(({ attempts }) => attempts)).toEqual([0, 1])
 
@@ -166,8 +125,8 @@ test('a receiver that requests a pause gets it for every event, and one that is 
   await happen('invoice.invalid')
   receiver.answerWith(answering(204))
   receiver.received.length = 0
-  await ask(server, calls.changeWebhook, { token, params: { id }, body: { enabled: true } })
-  await ask(server, calls.resendWebhooks, { token, params: { id }, body: { from: before, to: after } })
+  await ask(calls.changeWebhook, { params: { id }, body: { enabled: true } })
+  await ask(calls.resendWebhooks, { params: { id }, body: { from: before, to: after } })
   await until('all delivered', async () => (await deliveriesOf(id)).every(({ status }) => status === 'delivered'))
   const types = receiver.received.map(({ body }) => (JSON.parse(body) as calls.ApiEvent).type)
   expect(types.toSorted()).toEqual([
@@ -179,6 +138,7 @@ test('a receiver that requests a pause gets it for every event, and one that is 
 })
 
 test('an endpoint that never answers, with hundreds of events, does not delay another', async () => {
+  const { receiver, owner, ask, addEndpoint, happen, endpointOf } = await newShop()
   const dead = await startWebhookReceiver()
   dead.answerWith(() => undefined)
   const { id: deadId } = await addEndpoint(dead.url, ['invoice.created'])
@@ -192,16 +152,17 @@ test('an endpoint that never answers, with hundreds of events, does not delay an
   await until('everything of the other arrived', () => receiver.received.length === 60)
   const waiting = await endpointOf(deadId)
   expect(waiting?.waiting).toBe(300)
-  await ask(server, calls.removeWebhook, { token, params: { id: deadId } })
+  await ask(calls.removeWebhook, { params: { id: deadId } })
   await dead.close()
 })
 
 test('no merchant reaches another merchant’s endpoints or deliveries', async () => {
+  const { receiver, addEndpoint, happen, firstOf } = await newShop()
   const { id } = await addEndpoint()
   await happen()
   await until('received', () => receiver.received.length === 1)
   const delivery = await firstOf(id)
-  const stranger = await signInAs(server, await addMerchant(server))
+  const stranger = await newShop()
   const range = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
   for (const [call, params, body] of [
     [calls.changeWebhook, { id }, { enabled: false }],
@@ -213,14 +174,15 @@ test('no merchant reaches another merchant’s endpoints or deliveries', async (
     [calls.getDelivery, { id: delivery.id }, undefined],
     [calls.resendDelivery, { id: delivery.id }, {}],
   ] as const) {
-    const answer = await ask(server, call, { token: stranger, params, ...(body === undefined ? {} : { body }) })
+    const answer = await stranger.ask(call, { params, ...(body === undefined ? {} : { body }) })
     expect(answer.status, call.path).toBe(404)
   }
-  expect((await ask(server, calls.listWebhooks, { token: stranger })).body).toEqual([])
+  expect((await stranger.ask(calls.listWebhooks)).body).toEqual([])
 })
 
 test('at most 20 endpoints can be added, however many are added at once', async () => {
-  const add = () => ask(server, calls.createWebhook, { token, body: { url: receiver.url, events: ['*'] } })
+  const { receiver, ask, addEndpoint } = await newShop()
+  const add = () => ask(calls.createWebhook, { body: { url: receiver.url, events: ['*'] } })
   for (let count = 0; count < 15; count++) await addEndpoint()
   const added = await Promise.all(Array.from({ length: 20 }, add))
   expect(added.filter(({ status }) => status === 200)).toHaveLength(5)

@@ -1,64 +1,44 @@
 import * as calls from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
-import { addMerchant, ask, type Someone, signInAs } from '../../test/people.ts'
+import { afterAll, expect, test } from 'vitest'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { startWebhookShops } from '../../test/webhook-shops.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { addEndpoint } from './manage-endpoint.ts'
 import { btcpayPausesSeconds } from './retry-schedule.ts'
 
-let server: TestApp
-let delivering: Delivering
-beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMITS: 'off' })
-  delivering = startDelivering(server.deps)
-})
-afterAll(async () => {
-  await delivering.stop()
-  await server.close()
-  expect(delivering.failures).toEqual([])
-})
+const { server, newShop, close } = await startWebhookShops()
+afterAll(close)
 
-let receiver: WebhookReceiver
-let owner: Someone
-let token: string
-beforeEach(async () => {
-  receiver = await startWebhookReceiver()
-  owner = await addMerchant(server)
-  token = await signInAs(server, owner)
-})
-afterEach(() => receiver.close())
-
-const addPlugin = async (more: { url?: string; automaticRedelivery?: boolean } = {}) => {
-  const source = { address: '127.0.0.1', device: 'test' }
-  const actor = { kind: 'merchant' as const, id: owner.id, email: owner.email }
-  const { row } = await addEndpoint(
-    server.deps,
-    { merchantId: owner.id, name: 'test', actor, source },
-    { kind: 'btcpay', url: receiver.url, description: 'Shop', events: ['invoice.settled'], ...more },
-  )
-  return row.id
+/** A shop whose endpoints are those of a plugin. */
+const newPluginShop = async () => {
+  const shop = await newShop()
+  const { receiver, owner } = shop
+  const addPlugin = async (more: { url?: string; automaticRedelivery?: boolean } = {}) => {
+    const source = { address: '127.0.0.1', device: 'test' }
+    const actor = { kind: 'merchant' as const, id: owner.id, email: owner.email }
+    const { row } = await addEndpoint(
+      server.deps,
+      { merchantId: owner.id, name: 'test', actor, source },
+      { kind: 'btcpay', url: receiver.url, description: 'Shop', events: ['invoice.settled'], ...more },
+    )
+    return row.id
+  }
+  const happenTimes = (count: number) =>
+    inTransaction(server.deps.db, async (tx) => {
+      for (let index = 0; index < count; index++) {
+        await recordAnyEvent(tx, owner.id, 'invoice.settled', { invoiceId: `invoice-${index}` })
+      }
+    })
+  const deliveriesOf = (id: number) => shop.deliveriesOf(id, { sort: 'date' })
+  return { ...shop, addPlugin, happenTimes, deliveriesOf }
 }
-const happen = (count: number) =>
-  inTransaction(server.deps.db, async (tx) => {
-    for (let index = 0; index < count; index++) {
-      await recordAnyEvent(tx, owner.id, 'invoice.settled', { invoiceId: `invoice-${index}` })
-    }
-  })
-const endpointOf = async (id: number) => {
-  const { body } = await ask(server, calls.listWebhooks, { token })
-  return (body as unknown as calls.WebhookEndpoint[]).find((endpoint) => endpoint.id === id)
-}
-const deliveriesOf = async (id: number) =>
-  (await ask(server, calls.listDeliveries, { token, params: { id }, query: { sort: 'date' } }))
-    .body as unknown as calls.WebhookDelivery[]
 const receivedIds = ({ received }: WebhookReceiver) =>
   received.map(({ body }) => (JSON.parse(body) as { invoiceId: string }).invoiceId)
 
 test('a shop plugin gets its events in order, also around one that must be retried', async () => {
+  const { receiver, addPlugin, happenTimes, deliveriesOf } = await newPluginShop()
   const healthy = await startWebhookReceiver()
   const id = await addPlugin()
   await addPlugin({ url: healthy.url })
@@ -67,7 +47,7 @@ test('a shop plugin gets its events in order, also around one that must be retri
     const fails = isDown && body.includes('invoice-1"')
     response.writeHead(fails ? 500 : 200).end()
   })
-  await happen(5)
+  await happenTimes(5)
   // The failing endpoint delays only itself.
   await until('the other shop has all', () => healthy.received.length === 5)
   expect(receivedIds(healthy)).toEqual([0, 1, 2, 3, 4].map((index) => `invoice-${index}`))
@@ -82,34 +62,37 @@ test('a shop plugin gets its events in order, also around one that must be retri
 })
 
 test('an event that a shop refuses is not retried and blocks nothing', async () => {
+  const { receiver, addPlugin, happenTimes, deliveriesOf } = await newPluginShop()
   const id = await addPlugin()
   receiver.answerWith((response, { body }) => {
     response.writeHead(body.includes('invoice-0"') ? 404 : 200).end()
   })
-  await happen(2)
+  await happenTimes(2)
   await until('the second one is delivered', async () => (await deliveriesOf(id))[1]?.status === 'delivered')
   expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'failed', attempts: 1, answerStatus: 404 })
 })
 
 test('an event is given up after BTCPay’s nine attempts, or after one if the plugin wants no retries', async () => {
+  const { receiver, signInAgain, addPlugin, happenTimes, deliveriesOf } = await newPluginShop()
   const id = await addPlugin()
   const once = await addPlugin({ automaticRedelivery: false })
   receiver.answerWith(answering(503))
-  await happen(1)
+  await happenTimes(1)
   for (const [index, pause] of btcpayPausesSeconds.entries()) {
     await until(`attempt ${index + 1}`, async () => (await deliveriesOf(id))[0]?.attempts === index + 1)
     await server.advance(pause)
   }
-  token = await signInAs(server, owner)
+  await signInAgain()
   await until('given up', async () => (await deliveriesOf(id))[0]?.status === 'failed')
   expect(await deliveriesOf(id)).toMatchObject([{ attempts: 9 }])
   expect(await deliveriesOf(once)).toMatchObject([{ status: 'failed', attempts: 1 }])
 })
 
 test('a full queue drops later events, which are visible and can be sent again', async () => {
+  const { receiver, owner, ask, endpointOf, addPlugin, happenTimes, deliveriesOf } = await newPluginShop()
   const id = await addPlugin()
   receiver.answerWith(answering(500))
-  await happen(1)
+  await happenTimes(1)
   await until('the endpoint is in trouble', async () => (await deliveriesOf(id))[0]?.attempts === 1)
   await sql`
     with events as (
@@ -121,10 +104,10 @@ test('a full queue drops later events, which are visible and can be sent again',
     server.deps.db,
   )
   expect(await endpointOf(id)).toMatchObject({ failed: 0, dropped: 0 })
-  await happen(2)
+  await happenTimes(2)
   expect(await endpointOf(id)).toMatchObject({ failed: 2, dropped: 2 })
   const query = { status: 'failed' }
-  const listed = await ask(server, calls.listDeliveries, { token, params: { id }, query })
+  const listed = await ask(calls.listDeliveries, { params: { id }, query })
   const dropped = listed.body as unknown as calls.WebhookDelivery[]
   expect(dropped).toMatchObject([
     { attempts: 0, error: expect.stringContaining('Not sent') },
@@ -136,7 +119,7 @@ test('a full queue drops later events, which are visible and can be sent again',
   )
   receiver.answerWith(answering(200))
   receiver.received.length = 0
-  for (const delivery of dropped) await ask(server, calls.resendDelivery, { token, params: { id: delivery.id } })
+  for (const delivery of dropped) await ask(calls.resendDelivery, { params: { id: delivery.id } })
   await until('both arrived', () => receiver.received.length === 2)
   await until('nothing is dropped', async () => (await endpointOf(id))?.dropped === 0)
 })
