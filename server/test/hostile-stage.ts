@@ -7,10 +7,10 @@ import { findLatePayments, reconcileEngine } from '../src/payments/worker.ts'
 import type { Worker } from '../src/platform/workers/run-workers.ts'
 import { sendMoney } from '../src/sends/worker.ts'
 import { provisionStores } from '../src/stores/worker.ts'
-import { withdraw } from '../src/withdrawals/withdraw.ts'
 import { startHostileBtcpay } from './hostile-btcpay.ts'
 import { makeInvoice } from './make-invoice.ts'
 import { type Money, startMoney } from './money.ts'
+import { withdrawFrom } from './withdrawals.ts'
 
 export type HostileStage = Awaited<ReturnType<typeof startHostileStage>>
 export type OwnStore = Awaited<ReturnType<Money['newStore']>>
@@ -31,14 +31,7 @@ export const startHostileStage = async () => {
     return { ...store, serverUrl: hostile.url }
   }
   const requestWithdrawal = async (store: OwnStore) =>
-    withdraw(deps, {
-      merchantId: store.merchantId,
-      form: { address: await money.strangersAddress(), customerAmount: '20.00' },
-      idempotencyKey: undefined,
-      actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-      source: { address: '127.0.0.1', device: 'test' },
-      authorize: async () => undefined,
-    })
+    withdrawFrom(deps, store, await money.strangersAddress(), '20.00')
   /** An invoice of ours that was interrupted after the engine had created it. */
   const interruptedInvoice = async (store: OwnStore) => {
     const created = await makeInvoice(deps, store.merchantId, '5.00')
@@ -131,6 +124,8 @@ export const startHostileStage = async () => {
         for (const { stop } of rounds) await stop()
       }
     },
+    countRows: async ({ merchantId }: OwnStore) =>
+      (await db.selectFrom('transactions').select('txid').where('merchantId', '=', merchantId).execute()).length,
     storeOf: (store: { id: number }) =>
       db.selectFrom('stores').selectAll().where('id', '=', store.id).executeTakeFirstOrThrow(),
     close: async () => {

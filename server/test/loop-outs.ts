@@ -1,6 +1,7 @@
 import { btcToSats, unwrap } from '@bitquay/btcpay'
 import { expect } from 'vitest'
 import { readAvailable } from '../src/balances/queries.ts'
+import { cancelLoopOut } from '../src/loop-out/cancel-loop-out.ts'
 import { executeLoopOut } from '../src/loop-out/execute-loop-out.ts'
 import { requestLoopOut } from '../src/loop-out/request-loop-out.ts'
 import { findLoopOut, type LoopOut } from '../src/loop-out/table.ts'
@@ -9,6 +10,7 @@ import { syncStore } from '../src/payments/sync-store.ts'
 import { ApiError } from '../src/platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../src/platform/http/person.ts'
 import type { ReadyStore } from '../src/stores/table.ts'
+import { crashingAt } from './crash-at.ts'
 import { makeInvoice } from './make-invoice.ts'
 import { startMoney } from './money.ts'
 import { addAdmin } from './people.ts'
@@ -119,26 +121,13 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     await money.expectCleanAudit()
   }
 
-  /** Crashes once when a step is reached, and checks that it was. */
-  const crashingAt = async (step: string, work: () => Promise<void>) => {
-    let crashed = false
-    deps.reached = (reached) => {
-      if (reached !== step || crashed) return
-      crashed = true
-      throw new Error('crash')
-    }
-    await work().finally(() => {
-      deps.reached = () => undefined
-    })
-    expect(crashed, step).toBe(true)
-  }
-
   return {
     money,
     admin,
     storeWithLightning,
     storeWithNode,
     request: (store: LoopOutStore) => requestLoopOut(deps, ownerOf(store), source),
+    cancel: (store: LoopOutStore, requestId: number) => cancelLoopOut(deps, ownerOf(store), requestId, source),
     execute: (requestId: number) => executeLoopOut(deps, admin, { requestId }, source),
     read,
     runLoopOuts,
@@ -146,6 +135,6 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     accountsOf,
     sendsOf,
     expectPaidOnce,
-    crashingAt,
+    crashingAt: (step: string, work: () => Promise<void>) => crashingAt(deps, step, work),
   }
 }

@@ -10,6 +10,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
+import { withdrawEarningsOf, withdrawFrom } from '../../test/withdrawals.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { postTransfer, priceEntries } from '../ledger/table.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
@@ -23,10 +24,8 @@ import type { ReadyStore } from '../stores/table.ts'
 import { neededRights } from '../stores/verify-store.ts'
 import { lockTransaction } from '../transactions/table.ts'
 import { cancelNeverSigned, proveRedemptions } from '../withdrawals/prove-redemptions.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { getPartnerFigures } from './queries.figures.ts'
 import { requestPayout } from './request-payout.ts'
-import { withdrawEarnings } from './withdraw-earnings.ts'
 
 /** The platform on its own network, and a merchant's server on a network where coins are free. */
 let money: Money
@@ -108,14 +107,7 @@ const ownServerMerchant = async (server: 'honest' | 'hostile') => {
 }
 
 const payOut = (amountUsd: string, address: string) =>
-  withdrawEarnings(money.deps, {
-    partner: partners[0] ?? { kind: 'partner', id: 0, email: '' },
-    amountUsd,
-    address,
-    idempotencyKey: undefined,
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
+  withdrawEarningsOf(money.deps, partners[0] ?? { kind: 'partner', id: 0, email: '' }, address, amountUsd)
 
 const newPromoCode = async () => {
   const { id: createdBy } = await addAdmin(money.server)
@@ -126,17 +118,9 @@ const newPromoCode = async () => {
 }
 
 const withdrawWithCode = async (merchantId: number, customerAmount: string, broadcastPatienceMs = 20_000) =>
-  withdraw(
-    { ...money.deps, broadcastPatienceMs },
-    {
-      merchantId,
-      form: { address: await money.strangersAddress(), customerAmount, promoCode: await newPromoCode() },
-      idempotencyKey: undefined,
-      actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
-      source: { address: '127.0.0.1', device: 'test' },
-      authorize: async () => undefined,
-    },
-  )
+  withdrawFrom({ ...money.deps, broadcastPatienceMs }, { merchantId }, await money.strangersAddress(), customerAmount, {
+    promoCode: await newPromoCode(),
+  })
 
 const undoPayments = async (merchantId: number) => {
   const { rows } = await sql<{ id: number }>`

@@ -7,6 +7,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
+import { withdrawEarningsOf } from '../../test/withdrawals.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { bookPayment, unbookPayment } from '../payments/book-payment.ts'
 import { syncStore } from '../payments/sync-store.ts'
@@ -17,7 +18,6 @@ import { freshPlatformAddress } from '../stores/hand-out-address.ts'
 import { neededRights } from '../stores/verify-store.ts'
 import { lockTransaction, saveIncoming } from '../transactions/table.ts'
 import { getPartnerFigures } from './queries.figures.ts'
-import { withdrawEarnings } from './withdraw-earnings.ts'
 
 /** The platform with its Bitcoin network, and a merchant's own server with payments that never happened there. */
 let money: Money
@@ -107,15 +107,6 @@ const withPartner = async (work: (partner: Partner) => Promise<void>) => {
   await work(partner)
   await sql`update partners set is_active = false where id = ${partner.id}`.execute(money.deps.db)
 }
-const withdrawFor = (partner: Partner, address: string, amountUsd: string) =>
-  withdrawEarnings(money.deps, {
-    partner,
-    amountUsd,
-    address,
-    idempotencyKey: undefined,
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
 const figuresOf = async (partner: Partner) => {
   const { balanceSats, availableSats } = await getPartnerFigures(money.deps.db, partner.id)
   return { balanceSats, availableSats }
@@ -131,7 +122,9 @@ test('payments invented by a merchant’s server cannot be withdrawn by a collud
     expect(await balanceOf('partner', partner.id, 'earned')).toBeGreaterThan(400_000n)
     const address = await money.strangersAddress()
     for (const usd of ['1.00', '400.00']) {
-      await expect(withdrawFor(partner, address, usd)).rejects.toMatchObject({ code: 'earnings-not-collected' })
+      await expect(withdrawEarningsOf(money.deps, partner, address, usd)).rejects.toMatchObject({
+        code: 'earnings-not-collected',
+      })
     }
     expect(await balanceOf('partner', partner.id, 'payout-hold')).toBe(0n)
     await money.expectCleanAudit()
@@ -159,13 +152,13 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
 
     // An amount above the balance gets the spec's message. An amount that is not collected yet starts a collection.
     const address = await money.strangersAddress()
-    await expect(withdrawFor(partner, address, '999.00')).rejects.toMatchObject({
+    await expect(withdrawEarningsOf(money.deps, partner, address, '999.00')).rejects.toMatchObject({
       code: 'insufficient-balance',
       message: 'Insufficient balance. Available: $0.00',
     })
     const refusal = `Insufficient balance. Available: $0.00. Another $${usd} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`
     for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(withdrawFor(partner, address, '50.00')).rejects.toMatchObject({
+      await expect(withdrawEarningsOf(money.deps, partner, address, '50.00')).rejects.toMatchObject({
         code: 'earnings-not-collected',
         message: `${refusal} We’re collecting them now, so try again in about 10 minutes.`,
       })
@@ -180,9 +173,11 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
     await money.engine.control.reorg({ depth: 1, empty: true })
     await syncStore(money.deps, money.platform.id)
     expect((await figuresOf(partner)).availableSats).toBe(0n)
-    await expect(withdrawFor(partner, address, '50.00')).rejects.toMatchObject({ code: 'earnings-not-collected' })
+    await expect(withdrawEarningsOf(money.deps, partner, address, '50.00')).rejects.toMatchObject({
+      code: 'earnings-not-collected',
+    })
     await money.mine(1, store, money.platform)
-    const paid = await withdrawFor(partner, address, usd)
+    const paid = await withdrawEarningsOf(money.deps, partner, address, usd)
     expect(paid).toMatchObject({ status: 'broadcast', amountUsd: usd })
     expect((await figuresOf(partner)).balanceSats).toBe(balanceSats - paid.amountSats)
     await money.expectCleanAudit()
@@ -265,7 +260,7 @@ test('shares wait for their fee wherever the store is, and a partner who withdre
 
     // Withdrawn, and then the payments are undone: what was collected for them covers the next ones.
     const address = await money.strangersAddress()
-    await withdrawFor(partner, address, fromCents(centsOfSats(own, priceCents)))
+    await withdrawEarningsOf(money.deps, partner, address, fromCents(centsOfSats(own, priceCents)))
     expect((await figuresOf(partner)).availableSats).toBe(0n)
     const { rows } = await sql<{ id: number }>`
       select id from transactions where merchant_id = ${store.merchantId} and booked and purpose = 'invoice'`.execute(
@@ -273,7 +268,7 @@ test('shares wait for their fee wherever the store is, and a partner who withdre
     )
     for (const { id } of rows) await undo(id)
     expect(await figuresOf(partner)).toEqual({ balanceSats: -own, availableSats: -own })
-    await expect(withdrawFor(partner, address, '1.00')).rejects.toMatchObject({
+    await expect(withdrawEarningsOf(money.deps, partner, address, '1.00')).rejects.toMatchObject({
       message: 'Insufficient balance. Available: $0.00',
     })
   }))

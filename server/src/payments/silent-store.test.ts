@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { sendMoney } from '../sends/worker.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { reconcileEngine } from './worker.ts'
 
 let money: Money
@@ -32,14 +32,7 @@ test('a merchant’s server that does not answer delays nobody else’s payments
   const sender = sendMoney(money.deps)
   try {
     const order = async (store: typeof other) =>
-      withdraw(money.deps, {
-        merchantId: store.merchantId,
-        form: { address: await money.strangersAddress(), customerAmount: '300.00' },
-        idempotencyKey: undefined,
-        actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-        source: { address: '127.0.0.1', device: 'test' },
-        authorize: async () => undefined,
-      })
+      withdrawFrom(money.deps, store, await money.strangersAddress(), '300.00')
     const [stuck, first] = [await order(silent), await order(other)]
     const { signal } = new AbortController()
     const applySnapshot = (id: number, status: string) =>

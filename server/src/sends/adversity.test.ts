@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin } from '../../test/people.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { resolveSend } from './resolve-send.ts'
 
 let money: Money
@@ -14,15 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => money.close())
 
-const withdrawFrom = (store: { merchantId: number }, address: string, usd: string) =>
-  withdraw(money.deps, {
-    merchantId: store.merchantId,
-    form: { address, customerAmount: usd },
-    idempotencyKey: undefined,
-    actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
 const setFeeRate = async (satPerVb: number) => {
   await sql`insert into engine_checks (reachable, synced, fee_rate, checked_at) values (true, true, ${satPerVb}, app_now())
     on conflict (only_row) do update set fee_rate = excluded.fee_rate`.execute(money.deps.db)
@@ -39,7 +30,7 @@ const turns = async (count: number, store: { id: number }) => {
 test('a fee bump in BTCPay’s own screen is the same payment and settles under that transaction', async () => {
   const store = await money.newStore('bumped', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   const { txid } = (await money.engine.control.replace({ txid: send.txid ?? '', keep: true })) as { txid: string }
   expect(txid).not.toBe(send.txid)
   await turns(3, store)
@@ -53,7 +44,7 @@ test('a fee bump in BTCPay’s own screen is the same payment and settles under 
 test('an evicted transaction is broadcast again and its coins stay reserved', async () => {
   const store = await money.newStore('evicted', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   await money.engine.control.evict({ txid: send.txid ?? '' })
   expect(await money.countPaid(address, 300_000n)).toBe(0)
   await syncStore(money.deps, store.id)
@@ -69,7 +60,7 @@ test('an evicted transaction is broadcast again and its coins stay reserved', as
 test('a send whose coins are spent elsewhere is held until that spend is six deep, then fails and is returned', async () => {
   const store = await money.newStore('conflict', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   await money.engine.control.replace({ txid: send.txid ?? '' })
   await turns(2, store)
   await money.mine(1, store)
@@ -91,7 +82,7 @@ test('a send stuck at a low fee is bumped by a child that spends its change', as
   await setFeeRate(2)
   const store = await money.newStore('stuck', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   await setFeeRate(20)
   await money.pass(1900)
   await turns(2, store)
@@ -139,7 +130,7 @@ test('a transaction that nobody relays is signed again with the same coins and a
   await setFeeRate(2)
   const store = await money.newStore('unrelayed', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   await money.engine.control.fees({ mempoolMinimum: 10 })
   expect(await money.countPaid(address, 300_000n)).toBe(0)
   await setFeeRate(15)
@@ -159,7 +150,7 @@ test('a transaction that nobody relays is signed again with the same coins and a
 test.each([1, 3, 6])('after a reorganization of depth %i a send is pending and settles again', async (depth) => {
   const store = await money.newStore(`reorg-${depth}`, 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   await money.mine(depth, store)
   expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', confirmations: depth })
   await money.engine.control.reorg({ depth, empty: true })
@@ -183,7 +174,7 @@ test('a send whose coins were spent outside before signing fails permanently, an
   if (signed.kind !== 'ok') throw new Error('not signed')
   await client.wallet.broadcast(store.storeId, signed.value)
   // Our mirror does not know it yet.
-  const send = await withdrawFrom(store, address, '600.00')
+  const send = await withdrawFrom(money.deps, store, address, '600.00')
   expect(send).toMatchObject({ status: 'failed', problem: 'The wallet doesn’t have enough for this payment.' })
   await syncStore(money.deps, store.id)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
@@ -197,7 +188,7 @@ test('without an explorer an operator resolves a send, and the wallet must agree
   const { esploraUrl } = money.deps.engine
   money.deps.engine.esploraUrl = undefined
   try {
-    const send = await withdrawFrom(store, address, '300.00')
+    const send = await withdrawFrom(money.deps, store, address, '300.00')
     const resolve = (txid: string, outcome: 'paid' | 'lost') =>
       resolveSend(money.deps, admin, { id: send.id, txid, outcome }, source)
     const refusal = (message: string) => ({ code: 'send-not-resolvable', message: expect.stringContaining(message) })

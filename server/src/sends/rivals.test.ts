@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, addPartner } from '../../test/people.ts'
-import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
+import { withdrawEarningsOf, withdrawFrom } from '../../test/withdrawals.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { endSend } from './end-send.ts'
 import { resolveSend } from './resolve-send.ts'
 
@@ -36,29 +35,12 @@ afterAll(async () => {
 })
 
 const source = { address: '127.0.0.1', device: 'test' }
-const withdrawFrom = (store: { merchantId: number }, address: string, usd: string) =>
-  withdraw(money.deps, {
-    merchantId: store.merchantId,
-    form: { address, customerAmount: usd },
-    idempotencyKey: undefined,
-    actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-    source,
-    authorize: async () => undefined,
-  })
 /** A partner who earned this amount from the platform's money and withdraws most of it. */
 const payPartner = async (earnedSats: bigint, usd: string) => {
   const partner = { ...(await addPartner(money.server, '0.50')), kind: 'partner' as const }
   await money.grantEarnings(partner.id, earnedSats)
   const address = await money.strangersAddress()
-  const order = {
-    partner,
-    amountUsd: usd,
-    address,
-    idempotencyKey: undefined,
-    source,
-    authorize: async () => undefined,
-  }
-  const send = await withdrawEarnings(money.deps, order)
+  const send = await withdrawEarningsOf(money.deps, partner, address, usd)
   const balances = async () => {
     const all = await money.balances()
     return [all[`partner:${partner.id}:earned`] ?? 0n, all[`partner:${partner.id}:payout-hold`] ?? 0n]
@@ -78,7 +60,7 @@ const turns = async (count: number, store: { id: number }) => {
 test('a send is held while nobody knows whom the conflicting transaction pays, and then that one was the payment', async () => {
   const store = await money.newStore('unknown-rival', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   const txid = await replace(send.txid, true)
   explorerTells = false
   await money.mine(7, store)
@@ -95,13 +77,13 @@ test('a send is held while nobody knows whom the conflicting transaction pays, a
 test('a bump of a payment to an address in capitals is that payment, and capitals do not hide one’s own address', async () => {
   const store = await money.newStore('capitals', 1_000_000n, 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address.toUpperCase(), '300.00')
+  const send = await withdrawFrom(money.deps, store, address.toUpperCase(), '300.00')
   const txid = await replace(send.txid, true)
   await money.mine(7, store)
   await turns(2, store)
   expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid })
   const own = await money.deps.db.selectFrom('storeCoins').selectAll().where('storeRef', '=', store.id).execute()
-  await expect(withdrawFrom(store, String(own[0]?.address).toUpperCase(), '20.00')).rejects.toMatchObject({
+  await expect(withdrawFrom(money.deps, store, String(own[0]?.address).toUpperCase(), '20.00')).rejects.toMatchObject({
     code: 'invalid-address',
   })
 })
@@ -109,7 +91,7 @@ test('a bump of a payment to an address in capitals is that payment, and capital
 test('after a manual bump is gone from every mempool, our own bytes are broadcast again', async () => {
   const store = await money.newStore('gone-bump', 1_000_000n)
   const address = await money.strangersAddress()
-  const send = await withdrawFrom(store, address, '300.00')
+  const send = await withdrawFrom(money.deps, store, address, '300.00')
   const txid = await replace(send.txid, true)
   await turns(2, store)
   const versions = await money.deps.db.selectFrom('sendVersions').select('txid').where('sendId', '=', send.id).execute()
@@ -162,8 +144,8 @@ test('of two simultaneous operator decisions one counts, and a decision after th
   money.deps.engine.esploraUrl = undefined
   try {
     const unrelated = await money.newStore('unrelated', 1_000_000n)
-    const other = await withdrawFrom(unrelated, await money.strangersAddress(), '20')
-    const send = await withdrawFrom(store, await money.strangersAddress(), '300.00')
+    const other = await withdrawFrom(money.deps, unrelated, await money.strangersAddress(), '20')
+    const send = await withdrawFrom(money.deps, store, await money.strangersAddress(), '300.00')
     const txid = await replace(send.txid, true)
     await money.mine(6, store)
     const resolve = (outcome: 'paid' | 'lost', named = txid) =>
@@ -181,6 +163,7 @@ test('of two simultaneous operator decisions one counts, and a decision after th
   }
   // A send that was read before its first confirmation is not ended after it.
   const late = await withdrawFrom(
+    money.deps,
     await money.newStore('confirmed-since', 1_000_000n),
     await money.strangersAddress(),
     '9',

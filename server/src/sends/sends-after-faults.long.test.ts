@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crashingAt } from '../../test/crash-at.ts'
 import { type Money, startMoney } from '../../test/money.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 
 let money: Money
 beforeAll(async () => {
@@ -10,49 +11,27 @@ beforeAll(async () => {
 })
 afterAll(() => money.close())
 
-type Wish = { key?: string; promoCode?: string; fees?: Record<string, string> }
-
-/** Calls below the second factor, which has its own tests. */
-const withdrawFrom = (store: { merchantId: number }, address: string, usd: string, wish: Wish = {}) =>
-  withdraw(money.deps, {
-    merchantId: store.merchantId,
-    form: { address, customerAmount: usd, ...(wish.fees ? { fees: wish.fees } : {}) },
-    idempotencyKey: wish.key,
-    actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
-
 describe('a crash at each step', () => {
   test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
     'after "%s" the send continues where it was and pays once',
     async (step) => {
       const store = await money.newStore(`crash-${step}`, 400_000n, 300_000n)
       const address = await money.strangersAddress()
-      let crashed = false
-      money.deps.reached = (reached) => {
-        if (reached !== step || crashed) return
-        crashed = true
-        throw new Error('crash')
-      }
-      money.deps.broadcastPatienceMs = 300
-      try {
-        const send = await withdrawFrom(store, address, '350.00').catch(() => undefined)
+      const send = await crashingAt(money.deps, step, async () => {
+        const impatient = { ...money.deps, broadcastPatienceMs: 300 }
+        const requested = await withdrawFrom(impatient, store, address, '350.00').catch(() => undefined)
         for (let turn = 0; turn < 8; turn++) {
           await money.pass(70)
           await money.runSends()
           await syncStore(money.deps, store.id)
         }
-        expect(crashed).toBe(true)
-        expect(await money.countPaid(address, 350_000n)).toBe(1)
-        await money.mine(1, store)
-        expect(await money.sendOf(send?.id ?? 0)).toMatchObject({ status: 'confirmed' })
-        expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
-        await money.expectCleanAudit()
-      } finally {
-        money.deps.reached = () => undefined
-        money.deps.broadcastPatienceMs = 10_000
-      }
+        return requested
+      })
+      expect(await money.countPaid(address, 350_000n)).toBe(1)
+      await money.mine(1, store)
+      expect(await money.sendOf(send?.id ?? 0)).toMatchObject({ status: 'confirmed' })
+      expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
+      await money.expectCleanAudit()
     },
     60_000,
   )
@@ -73,9 +52,7 @@ describe('lost answers of the engine', () => {
       const store = await money.newStore(`lost ${name}`, 400_000n)
       const address = await money.strangersAddress()
       await money.engine.control.fail({ calls: 2, mode, method, path })
-      money.deps.broadcastPatienceMs = 300
-      const send = await withdrawFrom(store, address, '100.00')
-      money.deps.broadcastPatienceMs = 10_000
+      const send = await withdrawFrom({ ...money.deps, broadcastPatienceMs: 300 }, store, address, '100.00')
       await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
       for (let turn = 0; turn < 4; turn++) {
         await money.pass(70)

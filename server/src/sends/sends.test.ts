@@ -1,11 +1,11 @@
 import { satsForCents, toCents } from '@bitquay/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { cancelSend } from './end-send.ts'
 
 let money: Money
@@ -14,18 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => money.close())
 
-type Wish = { key?: string; promoCode?: string; fees?: Record<string, string> }
-
-/** Calls below the second factor, which has its own tests. */
-const withdrawFrom = (store: { merchantId: number }, address: string, usd: string, wish: Wish = {}) =>
-  withdraw(money.deps, {
-    merchantId: store.merchantId,
-    form: { address, customerAmount: usd, ...(wish.fees ? { fees: wish.fees } : {}) },
-    idempotencyKey: wish.key,
-    actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
 const sats = (usd: string) => satsForCents(toCents(usd), priceCents)
 
 test('a withdrawal is signed, broadcast, confirmed, and takes exactly its amount', async () => {
@@ -34,7 +22,7 @@ test('a withdrawal is signed, broadcast, confirmed, and takes exactly its amount
   const before = await readAvailable(money.deps.db, store.id)
   expect(before).toMatchObject({ spendableSats: 1_500_000n, heldSats: 0n, freeSats: 1_500_000n })
 
-  const send = await withdrawFrom(store, address, '600.00')
+  const send = await withdrawFrom(money.deps, store, address, '600.00')
   expect(send).toMatchObject({ status: 'broadcast', amountSats: 600_000n, problem: null })
   expect(await money.countPaid(address, 600_000n)).toBe(1)
   await syncStore(money.deps, store.id)
@@ -83,7 +71,9 @@ test('of 50 simultaneous withdrawals of 60 % one is accepted, and only that one 
   const store = await money.newStore('rush', 1_000_000n)
   const address = await money.strangersAddress()
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, () => withdrawFrom(store, address, '600.00').catch((error: unknown) => error)),
+    Array.from({ length: 50 }, () =>
+      withdrawFrom(money.deps, store, address, '600.00').catch((error: unknown) => error),
+    ),
   )
   const refused = outcomes.filter((outcome) => outcome instanceof ApiError)
   expect(refused).toHaveLength(49)
@@ -105,11 +95,11 @@ test('the same key 50 times at once is one withdrawal, and with another body it 
   const store = await money.newStore('same-key', 1_000_000n)
   const address = await money.strangersAddress()
   const sends = await Promise.all(
-    Array.from({ length: 50 }, () => withdrawFrom(store, address, '10.00', { key: 'once' })),
+    Array.from({ length: 50 }, () => withdrawFrom(money.deps, store, address, '10.00', { key: 'once' })),
   )
   expect(new Set(sends.map(({ id }) => id)).size).toBe(1)
   expect(await money.countPaid(address, sats('10.00'))).toBe(1)
-  await expect(withdrawFrom(store, address, '11.00', { key: 'once' })).rejects.toMatchObject({
+  await expect(withdrawFrom(money.deps, store, address, '11.00', { key: 'once' })).rejects.toMatchObject({
     code: 'idempotency-key-reused',
   })
 })
@@ -117,10 +107,14 @@ test('the same key 50 times at once is one withdrawal, and with another body it 
 test('fees that a client computed differently are refused', async () => {
   const store = await money.newStore('fees', 1_000_000n)
   const address = await money.strangersAddress()
-  await expect(withdrawFrom(store, address, '10.00', { fees: { totalFee: '0.10' } })).rejects.toMatchObject({
-    code: 'fees-differ',
+  await expect(withdrawFrom(money.deps, store, address, '10.00', { fees: { totalFee: '0.10' } })).rejects.toMatchObject(
+    {
+      code: 'fees-differ',
+    },
+  )
+  const send = await withdrawFrom(money.deps, store, address, '10.00', {
+    fees: { totalFee: '0', netAmountToSend: '10' },
   })
-  const send = await withdrawFrom(store, address, '10.00', { fees: { totalFee: '0', netAmountToSend: '10' } })
   expect(send.status).toBe('broadcast')
 })
 
@@ -131,9 +125,7 @@ test('a send that is canceled before it is signed is never paid', async () => {
   money.deps.wake = () => undefined
   await money.engine.control.engine({ down: true })
   // Without the engine it returns 202 after the wait, and its money is held.
-  money.deps.broadcastPatienceMs = 300
-  const send = await withdrawFrom(store, address, '10.00')
-  money.deps.broadcastPatienceMs = 10_000
+  const send = await withdrawFrom({ ...money.deps, broadcastPatienceMs: 300 }, store, address, '10.00')
   expect(send.status).toBe('requested')
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBeGreaterThan(sats('10.00'))
   await money.engine.control.engine({ down: false })

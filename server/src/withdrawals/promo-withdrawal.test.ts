@@ -2,11 +2,11 @@ import { createPromoCode, listPromoCodes, revokePromoCode } from '@bitquay/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, ask, signInAs } from '../../test/people.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { cancelSend } from '../sends/end-send.ts'
-import { withdraw } from './withdraw.ts'
 
 let money: Money
 let token: string
@@ -17,17 +17,7 @@ beforeAll(async () => {
 afterAll(() => money.close())
 
 const withdrawWith = (promoCode: string, merchantId: number, address: string) =>
-  withdraw(
-    { ...money.deps, broadcastPatienceMs: 0 },
-    {
-      merchantId,
-      form: { address, customerAmount: '100.00', promoCode },
-      idempotencyKey: undefined,
-      actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
-      source: { address: '127.0.0.1', device: 'test' },
-      authorize: async () => undefined,
-    },
-  )
+  withdrawFrom({ ...money.deps, broadcastPatienceMs: 0 }, { merchantId }, address, '100.00', { promoCode })
 const newCode = async () => {
   const created = await ask(money.server, createPromoCode, { token, body: { description: 'Sorry for the wait' } })
   expect(created.status).toBe(200)
