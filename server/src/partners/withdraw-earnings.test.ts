@@ -8,19 +8,10 @@ import {
   listPayouts,
 } from '@bitquay/contract/partners'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Money, priceCents, startMoney } from '../../test/money.ts'
-import {
-  addPartner,
-  ask,
-  codeOf,
-  enableTwoFactor,
-  forgetCodes,
-  holdCodes,
-  password,
-  type Someone,
-  signInAs,
-} from '../../test/people.ts'
+import { afterAll, expect, test } from 'vitest'
+import { priceCents } from '../../test/money.ts'
+import { startPartnerEarnings } from '../../test/partner-earnings.ts'
+import { ask, codeOf, enableTwoFactor, forgetCodes, holdCodes, password, signInAs } from '../../test/people.ts'
 import { bookPayment } from '../payments/book-payment.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -28,47 +19,12 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import type { Send } from '../sends/table.ts'
 import { saveIncoming } from '../transactions/table.ts'
-import { withdrawEarnings } from './withdraw-earnings.ts'
 import { carryEarnings } from './worker.ts'
 
-let money: Money
-beforeAll(async () => {
-  money = await startMoney()
-  money.deps.broadcastPatienceMs = 20_000
-  await money.fund(money.platform, 10_000_000n, 10_000_000n, 10_000_000n)
-})
+const { money, earner, withdrawFor, countPaid, balancesOf } = await startPartnerEarnings()
 afterAll(() => money.close())
 
-/** A partner who earned this amount, already collected. */
-const earner = async (sats: bigint): Promise<Someone & { kind: 'partner' }> => {
-  const partner = await addPartner(money.server, '0.50')
-  await money.grantEarnings(partner.id, sats)
-  return { ...partner, kind: 'partner' }
-}
-/** Calls below the second factor, which has its own tests further down. */
-const withdrawFor = (partner: Someone & { kind: 'partner' }, address: string, amountUsd: string, key?: string) =>
-  withdrawEarnings(money.deps, {
-    partner,
-    amountUsd,
-    address,
-    idempotencyKey: key,
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
-/** How often the recipient got a payout minus its network fee. */
-const countPaid = async (address: string, id: number) => {
-  const { amountSats, networkFeeSats } = await money.sendOf(id)
-  expect(networkFeeSats).toBeGreaterThan(0n)
-  return money.countPaid(address, amountSats - (networkFeeSats ?? 0n))
-}
 const sats = (usd: string) => satsForCents(toCents(usd), priceCents)
-const of = async (partner: Someone) => {
-  const balances = await money.balances()
-  return {
-    earned: balances[`partner:${partner.id}:earned`] ?? 0n,
-    held: balances[`partner:${partner.id}:payout-hold`] ?? 0n,
-  }
-}
 
 test('earnings are held, sent, and leave the wallet at their first confirmation, at recorded dollars', async () => {
   const partner = await earner(500_000n)
@@ -76,11 +32,11 @@ test('earnings are held, sent, and leave the wallet at their first confirmation,
   const before = await money.balances()
   const send = await withdrawFor(partner, address, '300.00')
   expect(send).toMatchObject({ kind: 'payout', status: 'broadcast', amountSats: 300_000n, problem: null })
-  expect(await of(partner)).toEqual({ earned: 200_000n, held: 300_000n })
+  expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 300_000n })
   expect(await countPaid(address, send.id)).toBe(1)
 
   await money.mine(1, money.platform)
-  expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 0n })
   // The network fee came out of the payout, so the platform paid nothing.
   const after = await money.balances()
   expect(after['platform:0:wallet']).toBe((before['platform:0:wallet'] ?? 0n) - 300_000n)
@@ -102,9 +58,9 @@ test('earnings are held, sent, and leave the wallet at their first confirmation,
   // A reorganization removes it and then confirms it again.
   await money.engine.control.reorg({ depth: 1, empty: true })
   await syncStore(money.deps, money.platform.id)
-  expect(await of(partner)).toEqual({ earned: 200_000n, held: 300_000n })
+  expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 300_000n })
   await money.mine(1, money.platform)
-  expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 0n })
   expect(await countPaid(address, send.id)).toBe(1)
   await money.expectCleanAudit()
 })
@@ -126,9 +82,9 @@ test('of 50 simultaneous payouts of 60 % one is accepted, and only that one is s
   await money.runSends()
   const accepted = outcomes.find((outcome) => !(outcome instanceof ApiError)) as Send
   expect(await countPaid(address, accepted.id)).toBe(1)
-  expect(await of(partner)).toEqual({ earned: 40_000n, held: 60_000n })
+  expect(await balancesOf(partner)).toEqual({ earned: 40_000n, held: 60_000n })
   await money.mine(1, money.platform)
-  expect(await of(partner)).toEqual({ earned: 40_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 40_000n, held: 0n })
   await money.expectCleanAudit()
 })
 
@@ -138,7 +94,7 @@ test('the same key 50 times at once is one payout, and with another amount it is
   const sends = await Promise.all(Array.from({ length: 50 }, () => withdrawFor(partner, address, '10.00', 'once')))
   expect(new Set(sends.map(({ id }) => id)).size).toBe(1)
   expect(await countPaid(address, sends[0]?.id ?? 0)).toBe(1)
-  expect((await of(partner)).earned).toBe(1_000_000n - sats('10.00'))
+  expect((await balancesOf(partner)).earned).toBe(1_000_000n - sats('10.00'))
   await expect(withdrawFor(partner, address, '11.00', 'once')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
 })
 
@@ -150,7 +106,7 @@ test('withdrawing the whole balance in dollars leaves no satoshi', async () => {
   })
   const send = await withdrawFor(partner, address, '123.46')
   expect(send.amountSats).toBe(123_457n)
-  expect(await of(partner)).toEqual({ earned: 0n, held: 123_457n })
+  expect(await balancesOf(partner)).toEqual({ earned: 0n, held: 123_457n })
 })
 
 test('a payout that is canceled or fails permanently returns everything', async () => {
@@ -163,9 +119,9 @@ test('a payout that is canceled or fails permanently returns everything', async 
   money.deps.wake = wake
   money.deps.broadcastPatienceMs = 20_000
   expect(cancelled.status).toBe('requested')
-  expect(await of(partner)).toEqual({ earned: 150_000n, held: 50_000n })
+  expect(await balancesOf(partner)).toEqual({ earned: 150_000n, held: 50_000n })
   await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, cancelled.id))
-  expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 0n })
 
   const failing = await withdrawFor(partner, address, '70.00')
   await money.engine.control.replace({ txid: failing.txid ?? '' })
@@ -176,7 +132,7 @@ test('a payout that is canceled or fails permanently returns everything', async 
     await syncStore(money.deps, money.platform.id)
   }
   expect(await money.sendOf(failing.id)).toMatchObject({ status: 'failed' })
-  expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 0n })
   expect(await countPaid(address, failing.id)).toBe(0)
   const token = await signInAs(money.server, partner)
   const { body } = await ask(money.server, getPartnerDashboard, { token })
@@ -197,9 +153,9 @@ test('a fee on payouts is added on top, goes to the platform and limits what can
     const before = await money.balances()
     const send = await withdrawFor(partner, address, '100.00')
     expect(send).toMatchObject({ amountSats: 100_000n, platformFeeSats: 2_000n })
-    expect(await of(partner)).toEqual({ earned: 0n, held: 102_000n })
+    expect(await balancesOf(partner)).toEqual({ earned: 0n, held: 102_000n })
     await money.mine(1, money.platform)
-    expect(await of(partner)).toEqual({ earned: 0n, held: 0n })
+    expect(await balancesOf(partner)).toEqual({ earned: 0n, held: 0n })
     expect((await money.balances())['platform:0:revenue']).toBe((before['platform:0:revenue'] ?? 0n) + 2_000n)
     await money.expectCleanAudit()
   } finally {
@@ -225,7 +181,7 @@ test('a missing, wrong or used code is refused, a recovery code works, and witho
   expect((await withdraw()).body.message).toBe('Enter your 2FA code.')
   expect((await withdraw('000000')).body).toMatchObject({ code: 'invalid-verification-code' })
   expect((await withdraw(recoveryCodes[0])).status).toBe(400)
-  expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 100_000n, held: 0n })
 
   // A code is not used up when the balance is too low. A code that moved money is used up everywhere.
   const code = codeOf(secret)
@@ -245,7 +201,7 @@ test('a missing, wrong or used code is refused, a recovery code works, and witho
   const racing = await Promise.all(Array.from({ length: 10 }, () => withdraw(codeOf(secret))))
   expect(racing.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(racing.every(({ status }) => status < 500)).toBe(true)
-  expect(await of(partner)).toEqual({ earned: 80_000n, held: 20_000n })
+  expect(await balancesOf(partner)).toEqual({ earned: 80_000n, held: 20_000n })
   const listed = (await ask(money.server, listPayouts, { token })).body as unknown as {
     txid: string
     amountBtc: string
@@ -288,7 +244,7 @@ test('amounts and addresses that cannot be sent are refused with a sentence, and
     await refused('5.00', address, /^Please enter a valid Bitcoin address/)
   }
   await refused('5.00', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', /^Please enter a valid Bitcoin address/)
-  expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 100_000n, held: 0n })
 })
 
 test('without a recent price or while withdrawals are paused, nothing is sent', async () => {
@@ -300,7 +256,7 @@ test('without a recent price or while withdrawals are paused, nothing is sent', 
   await money.deps.db.updateTable('platform').set({ withdrawalsPaused: true }).execute()
   await expect(withdrawFor(partner, address, '10.00')).rejects.toMatchObject({ code: 'withdrawals-paused' })
   await money.deps.db.updateTable('platform').set({ withdrawalsPaused: false }).execute()
-  expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
+  expect(await balancesOf(partner)).toEqual({ earned: 100_000n, held: 0n })
 })
 
 test('a payout whose wallet is too low is refused, nothing is held, and owed fees are collected for it', async () => {
@@ -332,7 +288,7 @@ test('a payout whose wallet is too low is refused, nothing is held, and owed fee
   expect(
     await money.deps.db.selectFrom('sends').select('kind').where('merchantId', '=', debtor.merchantId).execute(),
   ).toEqual([{ kind: 'sweep' }])
-  expect((await of(partner)).held).toBe(0n)
+  expect((await balancesOf(partner)).held).toBe(0n)
 })
 
 test('a payout that the network fee would use up is refused with the smallest possible amount', async () => {
@@ -351,7 +307,7 @@ test('a payout that the network fee would use up is refused with the smallest po
       refusal.message,
     )?.[1]
     expect(least).toBeDefined()
-    expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
+    expect(await balancesOf(partner)).toEqual({ earned: 200_000n, held: 0n })
     // One cent less is refused, and exactly this amount is sent, with an output above dust.
     const cents = toCents(least ?? '0')
     await expect(withdrawFor(partner, address, fromCents(cents - 1n))).rejects.toMatchObject({
