@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, type LoopOutStore, type LoopOuts, ownerOf, source, startLoopOuts } from '../../test/loop-outs.ts'
-import type { Money } from '../../test/money.ts'
-import { cancelLoopOut } from './cancel-loop-out.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { codeOf, source, startLoopOuts } from '../../test/loop-outs.ts'
 import { completeLoopOut, rejectLoopOut } from './decide-loop-out.ts'
 
-let stage: LoopOuts
-let money: Money
-beforeAll(async () => {
-  stage = await startLoopOuts()
-  money = stage.money
-  await money.fund(money.platform, ...Array.from({ length: 50 }, () => 2_000_000n))
-})
+const stage = await startLoopOuts()
+const { money } = stage
+await money.fund(money.platform, ...Array.from({ length: 50 }, () => 2_000_000n))
 afterAll(() => money.close())
-
-const cancel = (store: LoopOutStore, requestId: number) => cancelLoopOut(money.deps, ownerOf(store), requestId, source)
 
 describe.each(['shared', 'own'] as const)('on a %s node', (node) => {
   const newStore = (name: string) => (node === 'own' ? stage.storeWithNode(name) : stage.storeWithLightning(name))
@@ -27,7 +19,7 @@ describe.each(['shared', 'own'] as const)('on a %s node', (node) => {
       const requested = await stage.request(store)
       const decision = { requestId: requested.id }
       const works: [keyof typeof ends, () => Promise<unknown>][] = [
-        ['cancel', () => cancel(store, requested.id)],
+        ['cancel', () => stage.cancel(store, requested.id)],
         ['execute', () => stage.execute(requested.id)],
         ['complete', () => completeLoopOut(money.deps, stage.admin, decision, source)],
         ['reject', () => rejectLoopOut(money.deps, stage.admin, { ...decision, reason: 'No' }, source)],

@@ -1,29 +1,21 @@
 import { cancelLoopOut as cancelCall, listOwnLoopOuts, quoteLoopOut as quoteCall } from '@bitquay/contract/loop-out'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, type LoopOutStore, type LoopOuts, ownerOf, source, startLoopOuts } from '../../test/loop-outs.ts'
-import type { Money } from '../../test/money.ts'
+import { afterAll, expect, test } from 'vitest'
+import { codeOf, ownerOf, startLoopOuts } from '../../test/loop-outs.ts'
 import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
-import { cancelLoopOut } from './cancel-loop-out.ts'
 import { quoteLoopOut } from './quote-loop-out.ts'
 
-let stage: LoopOuts
-let money: Money
-beforeAll(async () => {
-  stage = await startLoopOuts()
-  money = stage.money
-  await money.fund(money.platform, ...Array.from({ length: 50 }, () => 2_000_000n))
-})
+const stage = await startLoopOuts()
+const { money } = stage
+await money.fund(money.platform, ...Array.from({ length: 50 }, () => 2_000_000n))
 afterAll(() => money.close())
-
-const cancel = (store: LoopOutStore, requestId: number) => cancelLoopOut(money.deps, ownerOf(store), requestId, source)
 
 test('a canceled request returns the money once, is in the audit log and is emailed, and a new one is possible', async () => {
   const store = await stage.storeWithLightning('canceled')
   const { lightning } = await stage.accountsOf(store)
   const requested = await stage.request(store)
   expect(await stage.accountsOf(store)).toMatchObject({ lightning: 0n, hold: lightning })
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => codeOf(cancel(store, requested.id))))
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => codeOf(stage.cancel(store, requested.id))))
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'loop-out-not-pending')).toHaveLength(19)
   expect(await stage.accountsOf(store)).toEqual({ lightning, hold: 0n, payable: 0n })
@@ -54,8 +46,8 @@ test('a canceled request returns the money once, is in the audit log and is emai
 test('another merchant’s request and an unknown one are not found', async () => {
   const [store, other] = [await stage.storeWithLightning('mine'), await stage.storeWithLightning('others')]
   const requested = await stage.request(store)
-  expect(await codeOf(cancel(other, requested.id))).toBe('not-found')
-  expect(await codeOf(cancel(other, 999_999))).toBe('not-found')
+  expect(await codeOf(stage.cancel(other, requested.id))).toBe('not-found')
+  expect(await codeOf(stage.cancel(other, 999_999))).toBe('not-found')
   expect(await stage.read(requested.id)).toMatchObject({ status: 'pending' })
 })
 
@@ -91,7 +83,7 @@ test.each(['shared', 'own'] as const)(
       amountSats: BigInt(shown.amountBtc.replace('.', '')),
     })
     expect(await codeOf(quote())).toBe('loop-out-open')
-    await cancel(store, requested.id)
+    await stage.cancel(store, requested.id)
     expect((await quote()).onChainAddress).not.toBe(shown.onChainAddress)
   },
 )
