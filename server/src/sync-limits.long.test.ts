@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { absurd, endless, flooding, oversized } from '../test/hostile-btcpay.ts'
-import { type HostileStage, startHostileStage } from '../test/hostile-stage.ts'
+import { startHostileStage } from '../test/hostile-stage.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { reconcileEngine } from './payments/worker.ts'
 
-let stage: HostileStage
-beforeAll(async () => {
-  stage = await startHostileStage()
-})
+const stage = await startHostileStage()
+const { deps } = stage.money
 afterAll(() => stage.close())
-
-const deps = () => stage.money.deps
-const countRows = async (merchantId: number) =>
-  (await deps().db.selectFrom('transactions').select('txid').where('merchantId', '=', merchantId).execute()).length
 
 test('an endless history is read up to the limits of a sync, and the store rests in proportion to what it sent', async () => {
   const store = await stage.ownStore('endless')
   stage.hostile.behave(store.storeId, endless)
-  await syncStore(deps(), store.id)
-  const rows = await countRows(store.merchantId)
+  await syncStore(deps, store.id)
+  const rows = await stage.countRows(store)
   expect(rows).toBeGreaterThanOrEqual(100)
   expect(rows).toBeLessThanOrEqual(5000)
   expect(stage.hostile.seen(store.storeId)).toBeLessThan(120)
@@ -29,9 +23,9 @@ test('an endless history is read up to the limits of a sync, and the store rests
     syncError: expect.stringMatching(/older transactions|too slow/),
   })
   // Even if webhooks arrive, the store is not read again before it has rested.
-  await sql`update stores set sync_due_at = app_now() where id = ${store.id}`.execute(deps().db)
+  await sql`update stores set sync_due_at = app_now() where id = ${store.id}`.execute(deps.db)
   const seen = stage.hostile.seen(store.storeId)
-  const worker = reconcileEngine(deps(), () => undefined)
+  const worker = reconcileEngine(deps, () => undefined)
   await worker.run(new AbortController().signal)
   await worker.end?.()
   expect(stage.hostile.seen(store.storeId)).toBe(seen)
@@ -47,9 +41,9 @@ test.each([
   async (name, behavior) => {
     const store = await stage.ownStore(`memory ${name}`)
     stage.hostile.behave(store.storeId, behavior)
-    await syncStore(deps(), store.id).catch(() => undefined)
+    await syncStore(deps, store.id).catch(() => undefined)
     const before = process.memoryUsage().rss
-    for (let sync = 0; sync < 5; sync++) await syncStore(deps(), store.id).catch(() => undefined)
+    for (let sync = 0; sync < 5; sync++) await syncStore(deps, store.id).catch(() => undefined)
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(250)
   },
   240_000,
