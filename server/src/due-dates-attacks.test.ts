@@ -1,10 +1,10 @@
 import { unwrap } from '@bitquay/btcpay'
 import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptsOf, makeDueInvoice, openAs } from '../test/due-dates.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startDueDateStage } from '../test/due-dates.ts'
 import type { Behavior } from '../test/hostile-btcpay.ts'
-import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
+import type { OwnStore } from '../test/hostile-stage.ts'
 import { runWorker } from '../test/run-worker.ts'
 import { createDeps } from './create-deps.ts'
 import { openInvoice } from './invoices/open-invoice.ts'
@@ -14,43 +14,35 @@ import { syncStore } from './payments/sync-store.ts'
 import { turnClock } from './sandbox/turn-clock.ts'
 import { saveHook } from './stores/table.hooks.ts'
 
-let stage: HostileStage
-let honest: OwnStore
-let bad: OwnStore
-beforeAll(async () => {
-  stage = await startHostileStage()
-  await stage.money.engine.control.rate({ usd: '100000.00' })
-  bad = await stage.ownStore('bad')
-  honest = await stage.ownStore('honest')
-})
+const stage = await startDueDateStage()
+const { deps, makeDueInvoice, open, attemptsOf } = stage
+const bad = await stage.ownStore('bad')
+const honest = await stage.ownStore('honest')
 afterAll(() => stage.close())
 
 const source = { address: '198.51.100.7', device: 'test' }
-const open = (invoiceId: string, from?: string) => openAs(stage.money.server, invoiceId, from)
 const engineInvoices = async (store: OwnStore) => {
-  const client = stage.money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   return unwrap(await client.invoices.list(store.storeId, { take: 100 }))
 }
 const rowOf = (invoiceId: string) =>
-  stage.money.deps.db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()
-const endLeases = () =>
-  sql`update invoice_attempts set leased_until = null where status = 'creating'`.execute(stage.money.deps.db)
+  deps.db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()
+const endLeases = () => sql`update invoice_attempts set leased_until = null where status = 'creating'`.execute(deps.db)
 
 test('after a lost answer the next customer gets the invoice that BTCPay created', async () => {
-  const invoiceId = await makeDueInvoice(stage.money.deps, honest.merchantId)
+  const invoiceId = await makeDueInvoice(honest)
   const before = (await engineInvoices(honest)).length
   await stage.money.engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
   expect((await open(invoiceId)).status).toBe(503)
-  expect(await attemptsOf(stage.money.deps, invoiceId)).toMatchObject([{ status: 'creating' }])
+  expect(await attemptsOf(invoiceId)).toMatchObject([{ status: 'creating' }])
   await endLeases()
   expect(await open(invoiceId)).toMatchObject({ status: 200, body: { bitcoinAddress: expect.any(String) } })
-  expect(await attemptsOf(stage.money.deps, invoiceId)).toMatchObject([{ status: 'new' }])
+  expect(await attemptsOf(invoiceId)).toMatchObject([{ status: 'new' }])
   expect(await engineInvoices(honest)).toHaveLength(before + 1)
 })
 
 test('a server that dies after BTCPay created the attempt leaves one that others finish', async () => {
-  const { deps } = stage.money
-  const invoiceId = await makeDueInvoice(deps, honest.merchantId)
+  const invoiceId = await makeDueInvoice(honest)
   await open(invoiceId)
   // The moment between BTCPay's answer and our row.
   await sql`delete from invoice_destinations where invoice_id = ${invoiceId}`.execute(deps.db)
@@ -61,7 +53,7 @@ test('a server that dies after BTCPay created the attempt leaves one that others
   const before = (await engineInvoices(honest)).length
   await turnClock(deps, 120)
   await runWorker(finishUncertainAttempts(deps))
-  const [attempt] = await attemptsOf(deps, invoiceId)
+  const [attempt] = await attemptsOf(invoiceId)
   expect(attempt).toMatchObject({ status: 'new' })
   expect(await rowOf(invoiceId)).toMatchObject({ bitcoinAddress: attempt?.bitcoinAddress })
   expect(await engineInvoices(honest)).toHaveLength(before)
@@ -71,28 +63,26 @@ test('a server that dies after BTCPay created the attempt leaves one that others
 })
 
 test('two servers that open an invoice at once create one attempt', async () => {
-  const { deps } = stage.money
   const other = createDeps(deps.config, deps.db, deps.engine)
-  const invoiceId = await makeDueInvoice(deps, honest.merchantId)
+  const invoiceId = await makeDueInvoice(honest)
   const before = (await engineInvoices(honest)).length
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => openInvoice(index % 2 === 0 ? deps : other, invoiceId, source)),
   )
   await other.engines.close()
-  expect(await attemptsOf(deps, invoiceId)).toHaveLength(1)
+  expect(await attemptsOf(invoiceId)).toHaveLength(1)
   expect(await engineInvoices(honest)).toHaveLength(before + 1)
 })
 
 test('while BTCPay refuses, strangers cause a bounded number of calls for each invoice', async () => {
-  const { deps } = stage.money
-  const invoiceId = await makeDueInvoice(deps, honest.merchantId)
+  const invoiceId = await makeDueInvoice(honest)
   await stage.money.engine.control.rate({ available: false })
   const before = stage.hostile.seen(honest.storeId)
   const answers = []
   for (let index = 0; index < 3 * mostPerHour; index++) answers.push(await open(invoiceId, `203.0.113.${index}`))
   await stage.money.engine.control.rate({ available: true })
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * mostPerHour)
-  expect(await attemptsOf(deps, invoiceId)).toHaveLength(mostPerHour)
+  expect(await attemptsOf(invoiceId)).toHaveLength(mostPerHour)
   const calls = stage.hostile.seen(honest.storeId) - before
   expect(calls).toBeGreaterThan(0)
   expect(calls).toBeLessThanOrEqual(4 * mostPerHour)
@@ -112,13 +102,12 @@ const claiming =
   }
 
 test('a hostile server that reports payments of another merchant’s attempt takes nothing and settles nothing', async () => {
-  const { deps } = stage.money
-  const theirs = await makeDueInvoice(deps, honest.merchantId)
+  const theirs = await makeDueInvoice(honest)
   await open(theirs)
-  const own = await makeDueInvoice(deps, bad.merchantId)
+  const own = await makeDueInvoice(bad)
   await open(own)
-  const [victim] = await attemptsOf(deps, theirs)
-  const [attempt] = await attemptsOf(deps, own)
+  const [victim] = await attemptsOf(theirs)
+  const [attempt] = await attemptsOf(own)
   const client = deps.engines.at({ serverUrl: bad.serverUrl, apiKey: bad.openedKey })
   const honestAnswer = unwrap(
     await client.invoices.find(bad.storeId, attempt?.engineId ?? '', { includePaymentMethods: true }),
@@ -170,10 +159,9 @@ test('a hostile server that reports payments of another merchant’s attempt tak
 })
 
 test('a hostile server that names one invoice for two attempts, or none that can be paid, is refused', async () => {
-  const { deps } = stage.money
-  const [first, second] = [await makeDueInvoice(deps, bad.merchantId), await makeDueInvoice(deps, bad.merchantId)]
+  const [first, second] = [await makeDueInvoice(bad), await makeDueInvoice(bad)]
   await open(first)
-  const [attempt] = await attemptsOf(deps, first)
+  const [attempt] = await attemptsOf(first)
   const client = deps.engines.at({ serverUrl: bad.serverUrl, apiKey: bad.openedKey })
   const same = unwrap(await client.invoices.find(bad.storeId, attempt?.engineId ?? '', { includePaymentMethods: true }))
   for (const answer of [same, { ...same, id: 'Another1', paymentMethods: [] }]) {
@@ -188,5 +176,5 @@ test('a hostile server that names one invoice for two attempts, or none that can
   }
   stage.hostile.behave(bad.storeId, undefined)
   expect(await open(second)).toMatchObject({ status: 200, body: { bitcoinAddress: expect.any(String) } })
-  expect((await attemptsOf(deps, second)).map(({ status }) => status)).toEqual(['failed', 'failed', 'new'])
+  expect((await attemptsOf(second)).map(({ status }) => status)).toEqual(['failed', 'failed', 'new'])
 })

@@ -2,6 +2,7 @@ import { openInvoice } from '@bitquay/contract/checkout'
 import type { Deps } from '../src/deps.ts'
 import type { InvoiceOrder } from '../src/invoices/invoice-order.ts'
 import type { TestApp } from './app.ts'
+import { type OwnStore, startHostileStage } from './hostile-stage.ts'
 import { makeInvoice } from './make-invoice.ts'
 import { ask } from './people.ts'
 
@@ -27,4 +28,18 @@ export const attemptsOf = async ({ db }: Deps, invoiceId: string) => {
     .orderBy('invoiceAttempts.id')
     .execute()
   return rows.map((row) => ({ ...row, engineId: row.engineInvoiceId ?? '' }))
+}
+
+/** Merchants with their own server that a test may turn hostile, and strangers who open their invoices. */
+export const startDueDateStage = async () => {
+  const stage = await startHostileStage()
+  const { deps, server, engine } = stage.money
+  await engine.control.rate({ usd: '100000.00' })
+  return {
+    ...stage,
+    deps,
+    makeDueInvoice: ({ merchantId }: OwnStore) => makeDueInvoice(deps, merchantId),
+    open: (invoiceId: string, from?: string) => openAs(server, invoiceId, from),
+    attemptsOf: (invoiceId: string) => attemptsOf(deps, invoiceId),
+  }
 }
