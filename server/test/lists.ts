@@ -1,7 +1,8 @@
 import type { Call } from '@bitquay/contract/call'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { TestApp } from './app.ts'
-import { ask } from './people.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { addMerchant, ask, signInAs } from './people.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** What a test knows of a row: it computes the expected lists from this alone, without a database. */
@@ -78,6 +79,21 @@ const garbage: readonly Query[] = [
   { cursor: '99999999999999999999' },
   { range: 'all' },
 ]
+
+/** A merchant who reads lists, and another one whose rows are never in them. */
+export const startMerchantLists = async () => {
+  const server = await startTestApp({ RATE_LIMITS: 'off' })
+  const [own, other] = [await addMerchant(server), await addMerchant(server)]
+  const token = await signInAs(server, own)
+  return { server, own, other, token }
+}
+
+/** Gives every merchant a store that no test reads, for rows that need one. */
+export const insertStores = ({ deps }: TestApp) =>
+  sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
+    select id, 'ready', 'https://btcpay.example.test', 'store-' || id, 'tag-' || id, 'sealed' from merchants`.execute(
+    deps.db,
+  )
 
 /**
  * Reads a list with every range × filter × sort, page by page, and compares it with what TypeScript computes from the

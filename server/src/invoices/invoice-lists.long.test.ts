@@ -5,9 +5,8 @@ import { listInvoices as listByKey } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Fact, moments, proveList, readStatement } from '../../test/lists.ts'
-import { addMerchant, ask, type Someone, signInAs } from '../../test/people.ts'
+import { type Fact, insertStores, moments, proveList, readStatement, startMerchantLists } from '../../test/lists.ts'
+import { addMerchant, ask, signInAs } from '../../test/people.ts'
 
 type Status = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
 type Additional = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
@@ -55,22 +54,12 @@ const statuses: [Status, Additional][] = [
 ]
 const refunds = ['none', 'none', 'offered', 'none', 'expired', 'claimed', 'canceled'] as const
 
-let server: TestApp
-let own: Someone
-let other: Someone
-let token: string
+const { server, own, other, token } = await startMerchantLists()
 let facts: InvoiceFact[]
 let foreignId: string
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMITS: 'off' })
-  own = await addMerchant(server)
-  other = await addMerchant(server)
-  token = await signInAs(server, own)
-  await sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
-    select id, 'ready', 'https://btcpay.example.test', 'store-' || id, 'tag-' || id, 'sealed' from merchants`.execute(
-    server.deps.db,
-  )
+  await insertStores(server)
   const all = [...moments, ...moments].flatMap((at, index) =>
     [own.id, other.id].map((merchantId) => describe(at, index, merchantId)),
   )

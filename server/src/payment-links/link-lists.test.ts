@@ -7,21 +7,15 @@ import {
 } from '@bitquay/contract/payment-links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Fact, moments, proveList } from '../../test/lists.ts'
-import { addMerchant, signInAs } from '../../test/people.ts'
+import { type Fact, moments, proveList, startMerchantLists } from '../../test/lists.ts'
 
 type LinkFact = Fact & { status: (typeof linkStatuses)[number]; receivedCents: bigint; title: string }
 
-let server: TestApp
-let token: string
+const { server, own, other, token } = await startMerchantLists()
 let facts: LinkFact[]
 let foreignCursor: string
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMITS: 'off' })
-  const [own, other] = [await addMerchant(server), await addMerchant(server)]
-  token = await signInAs(server, own)
   facts = []
   for (const [index, at] of moments.entries()) {
     const fact = describe(at, index)

@@ -1,24 +1,19 @@
 import { deliveryStatuses, exportDeliveries, listDeliveries } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Fact, moments, proveList } from '../../test/lists.ts'
-import { addMerchant, ask, signInAs } from '../../test/people.ts'
+import { type Fact, moments, proveList, startMerchantLists } from '../../test/lists.ts'
+import { ask } from '../../test/people.ts'
 
 type DeliveryFact = Fact & { status: (typeof deliveryStatuses)[number]; type: string }
 
 const types = ['invoice.created', 'invoice.settled', 'ping', 'refund.claimed', 'invoice.created']
 
-let server: TestApp
-let token: string
+const { server, own, other, token } = await startMerchantLists()
 let endpoint: number
 let foreign: { endpoint: number; delivery: string }
 let facts: DeliveryFact[]
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMITS: 'off' })
-  const [own, other] = [await addMerchant(server), await addMerchant(server)]
-  token = await signInAs(server, own)
   endpoint = await insertEndpoint(own.id)
   foreign = { endpoint: await insertEndpoint(other.id), delivery: '' }
   facts = []

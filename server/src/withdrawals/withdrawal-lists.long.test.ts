@@ -8,9 +8,7 @@ import {
 } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Fact, moments, proveList, readStatement } from '../../test/lists.ts'
-import { addMerchant, type Someone, signInAs } from '../../test/people.ts'
+import { type Fact, insertStores, moments, proveList, readStatement, startMerchantLists } from '../../test/lists.ts'
 
 type WithdrawalFact = Fact & {
   merchantId: number
@@ -26,22 +24,12 @@ type WithdrawalFact = Fact & {
 const statuses = ['requested', 'confirmed', 'signed', 'broadcast', 'failed', 'cancelled', 'confirmed'] as const
 const priceCents = 9_999_999n
 
-let server: TestApp
-let own: Someone
-let token: string
+const { server, own, other, token } = await startMerchantLists()
 let facts: WithdrawalFact[]
 let foreignCursor: string
 
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMITS: 'off' })
-  const { db } = server.deps
-  own = await addMerchant(server)
-  const other = await addMerchant(server)
-  token = await signInAs(server, own)
-  await sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
-    select id, 'ready', 'https://btcpay.example.test', 'store-' || id, 'tag-' || id, 'sealed' from merchants`.execute(
-    db,
-  )
+  await insertStores(server)
   facts = []
   for (const [index, at] of moments.entries()) {
     const fact = describe(at, index, own.id)
@@ -50,7 +38,7 @@ beforeAll(async () => {
   }
   // Refunds leave the same wallet and are no withdrawals.
   await sql`update sends set kind = 'refund' where id in (select id from sends where merchant_id = ${other.id} order by id limit 3)`.execute(
-    db,
+    server.deps.db,
   )
 })
 afterAll(() => server.close())
