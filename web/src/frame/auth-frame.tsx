@@ -1,10 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../ui/button.tsx'
 import { Harbour } from '../ui/harbour/harbour.tsx'
-import { HomeLink } from './home-link.tsx'
-import * as t from './messages.ts'
-import { paths } from './screens.ts'
+import { HomeHeader } from './home-header.tsx'
 import './auth-frame.css'
 
 type AuthFrameProps = { title: string; purpose: ReactNode; children: ReactNode }
@@ -13,17 +9,7 @@ type AuthFrameProps = { title: string; purpose: ReactNode; children: ReactNode }
 export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
   <div className="auth">
     <div className="left">
-      <header className="top">
-        <HomeLink />
-        <ButtonLink
-          variant="ghost"
-          className="-mr-2.5"
-          to={paths.home}
-          icon={<ArrowLeft className="ico" aria-hidden="true" />}
-        >
-          {t.backToHome}
-        </ButtonLink>
-      </header>
+      <HomeHeader className="top" />
       <main id="main" className="berth" tabIndex={-1}>
         <h1 className="hull">{title}</h1>
         <p className="purpose">{purpose}</p>

@@ -121,4 +121,3 @@ export const linkInvalid = message('It was already used, or the change has ended
 export const linkNotLoaded = message('Couldn’t load this. Try again.')
 export const contact = message('Contact us')
 export const returnHome = message('Return to home')
-export const tryAgain = message('Try Again')

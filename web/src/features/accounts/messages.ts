@@ -234,4 +234,3 @@ export const firstPasswordHint = message(
 export const join = message('Set password and sign in')
 export const joining = message('Signing in...')
 export const joinFailed = message('Couldn’t set your password. Try again in a minute.')
-export const tryAgain = message('Try Again')

@@ -33,7 +33,6 @@ export const partners = message('Partners')
 // The admins’ page.
 export const notLoadedTitle = message('Unable to load the fee schedule')
 export const notLoaded = message('Current fees still apply. Try again in a minute.')
-export const tryAgain = message('Try Again')
 export const current = message('Current')
 export const scheduled = message('Scheduled')
 export const past = message('Past')

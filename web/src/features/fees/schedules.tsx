@@ -2,9 +2,8 @@ import { feeNoticeDays, type PlannedSchedule } from '@bitquay/contract/fees'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { CancelScheduleButton } from './cancel-schedule-button.tsx'
@@ -17,16 +16,7 @@ export const Schedules = () => {
   const { data: schedules, isError, isFetching, refetch } = useSchedules()
   if (!schedules) {
     return isError ? (
-      <EmptyState
-        scene="mooring"
-        title={t.notLoadedTitle}
-        sentence={t.notLoaded}
-        actions={
-          <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-            {t.tryAgain}
-          </Button>
-        }
-      />
+      <LoadError card prominent title={t.notLoadedTitle} sentence={t.notLoaded} reading={{ isFetching, refetch }} />
     ) : (
       <Card title={t.current} span={6}>
         <SkeletonLines lines={5} />

@@ -7,6 +7,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -39,16 +40,12 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
     >
       {!transactions ? (
         isError ? (
-          <EmptyState
-            card={false}
-            scene="mooring"
+          <LoadError
+            prominent
             title={t.breakdownNotLoadedTitle}
             sentence={t.breakdownNotLoaded}
-            actions={
-              <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-                {t.retry}
-              </Button>
-            }
+            again={t.retry}
+            reading={{ isFetching, refetch }}
           />
         ) : (
           <SkeletonLines lines={6} />

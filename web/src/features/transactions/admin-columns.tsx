@@ -1,13 +1,13 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { Zap } from 'lucide-react'
-import { dateOfTimestamp, dayOf, formatDateTime, formatTime } from '../../lib/format-date.ts'
+import { TimeCell } from '../../frame/list-surface/time-cell.tsx'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import type { DataColumn } from '../../ui/list-surface/data-table.tsx'
-import { type Day, writeShortDay } from '../../ui/list-surface/plain-date.ts'
+import type { Day } from '../../ui/list-surface/plain-date.ts'
 import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
 import * as t from './messages.ts'
 import { TypeIcon } from './type-icon.tsx'
@@ -79,17 +79,7 @@ export const createAdminColumns = (today: Day): readonly DataColumn<AdminTransac
     name: 'date',
     head: t.dateHead,
     sort: 'date',
-    cell: ({ timestamp }) => {
-      const at = dateOfTimestamp(timestamp)
-      return (
-        <>
-          <span className="l1" title={formatDateTime(at)}>
-            {formatTime(at)}
-          </span>
-          <span className="l2">{writeShortDay(dayOf(at), today)}</span>
-        </>
-      )
-    },
+    cell: ({ timestamp }) => <TimeCell timestamp={timestamp} today={today} />,
   },
   { name: 'txid', head: t.txid, cell: ({ txid }) => <Copied text={txid} label={t.txid} /> },
 ]

@@ -1,5 +1,6 @@
 import type { Transaction } from '@bitquay/contract/transactions'
 import { Zap } from 'lucide-react'
+import { TimeCell } from '../../frame/list-surface/time-cell.tsx'
 import { fillMessage } from '../../lib/fill-message.ts'
 import { dateOfTimestamp, dayOf, formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
@@ -36,17 +37,7 @@ export const createTransactionColumns = (today: Day): readonly DataColumn<Transa
     name: 'date',
     head: t.dateHead,
     sort: 'date',
-    cell: ({ timestamp }) => {
-      const at = dateOfTimestamp(timestamp)
-      return (
-        <>
-          <span className="l1" title={formatDateTime(at)}>
-            {formatTime(at)}
-          </span>
-          <span className="l2">{writeShortDay(dayOf(at), today)}</span>
-        </>
-      )
-    },
+    cell: ({ timestamp }) => <TimeCell timestamp={timestamp} today={today} />,
   },
   {
     name: 'gross',

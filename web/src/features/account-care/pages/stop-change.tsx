@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
+import { OpeningLink } from '../../../frame/opening-link.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { paths } from '../../../frame/screens.ts'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import * as t from '../messages.ts'
 import { useStopByLink, useStopLink } from '../use-account-care.ts'
@@ -21,17 +21,7 @@ const StopChangePage = () => {
   if (ended === 'stopped') return <Stopped />
   if (ended === 'gone' || isGone(error)) return <LinkInvalid />
   if (change) return <StopForm token={token} change={change} onEnd={setEnded} />
-  return (
-    <AuthFrame title={t.stopTab} purpose={error ? messageOf(error, t.linkNotLoaded) : ''}>
-      {error ? (
-        <Button variant="signal" size="lg" block busy={isFetching} onClick={() => void refetch()}>
-          {t.tryAgain}
-        </Button>
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
-    </AuthFrame>
-  )
+  return <OpeningLink title={t.stopTab} reading={{ error, isFetching, refetch }} notLoaded={t.linkNotLoaded} />
 }
 
 const isGone = (error: Error | null) => error instanceof ApiError && (error.status === 404 || error.status === 400)

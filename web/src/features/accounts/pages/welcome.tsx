@@ -1,6 +1,7 @@
 import { acceptInvitationForm } from '@bitquay/contract/auth'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
+import { OpeningLink } from '../../../frame/opening-link.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { paths } from '../../../frame/screens.ts'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/input.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { homeOf } from '../home-of.ts'
 import * as t from '../messages.ts'
 import { useAcceptInvitation, useInvitation } from '../use-invitation.ts'
@@ -30,17 +30,7 @@ const WelcomePage = () => {
       </AuthFrame>
     )
   }
-  return (
-    <AuthFrame title={t.welcomeTab} purpose={error ? messageOf(error, t.invitationNotLoaded) : ''}>
-      {error ? (
-        <Button variant="signal" size="lg" block busy={isFetching} onClick={() => void refetch()}>
-          {t.tryAgain}
-        </Button>
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
-    </AuthFrame>
-  )
+  return <OpeningLink title={t.welcomeTab} reading={{ error, isFetching, refetch }} notLoaded={t.invitationNotLoaded} />
 }
 
 type Invitation = { accountName: string; email: string; needsTwoFactor: boolean }

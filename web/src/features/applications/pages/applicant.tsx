@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
+import { OpeningLink } from '../../../frame/opening-link.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { paths } from '../../../frame/screens.ts'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { formatDate } from '../../../lib/format-date.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { CorrectionForm, type OpenedFields } from '../correction-form.tsx'
 import * as t from '../messages.ts'
 import { useOpenedFields } from '../use-information-request.ts'
@@ -20,15 +20,12 @@ const ApplicantPage = () => {
   if (opened) return <Correction token={token} opened={opened} />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <LinkInvalid />
   return (
-    <AuthFrame title={t.correctionTitle} purpose={error ? messageOf(error, t.requestNotLoaded) : ''}>
-      {error ? (
-        <Button variant="signal" size="lg" block busy={isFetching} onClick={() => void refetch()}>
-          {t.tryAgain}
-        </Button>
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
-    </AuthFrame>
+    <OpeningLink
+      title={t.correctionTitle}
+      reading={{ error, isFetching, refetch }}
+      notLoaded={t.requestNotLoaded}
+      lines={4}
+    />
   )
 }
 

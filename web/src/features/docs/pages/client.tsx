@@ -14,6 +14,7 @@ import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
+import { RuleList } from '../rule-list.tsx'
 
 const parts = [
   { id: 'install', name: t.clientInstall },
@@ -88,14 +89,7 @@ const ClientChapter = () => (
     </section>
     <section id="retries">
       <h2>{t.clientRetries}</h2>
-      <dl className="docs-rules">
-        {clientRules.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <RuleList rules={clientRules} />
     </section>
     <section id="webhooks">
       <h2>{t.clientWebhooks}</h2>

@@ -7,6 +7,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
 import * as t from '../messages.ts'
+import { RuleList } from '../rule-list.tsx'
 
 const parts = [
   { id: 'message', name: t.webhookFormat },
@@ -41,14 +42,7 @@ const WebhooksChapter = () => (
     </section>
     <section id="rules">
       <h2>{t.rules}</h2>
-      <dl className="docs-rules">
-        {rules.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <RuleList rules={rules} />
     </section>
     <section id="events">
       <h2>{t.events}</h2>

@@ -1,14 +1,14 @@
 import { toSats } from '@bitquay/contract/money'
 import type { FeeType, PartnerTransaction } from '@bitquay/contract/partners'
 import { ArrowDownToLine, ArrowUpFromLine, Zap } from 'lucide-react'
-import { dateOfTimestamp, dayOf, formatDateTime, formatTime } from '../../../lib/format-date.ts'
+import { TimeCell } from '../../../frame/list-surface/time-cell.tsx'
 import { formatCount } from '../../../lib/format-number.ts'
 import { cutTxid } from '../../../lib/shorten.ts'
 import { Badge, Tag } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Btc, Usd } from '../../../ui/figures.tsx'
 import type { DataColumn } from '../../../ui/list-surface/data-table.tsx'
-import { type Day, writeShortDay } from '../../../ui/list-surface/plain-date.ts'
+import type { Day } from '../../../ui/list-surface/plain-date.ts'
 import '../../../ui/type-icon.css'
 import * as t from './messages.ts'
 import { writeRate, writeShare } from './share-of.ts'
@@ -45,17 +45,7 @@ export const createEarningColumns = (today: Day): readonly DataColumn<PartnerTra
     name: 'date',
     head: t.dateHead,
     sort: 'date',
-    cell: ({ timestamp }) => {
-      const at = dateOfTimestamp(timestamp)
-      return (
-        <>
-          <span className="l1" title={formatDateTime(at)}>
-            {formatTime(at)}
-          </span>
-          <span className="l2">{writeShortDay(dayOf(at), today)}</span>
-        </>
-      )
-    },
+    cell: ({ timestamp }) => <TimeCell timestamp={timestamp} today={today} />,
   },
   {
     name: 'payment',

@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { InvitationDialog, ResetTwoFactorDialog } from '../../accounts/index.ts'
 import { useFees } from '../../fees/index.ts'
@@ -34,7 +35,7 @@ const OnePartner = ({ id }: { id: number }) => {
   const close = () => setAsked(undefined)
   if (!partner) {
     if (error instanceof ApiError && error.status === 404) return <Missing />
-    return error ? <Unreadable busy={isFetching} again={() => void refetch()} /> : <Loading />
+    return error ? <Unreadable reading={{ isFetching, refetch }} /> : <Loading />
   }
   const person = { kind: 'partner', id } as const
   return (
@@ -99,21 +100,9 @@ const Loading = () => (
   </Page>
 )
 
-const Unreadable = ({ busy, again }: { busy: boolean; again: () => void }) => (
+const Unreadable = ({ reading }: { reading: { isFetching: boolean; refetch: () => unknown } }) => (
   <Page title={t.partner}>
-    <EmptyState
-      scene="mooring"
-      title={t.notLoadedTitle}
-      sentence={t.noMoneyAffected}
-      actions={
-        <>
-          <Button variant="signal" busy={busy} onClick={again}>
-            {t.tryAgain}
-          </Button>
-          <Back />
-        </>
-      }
-    />
+    <LoadError card prominent title={t.notLoadedTitle} sentence={t.noMoneyAffected} help={<Back />} reading={reading} />
   </Page>
 )
 

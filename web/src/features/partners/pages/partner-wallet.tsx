@@ -1,8 +1,7 @@
 import { Page } from '../../../frame/page.tsx'
 import { useUser } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useFees } from '../../fees/index.ts'
 import { PriceNote } from '../../prices/index.ts'
@@ -22,16 +21,7 @@ const PartnerWalletPage = () => {
       {wallet ? (
         <WalletBalanceCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
       ) : isError ? (
-        <EmptyState
-          scene="mooring"
-          title={t.walletNotLoaded}
-          sentence={t.moneySafe}
-          actions={
-            <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          }
-        />
+        <LoadError card prominent title={t.walletNotLoaded} sentence={t.moneySafe} reading={{ isFetching, refetch }} />
       ) : (
         <Card title={t.yourBalance} span={7}>
           <SkeletonLines lines={5} />

@@ -1,8 +1,7 @@
 import { Page } from '../../../frame/page.tsx'
 import { useUser } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { formatUsd } from '../../../ui/money-text.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useFees } from '../../fees/index.ts'
@@ -30,16 +29,7 @@ const WithdrawPage = () => {
           conversionOf={(amount) => convertAmount(amount, price?.price)}
         />
       ) : isError ? (
-        <EmptyState
-          scene="mooring"
-          title={t.walletNotLoaded}
-          sentence={t.moneySafe}
-          actions={
-            <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          }
-        />
+        <LoadError card prominent title={t.walletNotLoaded} sentence={t.moneySafe} reading={{ isFetching, refetch }} />
       ) : (
         <Card title={t.withdrawTitle} span={7}>
           <SkeletonLines lines={6} />

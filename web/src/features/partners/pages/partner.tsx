@@ -10,9 +10,8 @@ import '../partners.css'
 import { Page } from '../../../frame/page.tsx'
 import { formatShare } from '../../../lib/format-number.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PriceNote, usePrice } from '../../prices/index.ts'
 import * as t from '../messages.ts'
@@ -57,15 +56,12 @@ const PartnerDashboardPage = () => {
           />
         </>
       ) : isError ? (
-        <EmptyState
-          scene="mooring"
+        <LoadError
+          card
+          prominent
           title={t.dashboardNotLoaded}
           sentence={t.moneySafe}
-          actions={
-            <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <>
