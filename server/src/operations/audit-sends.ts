@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditScope } from './audit-scope.ts'
 import type { AuditRow } from './table.audit-runs.ts'
 
@@ -32,27 +32,19 @@ export const sendChecks = ({ sends }: AuditScope) => ({
 
 /** Checks between held money and what is on its way. */
 export const openMoneyChecks = ({ movements }: AuditScope) => ({
-  'Partner holds match pending payouts': sql<AuditRow>`
-    select 'partner ' || p.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
-    from partners p
-      left join ledger_accounts a on a.owner_kind = 'partner' and a.owner_id = p.id and a.kind = 'payout-hold'
-      left join ledger_balances b on b.account_id = a.id
-      left join lateral (
-        select sum(amount_sats + platform_fee_sats) as sats from sends
-        where partner_id = p.id and kind = 'payout' and status in ('requested', 'signed', 'broadcast')
-      ) s on true
-    where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+  'Partner holds match pending payouts': compareAccounts(
+    'partner',
+    'payout-hold',
+    sql`select sum(amount_sats + platform_fee_sats) as sats from sends
+      where partner_id = o.id and kind = 'payout' and status in ('requested', 'signed', 'broadcast')`,
+  ),
 
-  'Fees being collected match pending sweeps': sql<AuditRow>`
-    select 'merchant ' || m.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
-    from merchants m
-      left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'collecting'
-      left join ledger_balances b on b.account_id = a.id
-      left join lateral (
-        select sum(amount_sats) as sats from sends
-        where merchant_id = m.id and kind = 'sweep' and status in ('requested', 'signed', 'broadcast')
-      ) s on true
-    where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+  'Fees being collected match pending sweeps': compareAccounts(
+    'merchant',
+    'collecting',
+    sql`select sum(amount_sats) as sats from sends
+      where merchant_id = o.id and kind = 'sweep' and status in ('requested', 'signed', 'broadcast')`,
+  ),
 
   // What is in no block yet, or belongs to a payment that is about to be booked, is in the engine's figure and not in
   // the ledger's.
@@ -91,26 +83,31 @@ export const promoChecks = ({ movements }: AuditScope) => ({
 
 /** Checks of loop-outs that hold at every moment. */
 export const loopOutChecks = {
-  'Lightning holds match pending loop-outs': sql<AuditRow>`
-    select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
-    from merchants m
-      left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-hold'
-      left join ledger_balances b on b.account_id = a.id
-      left join lateral (
-        select sum(amount_sats) as sats from lightning_loop_out_requests
-        where merchant_id = m.id and node = 'shared' and status = 'pending'
-      ) l on true
-    where coalesce(l.sats, 0) <> coalesce(b.balance_sats, 0)`,
+  'Lightning holds match pending loop-outs': compareAccounts(
+    'merchant',
+    'loop-out-hold',
+    sql`select sum(amount_sats) as sats from lightning_loop_out_requests
+      where merchant_id = o.id and node = 'shared' and status = 'pending'`,
+  ),
 
-  'Lightning money owed matches unpaid loop-outs': sql<AuditRow>`
-    select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
-    from merchants m
-      left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-payable'
+  'Lightning money owed matches unpaid loop-outs': compareAccounts(
+    'merchant',
+    'loop-out-payable',
+    sql`select sum(r.amount_sats) as sats from lightning_loop_out_requests r
+      where r.merchant_id = o.id and r.first_leg = 'taken'
+        and not exists (select from sends s where s.loop_out_id = r.id and s.transfer_id is not null)`,
+  ),
+}
+
+/** The owners, `o`, whose account has another balance than the `sats` that are on their way. */
+function compareAccounts(owner: 'merchant' | 'partner', account: string, onItsWay: RawBuilder<unknown>) {
+  return sql<AuditRow>`
+    select ${sql.lit(`${owner} `)} || o.id as subject, coalesce(w.sats, 0)::text as expected,
+      coalesce(b.balance_sats, 0)::text as found
+    from ${sql.table(`${owner}s`)} o
+      left join ledger_accounts a
+        on a.owner_kind = ${sql.lit(owner)} and a.owner_id = o.id and a.kind = ${sql.lit(account)}
       left join ledger_balances b on b.account_id = a.id
-      left join lateral (
-        select sum(r.amount_sats) as sats from lightning_loop_out_requests r
-        where r.merchant_id = m.id and r.first_leg = 'taken'
-          and not exists (select from sends s where s.loop_out_id = r.id and s.transfer_id is not null)
-      ) l on true
-    where coalesce(l.sats, 0) <> coalesce(b.balance_sats, 0)`,
+      left join lateral (${onItsWay}) w on true
+    where coalesce(w.sats, 0) <> coalesce(b.balance_sats, 0)`
 }
