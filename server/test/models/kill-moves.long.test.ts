@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/platform/root.ts'
 import { provisionStore } from '../../src/stores/provision-store.ts'
 import { findStore, findStoreById, openStore, type ReadyStore } from '../../src/stores/table.ts'
-import { withdraw } from '../../src/withdrawals/withdraw.ts'
 import { type EngineProxy, startEngineProxy } from '../engine-proxy.ts'
 import { makeInvoice } from '../make-invoice.ts'
 import { type Money, startMoney } from '../money.ts'
 import { addAdmin, addMerchant, ask, signInAs } from '../people.ts'
 import { freePort, type ServerProcess, spawnServer, startProcess } from '../process.ts'
 import { until } from '../webhook-receiver.ts'
+import { withdrawFrom } from '../withdrawals.ts'
 
 const secret = 'the same thirty-two characters of all'
 const program = ['--import', 'tsx', join(projectRoot, 'server/test/models/stopping-server.ts')]
@@ -254,14 +254,7 @@ test('a server killed while the move waits for a withdrawal: the next one pays i
   const old = await makeInvoice(deps, merchantId, '50.00')
   const address = await money.strangersAddress()
   expect(await move(merchantId)).toMatchObject({ status: 200 })
-  const { id } = await withdraw(deps, {
-    merchantId,
-    form: { address, customerAmount: '100.00' },
-    idempotencyKey: undefined,
-    actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
+  const { id } = await withdrawFrom(deps, { merchantId }, address, '100.00')
   await start()
   const isWaiting = async () => {
     const [, next] = await storesOf(merchantId)

@@ -6,16 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepFees } from '../../src/fee-collection/sweep-fees.ts'
 import { executeLoopOut } from '../../src/loop-out/execute-loop-out.ts'
 import { requestLoopOut } from '../../src/loop-out/request-loop-out.ts'
-import { withdrawEarnings } from '../../src/partners/withdraw-earnings.ts'
 import { syncStore } from '../../src/payments/sync-store.ts'
 import { projectRoot } from '../../src/platform/root.ts'
 import type { Send } from '../../src/sends/table.ts'
 import { freshPlatformAddress } from '../../src/stores/hand-out-address.ts'
-import { withdraw } from '../../src/withdrawals/withdraw.ts'
 import { makeInvoice } from '../make-invoice.ts'
 import { type Money, startMoney } from '../money.ts'
 import { addAdmin, addPartner, type Someone } from '../people.ts'
 import { freePort, spawnServer, startProcess } from '../process.ts'
+import { withdrawEarningsOf, withdrawFrom } from '../withdrawals.ts'
 
 /** Every step at which something could be lost or done twice. */
 const steps = ['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'] as const
@@ -90,14 +89,7 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
     const store = await money.newStore(`withdrawal-${step}`, 400_000n, 300_000n)
     const address = await money.strangersAddress()
     await money.pass(1)
-    const send = await withdraw(money.deps, {
-      merchantId: store.merchantId,
-      form: { address, customerAmount: '350.00' },
-      idempotencyKey: undefined,
-      actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
-      source,
-      authorize: async () => undefined,
-    })
+    const send = await withdrawFrom(money.deps, store, address, '350.00')
     return { sendId: send.id, address }
   },
   payout: async (step) => {
@@ -107,14 +99,8 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
     await money.mine(1, payer, money.platform)
     const address = await money.strangersAddress()
     await money.pass(1)
-    const send = await withdrawEarnings(money.deps, {
-      partner: { kind: 'partner', id: partner.id, email: partner.email },
-      amountUsd: '50.00',
-      address,
-      idempotencyKey: undefined,
-      source,
-      authorize: async () => undefined,
-    })
+    const earner = { kind: 'partner' as const, id: partner.id, email: partner.email }
+    const send = await withdrawEarningsOf(money.deps, earner, address, '50.00')
     return { sendId: send.id, address }
   },
   sweep: async (step) => {
