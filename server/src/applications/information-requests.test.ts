@@ -9,6 +9,7 @@ import {
 import { reviewApplication, submitApplication } from '@bitquay/contract/applications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addApplication } from '../../test/applications.ts'
 import { addAdmin, ask, signInAs } from '../../test/people.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 
@@ -22,27 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let count = 0
-const apply = async () => {
-  const contactEmail = `asked-${++count}@example.test`
-  const body = {
-    businessName: `Saltmarsh ${count}`,
+const apply = () =>
+  addApplication(app, {
+    businessName: 'Saltmarsh',
     businessType: 'Online Gambling',
     businessDescription: 'Poker tournaments for players in two countries',
     contactName: 'Dario Shop',
-    contactEmail,
-    contactPhone: '555 010 0200',
-    monthlyVolume: 'Less than $10,000',
     website: 'https://salt.example.test',
-  }
-  expect((await ask(app, submitApplication, { body })).status).toBe(200)
-  const { id } = await app.deps.db
-    .selectFrom('merchantApplications')
-    .select('id')
-    .where('email', '=', contactEmail)
-    .executeTakeFirstOrThrow()
-  return { id, email: contactEmail }
-}
+  })
 
 const rowOf = (id: number) =>
   app.deps.db.selectFrom('merchantApplications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

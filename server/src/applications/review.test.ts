@@ -1,13 +1,9 @@
-import {
-  changeApplication,
-  listApplications,
-  reviewApplication,
-  submitApplication,
-} from '@bitquay/contract/applications'
+import { changeApplication, listApplications, reviewApplication } from '@bitquay/contract/applications'
 import { resetPassword } from '@bitquay/contract/auth'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addApplication } from '../../test/applications.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addAdmin, addMerchant, ask, signInAs } from '../../test/people.ts'
 import { runWorker } from '../../test/run-worker.ts'
@@ -28,28 +24,6 @@ afterAll(async () => {
   await engine.close()
 })
 
-let count = 0
-const apply = async (businessName = 'Corner Shop') => {
-  const contactEmail = `applicant-${++count}@example.test`
-  const body = {
-    businessName,
-    businessType: 'E-commerce',
-    businessDescription: 'Sells useful things to people nearby',
-    contactName: 'Sam Shop',
-    contactEmail,
-    contactPhone: '555 010 0200',
-    monthlyVolume: 'Less than $10,000',
-    website: 'https://corner.example.test',
-  }
-  expect((await ask(app, submitApplication, { body })).status).toBe(200)
-  const { id } = await app.deps.db
-    .selectFrom('merchantApplications')
-    .select('id')
-    .where('email', '=', contactEmail)
-    .executeTakeFirstOrThrow()
-  return { id, email: contactEmail }
-}
-
 const review = (id: number, body: object) => ask(app, reviewApplication, { token, params: { id }, body })
 const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
@@ -63,7 +37,7 @@ const countOf = async (table: 'merchants' | 'passwordResetTokens' | 'emailAddres
 }
 
 test('20 approvals at the same time create one merchant, one store and one invitation', async () => {
-  const { id, email } = await apply('Tom & Sons')
+  const { id, email } = await addApplication(app, { businessName: 'Tom & Sons' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       review(id, { status: 'approved', reviewNotes: 'Looks good', markupFeePercent: 2.5 }),
@@ -124,7 +98,7 @@ test('20 approvals at the same time create one merchant, one store and one invit
 })
 
 test('a rejection is emailed once without the notes and cannot become an approval', async () => {
-  const { id, email } = await apply()
+  const { id, email } = await addApplication(app)
   for (let turn = 0; turn < 2; turn++) {
     const answer = await review(id, { status: 'rejected', reviewNotes: 'Sanctions list' })
     expect(answer).toMatchObject({
@@ -143,7 +117,7 @@ test('a rejection is emailed once without the notes and cannot become an approva
 })
 
 test('of approvals and rejections at the same time only one decision counts', async () => {
-  const { id, email } = await apply()
+  const { id, email } = await addApplication(app)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => review(id, { status: index % 2 ? 'approved' : 'rejected' })),
   )
@@ -154,7 +128,7 @@ test('of approvals and rejections at the same time only one decision counts', as
 })
 
 test('an approval with a taken email address is refused and the application stays open', async () => {
-  const { id, email } = await apply()
+  const { id, email } = await addApplication(app)
   await addMerchant(app, email)
   expect(await review(id, { status: 'approved' })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
   const { body } = await ask(app, listApplications, { token, query: { search: email } })
@@ -162,7 +136,7 @@ test('an approval with a taken email address is refused and the application stay
 })
 
 test('the list has pages, filters and search, and an admin can fill in missing fields', async () => {
-  const { id } = await apply('Überfähre Gaming')
+  const { id } = await addApplication(app, { businessName: 'Überfähre Gaming' })
   const changed = await ask(app, changeApplication, {
     token,
     params: { id },
@@ -197,7 +171,7 @@ test('the list has pages, filters and search, and an admin can fill in missing f
 })
 
 test('returns 400 for invalid input and 404 for unknown applications', async () => {
-  const { id } = await apply()
+  const { id } = await addApplication(app)
   for (const body of [
     {},
     { status: 'pending' },
