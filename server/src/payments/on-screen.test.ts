@@ -5,6 +5,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { addMerchant, signInAs } from '../../test/people.ts'
 import { freePort } from '../../test/process.ts'
+import { readStream } from '../../test/read-stream.ts'
 import { ensureWebhook } from '../stores/ensure-webhook.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { syncStore } from './sync-store.ts'
@@ -33,18 +34,7 @@ const openPage = async () => {
   await ensureWebhook(server.deps, store)
   const { invoiceId } = await makeInvoice(server.deps, merchant.id, '20.00')
   await syncStore(server.deps, store.id)
-  const abort = new AbortController()
-  const token = await signInAs(server, merchant)
-  const answer = await fetch(`${origin}/api/events`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: abort.signal,
-  })
-  let heard = ''
-  const listen = async () => {
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard += part.value
-  }
-  void listen().catch(() => undefined)
+  const stream = await readStream(`${origin}/api/events`, await signInAs(server, merchant))
   return {
     isDue: async () => {
       const { rows } = await sql`select 1 from stores where id = ${store.id} and sync_due_at <= app_now()`.execute(
@@ -53,8 +43,8 @@ const openPage = async () => {
       return rows.length > 0
     },
     pay: () => engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' }),
-    hasHeard: () => heard.includes('"topic":"transactions"'),
-    close: () => abort.abort(),
+    hasHeard: () => stream.text().includes('"topic":"transactions"'),
+    close: stream.close,
   }
 }
 const runWorker = async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
+import { readStream } from '../../test/read-stream.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 
@@ -20,25 +21,10 @@ afterAll(async () => {
 })
 
 const listen = async (key: string, after?: string) => {
-  const abort = new AbortController()
   const query = after === undefined ? '' : `?after=${after}`
-  const answer = await fetch(`${origin}/api/v1/events/stream${query}`, {
-    headers: { authorization: `Bearer ${key}` },
-    signal: abort.signal,
-  })
-  const received: string[] = []
-  let ended = false
-  const read = async () => {
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) received.push(part.value)
-  }
-  void read()
-    .catch(() => undefined)
-    .finally(() => {
-      ended = true
-    })
-  const notes = () => [...received.join('').matchAll(/"note":"(\w+)"/g)].map(([, note]) => note)
-  return { answer, text: () => received.join(''), notes, ended: () => ended, close: () => abort.abort() }
+  const stream = await readStream(`${origin}/api/v1/events/stream${query}`, key)
+  const notes = () => [...stream.text().matchAll(/"note":"(\w+)"/g)].map(([, note]) => note)
+  return { ...stream, notes }
 }
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>

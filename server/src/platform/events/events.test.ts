@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { ownCluster } from '../../../test/database.ts'
 import { holdWriting } from '../../../test/hold-writing.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../../test/people.ts'
+import { readStream } from '../../../test/read-stream.ts'
 
 import { createApp } from '../../app.ts'
 import { createDeps } from '../../create-deps.ts'
@@ -20,26 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Opens a stream and collects what it emits. */
-const listen = async (token: string, at = origin) => {
-  const abort = new AbortController()
-  const answer = await fetch(`${at}/api/events`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: abort.signal,
-  })
-  const received: string[] = []
-  let ended = false
-  const read = async () => {
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) received.push(part.value)
-  }
-  void read()
-    .catch(() => undefined)
-    .finally(() => {
-      ended = true
-    })
-  return { answer, text: () => received.join(''), ended: () => ended, close: () => abort.abort() }
-}
+const listen = (token: string, at = origin) => readStream(`${at}/api/events`, token)
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>
   expect.poll(isTrue, { timeout: 90_000, interval: 50 }).toBe(true)
