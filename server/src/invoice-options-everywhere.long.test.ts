@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { startInvoiceOptions } from '../test/invoice-options.ts'
+import { everyOption, startInvoiceOptions } from '../test/invoice-options.ts'
 
 const {
   money,
@@ -22,24 +22,9 @@ const interfaces = [
   ['a till', createByTill],
 ] as const
 
-const every = {
-  amount: '40.00',
-  currency: 'EUR',
-  expirationMinutes: 45,
-  paymentMethods: ['on-chain'],
-  paymentTolerance: 2.5,
-  confirmations: 6,
-  redirectUrl: 'https://shop.example.test/done?invoice={InvoiceId}&order={OrderId}',
-  redirectAutomatically: true,
-  cancelUrl: 'https://shop.example.test/cart/{OrderId}',
-  language: 'de',
-  orderId: 'A 17/3',
-  metadata: { table: '5', waiter: 'Ada' },
-}
-
 describe.each(interfaces)('through %s', (_name, create) => {
   test('every option is what the engine’s own invoice has', async () => {
-    const { status, invoiceId } = await create(every)
+    const { status, invoiceId } = await create(everyOption)
     expect(status).toBe(200)
     const invoice = await readEngine(invoiceId)
     expect(invoice).toMatchObject({
@@ -52,7 +37,7 @@ describe.each(interfaces)('through %s', (_name, create) => {
         paymentMethods: ['BTC-CHAIN'],
         paymentTolerance: 2.5,
         speedPolicy: 'LowSpeed',
-        redirectURL: every.redirectUrl,
+        redirectURL: everyOption.redirectUrl,
         redirectAutomatically: true,
         defaultLanguage: 'de',
       },

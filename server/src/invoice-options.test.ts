@@ -8,7 +8,7 @@ import * as v1 from '@bitquay/contract/v1/invoices'
 import * as v1Links from '@bitquay/contract/v1/payment-links'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startInvoiceOptions } from '../test/invoice-options.ts'
+import { everyOption, startInvoiceOptions } from '../test/invoice-options.ts'
 import { ask } from '../test/people.ts'
 import { addDeviceTo, useTill } from '../test/tills.ts'
 import { greenfieldBase } from './greenfield/routes.ts'
@@ -35,36 +35,21 @@ afterAll(() => money.close())
 
 type Body = Record<string, unknown>
 
-const every = {
-  amount: '40.00',
-  currency: 'EUR',
-  expirationMinutes: 45,
-  paymentMethods: ['on-chain'],
-  paymentTolerance: 2.5,
-  confirmations: 6,
-  redirectUrl: 'https://shop.example.test/done?invoice={InvoiceId}&order={OrderId}',
-  redirectAutomatically: true,
-  cancelUrl: 'https://shop.example.test/cart/{OrderId}',
-  language: 'de',
-  orderId: 'A 17/3',
-  metadata: { table: '5', waiter: 'Ada' },
-}
-
 test('an invoice without options has no fields of options', async () => {
   const { body } = await createByKey({ amount: '5.00' })
-  const names = Object.keys(body).filter((name) => name in every)
+  const names = Object.keys(body).filter((name) => name in everyOption)
   expect(names.toSorted()).toEqual(['amount', 'currency', 'metadata', 'redirectUrl'])
   expect(body).not.toHaveProperty('type')
 })
 
 test('the options come back in responses, and customers don’t see the tolerance', async () => {
-  const { body, invoiceId } = await createByKey(every)
-  const { metadata, ...others } = every
-  expect(body).toMatchObject({ ...others, metadata: { ...metadata, orderId: every.orderId } })
+  const { body, invoiceId } = await createByKey(everyOption)
+  const { metadata, ...others } = everyOption
+  expect(body).toMatchObject({ ...others, metadata: { ...metadata, orderId: everyOption.orderId } })
   const checkout = await readCheckout(invoiceId)
   for (const name of ['paymentTolerance', 'metadata', 'orderId', 'methodLimits'])
     expect(checkout).not.toHaveProperty(name)
-  const plugin = await createByPlugin(every)
+  const plugin = await createByPlugin(everyOption)
   expect(plugin.body).toMatchObject({
     type: 'Standard',
     metadata: { orderId: 'A 17/3', table: '5' },
@@ -73,7 +58,7 @@ test('the options come back in responses, and customers don’t see the toleranc
       paymentMethods: ['BTC-CHAIN'],
       expirationMinutes: 45,
       paymentTolerance: 2.5,
-      redirectURL: every.redirectUrl,
+      redirectURL: everyOption.redirectUrl,
       redirectAutomatically: true,
       defaultLanguage: 'de',
     },

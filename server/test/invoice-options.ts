@@ -16,6 +16,22 @@ import { addDeviceTo, useTill } from './tills.ts'
 type Body = Record<string, unknown>
 type Created = { status: number; body: Body; invoiceId: string }
 
+/** All options, as `/api/v1` names them. */
+export const everyOption = {
+  amount: '40.00',
+  currency: 'EUR',
+  expirationMinutes: 45,
+  paymentMethods: ['on-chain'],
+  paymentTolerance: 2.5,
+  confirmations: 6,
+  redirectUrl: 'https://shop.example.test/done?invoice={InvoiceId}&order={OrderId}',
+  redirectAutomatically: true,
+  cancelUrl: 'https://shop.example.test/cart/{OrderId}',
+  language: 'de',
+  orderId: 'A 17/3',
+  metadata: { table: '5', waiter: 'Ada' },
+}
+
 /** A merchant, and every way to create an invoice with options. */
 export const startInvoiceOptions = async () => {
   const money = await startMoney()
