@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { openEngine } from './engine/engine.ts'
 import type { Invoice } from './engine/invoices/invoice.ts'
 import { openInvoiceBook } from './engine/invoices/invoice-book.ts'
+import { plainInvoice } from './testing/plain-invoice.ts'
 
 /** The work is counted in invoices read, not in time, which depends on the machine's load. */
 it('a page of invoices costs the same among 100 and among 10,000', async () => {
@@ -44,36 +45,14 @@ async function costs(count: number): Promise<Record<string, number>> {
 }
 
 const invoiceAt = (at: number): Invoice => ({
+  ...plainInvoice,
   id: `invoice-${at}`,
-  storeId: 'store',
   sequence: at,
   createdAt: 1_000_000 + at,
   expiresAt: 1_000_900 + at,
   monitoredUntil: 1_087_300 + at,
-  type: 'Standard',
-  price: '10.00',
-  currency: 'USD',
-  rate: '50000',
   status: at % 3 === 0 ? 'New' : at % 3 === 1 ? 'Processing' : 'Settled',
-  additionalStatus: 'None',
-  archived: false,
   metadata: { orderId: `order-${at}`, buyerEmail: `buyer-${at}@example.com` },
-  checkout: {
-    speedPolicy: 'MediumSpeed',
-    paymentMethods: [],
-    defaultPaymentMethod: null,
-    lazyPaymentMethods: false,
-    expirationMinutes: 15,
-    monitoringMinutes: 1440,
-    paymentTolerance: 0,
-    redirectURL: null,
-    redirectAutomatically: false,
-    defaultLanguage: null,
-  },
-  receipt: { enabled: null, showQR: null, showPayments: null },
-  additionalSearchTerms: [],
-  networkFeeMode: 'MultiplePaymentsOnly',
   prompts: [],
-  payments: [],
   watched: [`address-${at}`],
 })

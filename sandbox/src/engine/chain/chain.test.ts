@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../engine.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseBlock, serializeBlock } from './block-bytes.ts'
-import { openTwoPayers, type TwoPayers } from './two-payers.ts'
+import { openTwoPayers } from './two-payers.ts'
 
-let network: TwoPayers
-let engine: Engine
-beforeAll(async () => {
-  network = await openTwoPayers()
-  engine = network.engine
-})
+const network = await openTwoPayers()
+const { engine, build, send, record } = network
 afterAll(() => network.close())
 // No test sees what another test left in the mempool.
 beforeEach(() => void engine.chain.mine())
-
-const build: TwoPayers['build'] = (order) => network.build(order)
-const send: TwoPayers['send'] = (order) => network.send(order)
-const record = () => network.record()
 
 describe('the chain', () => {
   it('starts at the regtest genesis with a funded, mature treasury', () => {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../engine.ts'
-import { openTwoPayers, outside, type TwoPayers } from './two-payers.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTwoPayers, outside } from './two-payers.ts'
 
-let network: TwoPayers
-let engine: Engine
-beforeAll(async () => {
-  network = await openTwoPayers()
-  engine = network.engine
-})
+const network = await openTwoPayers()
+const { engine, build, send, record } = network
 afterAll(() => network.close())
 // No test sees what another test left in the mempool.
 beforeEach(() => void engine.chain.mine())
-
-const build: TwoPayers['build'] = (order) => network.build(order)
-const send: TwoPayers['send'] = (order) => network.send(order)
-const record = () => network.record()
 
 describe('the mempool', () => {
   it('accepts a transaction once, and not again when it is mined', () => {

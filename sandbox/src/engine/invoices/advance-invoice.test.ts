@@ -1,48 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { plainInvoice } from '../../testing/plain-invoice.ts'
 import { formatDecimal } from '../rates/decimal.ts'
 import { advanceInvoice } from './advance-invoice.ts'
 import { computeDue, computeTotals } from './compute-totals.ts'
 import type { Invoice, Payment } from './invoice.ts'
 import { allowedMarks, markInvoice } from './mark-invoice.ts'
-import { LIGHTNING, ON_CHAIN } from './payment-method-ids.ts'
-
-const base: Invoice = {
-  id: 'invoice',
-  storeId: 'store',
-  sequence: 1,
-  createdAt: 1000,
-  expiresAt: 1900,
-  monitoredUntil: 90_000,
-  type: 'Standard',
-  price: '100.00',
-  currency: 'USD',
-  rate: '108000',
-  status: 'New',
-  additionalStatus: 'None',
-  archived: false,
-  metadata: {},
-  checkout: {
-    speedPolicy: 'MediumSpeed',
-    paymentMethods: [ON_CHAIN, LIGHTNING],
-    defaultPaymentMethod: null,
-    lazyPaymentMethods: false,
-    expirationMinutes: 15,
-    monitoringMinutes: 1440,
-    paymentTolerance: 0,
-    redirectURL: null,
-    redirectAutomatically: false,
-    defaultLanguage: null,
-  },
-  receipt: { enabled: null, showQR: null, showPayments: null },
-  additionalSearchTerms: [],
-  networkFeeMode: 'MultiplePaymentsOnly',
-  prompts: [
-    { methodId: ON_CHAIN, activated: true, destination: 'address', methodFee: '0' },
-    { methodId: LIGHTNING, activated: true, destination: 'lnbcrt', methodFee: '0' },
-  ],
-  payments: [],
-  watched: [],
-}
+import { ON_CHAIN } from './payment-method-ids.ts'
 
 const paid = (value: string, status: Payment['status'] = 'Processing', fee = '0'): Payment => ({
   id: `${value}-${status}`,
@@ -55,7 +18,7 @@ const paid = (value: string, status: Payment['status'] = 'Processing', fee = '0'
 })
 
 const look = (changes: Partial<Invoice>, now = 1200) => {
-  const { invoice, events } = advanceInvoice({ ...base, ...changes }, now)
+  const { invoice, events } = advanceInvoice({ ...plainInvoice, ...changes }, now)
   return [`${invoice.status}/${invoice.additionalStatus}`, ...events.map((event) => event.type)]
 }
 
@@ -74,7 +37,7 @@ describe('advancing an invoice', () => {
   })
 
   it('accepts an underpayment within the tolerance', () => {
-    const checkout = { ...base.checkout, paymentTolerance: 50 }
+    const checkout = { ...plainInvoice.checkout, paymentTolerance: 50 }
     expect(look({ checkout, payments: [paid('0.0005')] })[0]).toBe('Processing/None')
     expect(look({ checkout, payments: [paid('0.0004')] })[0]).toBe('New/PaidPartial')
   })
@@ -116,7 +79,7 @@ describe('advancing an invoice', () => {
 
   it('a top-up is priced by its first payment', () => {
     const topUp: Partial<Invoice> = { type: 'TopUp', price: '0' }
-    const { invoice } = advanceInvoice({ ...base, ...topUp, payments: [paid('0.001')] }, 1200)
+    const { invoice } = advanceInvoice({ ...plainInvoice, ...topUp, payments: [paid('0.001')] }, 1200)
     expect(invoice).toMatchObject({ status: 'Processing', additionalStatus: 'None', price: '108' })
     expect(look({ ...topUp, payments: [paid('0.001')] }, 2000)[0]).toBe('Expired/PaidLate')
     expect(look({ ...topUp, ...invoice, payments: [paid('0.001'), paid('0.002')] })[0]).toBe('Processing/PaidOver')
@@ -132,14 +95,14 @@ describe('amount due', () => {
   }
 
   it('rounds up to whole satoshis', () => {
-    expect(due(base, 0)).toEqual(['0.00092593', '0.00092593', '0.00000000', '0.00000000'])
+    expect(due(plainInvoice, 0)).toEqual(['0.00092593', '0.00092593', '0.00000000', '0.00000000'])
   })
 
   it('grows by a network fee after the first part, for on-chain payers only', () => {
-    const [onChain, lightning] = base.prompts
+    const [onChain, lightning] = plainInvoice.prompts
     if (!onChain || !lightning) throw new Error('two prompts')
     const prompts = [{ ...onChain, methodFee: '0.00000200' }, lightning]
-    const partial = { ...base, prompts, payments: [paid('0.0005')] }
+    const partial = { ...plainInvoice, prompts, payments: [paid('0.0005')] }
     expect(due(partial, 0).slice(0, 2)).toEqual(['0.00092793', '0.00042793'])
     expect(due(partial, 1).slice(0, 2)).toEqual(['0.00092593', '0.00042593'])
     const whole = { ...partial, payments: [paid('0.0005'), paid('0.00042793', 'Processing', '0.00000200')] }
@@ -148,16 +111,16 @@ describe('amount due', () => {
   })
 
   it('is negative for an overpayment', () => {
-    expect(due({ ...base, payments: [paid('1.00092593')] }, 0)[1]).toBe('-1.00000000')
+    expect(due({ ...plainInvoice, payments: [paid('1.00092593')] }, 0)[1]).toBe('-1.00000000')
   })
 })
 
 describe('marks', () => {
   it('allow what a person may set', () => {
-    expect(allowedMarks(base)).toEqual(['Settled', 'Invalid'])
-    expect(allowedMarks({ ...base, status: 'Settled' })).toEqual([])
-    expect(allowedMarks(markInvoice(base, 'Settled').invoice)).toEqual(['Invalid'])
-    expect(allowedMarks(markInvoice(base, 'Invalid').invoice)).toEqual(['Settled'])
-    expect(allowedMarks({ ...base, status: 'Invalid' })).toEqual(['Settled'])
+    expect(allowedMarks(plainInvoice)).toEqual(['Settled', 'Invalid'])
+    expect(allowedMarks({ ...plainInvoice, status: 'Settled' })).toEqual([])
+    expect(allowedMarks(markInvoice(plainInvoice, 'Settled').invoice)).toEqual(['Invalid'])
+    expect(allowedMarks(markInvoice(plainInvoice, 'Invalid').invoice)).toEqual(['Settled'])
+    expect(allowedMarks({ ...plainInvoice, status: 'Invalid' })).toEqual(['Settled'])
   })
 })
