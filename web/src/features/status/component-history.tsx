@@ -1,10 +1,10 @@
 import { Badge } from '../../ui/badge.tsx'
 import { componentNames, stateBadges } from './component-names.ts'
+import { describeDay, describeUptime } from './describe-uptime.ts'
 import * as t from './messages.ts'
 import type { StatusHistory } from './use-status-history.ts'
 
 type Component = StatusHistory['components'][number]
-type Day = Component['days'][number]
 
 /** The six components, each with 90 days on the quay line; 45 on phones. */
 export const ComponentHistory = ({ components }: { components: readonly Component[] }) => (
@@ -27,7 +27,7 @@ export const ComponentHistory = ({ components }: { components: readonly Componen
 
 const ComponentRow = ({ component, state, uptimePercent, days }: Component) => {
   const name = componentNames[component]
-  const uptime = uptimePercent === null ? t.noData : t.uptime({ percent: formatPercent(uptimePercent) })
+  const uptime = describeUptime(uptimePercent, days)
   const problems = days.filter((day) => day.state === 'degraded' || day.state === 'down').length
   return (
     <li className="status-component">
@@ -48,16 +48,3 @@ const ComponentRow = ({ component, state, uptimePercent, days }: Component) => {
     </li>
   )
 }
-
-const describeDay = ({ date, state, uptimePercent }: Day): string => {
-  const day = dayName.format(new Date(date))
-  const { word } = stateBadges[state]
-  return uptimePercent === null
-    ? t.dayState({ day, state: word })
-    : t.dayUptime({ day, state: word, percent: formatPercent(uptimePercent) })
-}
-
-/** The server counts in UTC days. */
-const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-
-const formatPercent = (percent: number) => (percent === 100 ? '100' : percent.toFixed(2))

@@ -34,10 +34,11 @@ export const isDown = message('Down')
 export const noData = message('No data')
 export const key = message('Key')
 export const uptime = message('{percent}% uptime')
+export const uptimeSince = message('{percent}% uptime since {day}')
 export const daysAgo90 = message('90 days ago')
 export const today = message('Today')
 export const daysLabel = message(
-  '{name}: {uptime} over 90 days, {problems, plural, =0{no days with problems} one{# day with problems} other{# days with problems}}',
+  '{name}, last 90 days: {uptime}, {problems, plural, =0{no days with problems} one{# day with problems} other{# days with problems}}',
 )
 export const dayState = message('{day}: {state}')
 export const dayUptime = message('{day}: {state}, {percent}% uptime')
