@@ -137,7 +137,8 @@ test('earnings arrive, are shown in detail, and are withdrawn in both ways', { t
     await page.goto('/partner/withdraw')
     const form = card(page, 'Withdraw to a Bitcoin address')
     await expect(form).toContainText('2FA must be set up before you can withdraw.')
-    await expect(form.getByRole('link', { name: 'Security Settings' })).toHaveAttribute('href', '/partner/settings')
+    await expect(form.getByRole('link', { name: 'Set up 2FA' })).toHaveAttribute('href', '/partner/settings')
+    await expect(form.getByLabel('2FA code')).toBeHidden()
     await expect(form.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled()
   })
 

@@ -121,7 +121,6 @@ export const maxAction = message('Use Max')
 export const bitcoinAddress = message('Bitcoin address')
 export const codeHint = message('From your authenticator app. Each code works once.')
 export const codeNeeded = message('2FA must be set up before you can withdraw.')
-export const securitySettings = message('Security Settings')
 export const sent = message('Withdrawal successful! Transaction ID: {txid}')
 export const copy = message('Copy')
 export const stillProcessing = message(

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-import { CodeField } from '../../frame/code-field.tsx'
+import { CodeField, CodeNeeded } from '../../frame/code-field.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
+import { useUser } from '../../lib/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { Notice } from '../../ui/notice.tsx'
 import type { WithdrawalForm } from './use-withdrawal.ts'
 import './withdrawal-fields.css'
 import * as t from './messages.ts'
@@ -18,7 +17,7 @@ type WithdrawalFieldsProps = {
   useMax?: (() => void) | undefined
 }
 
-/** The three fields that both forms have. */
+/** The fields that both forms have. */
 export const WithdrawalInputs = ({
   form: { fields, bind, errors, change, amountInput },
   conversion,
@@ -55,21 +54,16 @@ export const WithdrawalInputs = ({
     <Field label={t.bitcoinAddress} error={errors.btcAddress}>
       <Input className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} {...bind('btcAddress')} />
     </Field>
-    <CodeField
-      value={fields.twoFactorToken}
-      error={errors.twoFactorToken}
-      hint={t.codeHint}
-      onValueChange={(code) => change('twoFactorToken', code)}
-    />
+    {useUser().twoFactorEnabled && (
+      <CodeField
+        value={fields.twoFactorToken}
+        error={errors.twoFactorToken}
+        hint={t.codeHint}
+        onValueChange={(code) => change('twoFactorToken', code)}
+      />
+    )}
   </>
 )
 
-/** Withdrawals require 2FA. */
-export const NeedsTwoFactor = () => (
-  <Notice kind="wait">
-    {t.codeNeeded}{' '}
-    <Link className="link" to={portalPaths.partner.settings}>
-      {t.securitySettings}
-    </Link>
-  </Notice>
-)
+/** Withdrawals require 2FA. Without it there is no code to type, so the first step is to set it up. */
+export const NeedsTwoFactor = () => <CodeNeeded sentence={t.codeNeeded} setUpAt={portalPaths.partner.settings} />
