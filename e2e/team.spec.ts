@@ -103,5 +103,5 @@ test('a role is changed in the row, after a code', async ({ page, server }) => {
   await expect(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(role).toHaveValue('user')
-  await expect(card(page, 'What each role can do').getByRole('row')).toHaveCount(4)
+  await expect(card(page, 'What each role can do').getByRole('row')).toHaveCount(6)
 })

@@ -29,6 +29,7 @@ export const removeNamed = message('Remove {name}')
 
 // What each role can do.
 export const rolesTitle = message('What each role can do')
+export const rightHead = message('Permission')
 export const viewPayments = message('View payments')
 export const createInvoices = message('Create invoices')
 export const refundPayments = message('Refund')

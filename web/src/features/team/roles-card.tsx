@@ -4,32 +4,31 @@ import { Table } from '../../ui/table.tsx'
 import * as t from './messages.ts'
 
 /** As the server decides it, see the audiences in contract/src/call.ts. */
-const roles = [
-  { name: t.owner, isManager: true },
-  { name: t.admin, isManager: true },
-  { name: t.user, isManager: false },
+const rights = [
+  { name: t.viewPayments, forUsers: true },
+  { name: t.createInvoices, forUsers: true },
+  { name: t.refundPayments, forUsers: false },
+  { name: t.withdrawMoney, forUsers: false },
+  { name: t.manageSettings, forUsers: false },
 ]
-type Role = (typeof roles)[number]
+type Right = (typeof rights)[number]
 
-const forAll = () => <Mark may />
-const forManagers = ({ isManager }: Role) => <Mark may={isManager} />
+const forManagers = () => <Mark may />
+const forUsers = (right: Right) => <Mark may={right.forUsers} />
 
-/** What each role can do. */
+/** What each role can do. There are few roles, so that their columns fit a phone. */
 export const RolesCard = () => (
   <Card title={t.rolesTitle} bare aria-label={t.rolesTitle}>
     <div className="roles-table">
       <Table
         caption={t.rolesTitle}
-        phone="blocks"
-        rows={roles}
+        rows={rights}
         keyOf={({ name }) => name}
         columns={[
-          { head: t.roleHead, cell: ({ name }) => name },
-          { head: t.viewPayments, cell: forAll },
-          { head: t.createInvoices, cell: forAll },
-          { head: t.refundPayments, cell: forManagers },
-          { head: t.withdrawMoney, cell: forManagers },
-          { head: t.manageSettings, cell: forManagers },
+          { head: t.rightHead, cell: ({ name }) => name },
+          { head: t.owner, cell: forManagers },
+          { head: t.admin, cell: forManagers },
+          { head: t.user, cell: forUsers },
         ]}
       />
     </div>
