@@ -36,7 +36,7 @@ export const ReviewPanel = ({
             <RequestForm application={application} {...picking} />
             <EditDetails application={application} />
           </div>
-          <Decide application={application} />
+          <Decide application={application} isAsking={picking.picked.length > 0} />
         </>
       ) : (
         <Decision application={application} />
@@ -87,7 +87,7 @@ const EditDetails = ({ application }: Shown) => {
   )
 }
 
-const Decide = ({ application }: Shown) => {
+const Decide = ({ application, isAsking }: Shown & { isAsking: boolean }) => {
   const [deciding, setDeciding] = useState<'approved' | 'rejected'>()
   const open = application.requests.find(({ status }) => status === 'open')
   return (
@@ -95,6 +95,8 @@ const Decide = ({ application }: Shown) => {
       <h3>{t.decide}</h3>
       <div className="decide">
         <Button
+          // Sending the request is the next step while one is being written.
+          variant={isAsking ? 'line' : 'signal'}
           disabled={open !== undefined}
           aria-describedby={open && 'approve-reason'}
           onClick={() => setDeciding('approved')}
