@@ -13,13 +13,13 @@ it('shows activity in words', () => {
 
 it('shows details as names and values, without empty ones', () => {
   expect(detailsOf({ platformFeePercent: '3.000 → 4', twice: false, amountSats: 0, note: null, empty: '' })).toEqual([
+    { name: 'Amount sats', value: '0' },
     { name: 'Platform fee percent', value: '3.000 → 4' },
     { name: 'Twice', value: 'no' },
-    { name: 'Amount sats', value: '0' },
   ])
   expect(detailsOf({ kind: 'overpaid', amountBtc: '0.1', invoiceId: 'a1' }).map(({ name }) => name)).toEqual([
-    'Type',
     'Amount BTC',
+    'Type',
     'Invoice ID',
   ])
 })
@@ -29,10 +29,29 @@ it('shows times as everywhere else', () => {
   expect(detailsOf({ effectiveFrom: at })).toEqual([{ name: 'Effective from', value: formatDateTime(at) }])
 })
 
+const about = (subjectKind: string | null, subjectId: string | null, act = 'x', detail = {}) =>
+  subjectOf({ act, subjectKind, subjectId, detail })
+
 it('names what it is about', () => {
-  expect(subjectOf({ subjectKind: 'api-key', subjectId: '3' })).toBe('API key 3')
-  expect(subjectOf({ subjectKind: 'payment-link', subjectId: '24' })).toBe('Payment link 24')
-  expect(subjectOf({ subjectKind: null, subjectId: null })).toBeUndefined()
+  expect(about('api-key', '3')).toBe('API key 3')
+  expect(about('payment-link', '24')).toBe('Payment link 24')
+  expect(about('letter', '7')).toBe('Email 7')
+  expect(about(null, null)).toBeUndefined()
+})
+
+it('names a send after the money that it moves', () => {
+  expect(about('send', '24', 'withdrawal-requested')).toBe('Withdrawal 24')
+  expect(about('send', '24', 'withdrawal-cancelled')).toBe('Withdrawal 24')
+  expect(about('send', '25', 'partner-withdrawal-requested')).toBe('Partner payout 25')
+  expect(about('send', '26', 'send-called-off', { kind: 'refund' })).toBe('Refund 26')
+  expect(about('send', '27', 'send-resolved', { outcome: 'lost' })).toBe('Payout 27')
+})
+
+it('shows amounts as everywhere else', () => {
+  expect(detailsOf({ amountUsd: '1310.00', amountBtc: '0.03398523' }).map(({ value }) => value)).toEqual([
+    '$1,310.00',
+    '0.03398523 BTC',
+  ])
 })
 
 it('names the actor, including API keys and the system', () => {

@@ -1,5 +1,6 @@
 import type { Act } from '@bitquay/contract/act-log'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { formatBtc, formatUsd } from '../../ui/money-text.ts'
 import * as t from './messages.ts'
 
 /** `merchant-user-created` is shown as "Merchant user created". */
@@ -64,11 +65,15 @@ export const actorNames: Record<Act['actorKind'], string> = {
 export const actorOf = ({ actorEmail, actorKind, actorId }: Pick<Act, 'actorEmail' | 'actorKind' | 'actorId'>) =>
   actorEmail ?? (actorKind === 'api-key' ? t.apiKeyWithId({ id: String(actorId) }) : actorNames[actorKind])
 
-/** `amountBtc` is shown as "Amount BTC". Empty values are left out. */
+/** `amountBtc` is shown as "Amount BTC", before the rest. Empty values are left out. */
 export const detailsOf = (detail: Act['detail']): { name: string; value: string }[] =>
-  Object.entries(detail).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ name: nameOfDetail(name), value: wordOf(value) }],
+  amountsFirst(Object.entries(detail)).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [{ name: nameOfDetail(name), value: writeDetail(name, value) }],
   )
+
+/** A long address must not push the amount out of sight. */
+const amountsFirst = <Value>(entries: readonly [string, Value][]) =>
+  entries.toSorted(([a], [b]) => Number(b.startsWith('amount')) - Number(a.startsWith('amount')))
 
 const nameOfDetail = (name: string): string =>
   name === 'kind'
@@ -79,6 +84,13 @@ const nameOfDetail = (name: string): string =>
           .replace(/\b(btc|usd|id|ip|url)\b/g, (letters) => letters.toUpperCase()),
       )
 
+const writeDetail = (name: string, value: string | number | boolean): string => {
+  if (typeof value !== 'string') return wordOf(value)
+  if (name === 'amountUsd') return formatUsd(value)
+  if (name === 'amountBtc') return formatBtc(value)
+  return name === 'kind' ? (sendNames[value] ?? wordOf(value)) : wordOf(value)
+}
+
 const timestamp = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 const wordOf = (value: string | number | boolean): string => {
@@ -86,5 +98,32 @@ const wordOf = (value: string | number | boolean): string => {
   return typeof value === 'string' && timestamp.test(value) ? formatDateTime(value) : String(value)
 }
 
-export const subjectOf = ({ subjectKind, subjectId }: Pick<Act, 'subjectKind' | 'subjectId'>): string | undefined =>
-  subjectKind === null ? undefined : `${inWords(subjectKind)}${subjectId === null ? '' : ` ${subjectId}`}`
+/** "Withdrawal 24". A send is named after the money that it moves. */
+export const subjectOf = (act: Pick<Act, 'act' | 'subjectKind' | 'subjectId' | 'detail'>): string | undefined => {
+  if (act.subjectKind === null) return undefined
+  const name =
+    act.subjectKind === 'send' ? nameOfSend(act) : (subjectNames[act.subjectKind] ?? inWords(act.subjectKind))
+  return act.subjectId === null ? name : `${name} ${act.subjectId}`
+}
+
+const nameOfSend = ({ act, detail }: Pick<Act, 'act' | 'detail'>): string => {
+  if (act.startsWith('withdrawal-')) return t.withdrawal
+  if (act.startsWith('partner-withdrawal-')) return t.partnerPayout
+  return sendNames[String(detail.kind)] ?? t.payout
+}
+
+const sendNames: Record<string, string> = {
+  withdrawal: t.withdrawal,
+  payout: t.partnerPayout,
+  refund: t.refund,
+  'loop-out': t.loopOutPayment,
+  sweep: t.feeCollection,
+}
+
+/** Stored names that people don't know. */
+const subjectNames: Record<string, string> = {
+  'fee-schedule': t.feeChange,
+  letter: t.email,
+  'till-cashier': t.cashier,
+  'till-refund': t.refundRequest,
+}

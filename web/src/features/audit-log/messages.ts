@@ -49,6 +49,18 @@ export const tillDevice = message('Till device')
 export const system = message('System')
 export const anonymous = message('Not signed in')
 
+// What an activity is about.
+export const withdrawal = message('Withdrawal')
+export const partnerPayout = message('Partner payout')
+export const refund = message('Refund')
+export const loopOutPayment = message('Loop-out payment')
+export const feeCollection = message('Fee collection')
+export const payout = message('Payout')
+export const feeChange = message('Fee change')
+export const email = message('Email')
+export const cashier = message('Cashier')
+export const refundRequest = message('Refund request')
+
 // Activity whose stored name isn’t in plain words.
 export const feesScheduled = message('Fee change scheduled')
 export const feesCanceled = message('Fee change canceled')
