@@ -31,6 +31,7 @@ test('a lever reports invalid input, or why it refuses', async ({ page }) => {
 
 test('levers with a state show it', async ({ page }) => {
   await page.goto('/sandbox')
+  await page.getByText('More tools').click()
   const engine = page.getByRole('region', { name: 'BTCPay' })
   await expect(engine.getByText('Running')).toBeVisible()
   await engine.getByRole('button', { name: 'Take down' }).click()
@@ -69,6 +70,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto('/sandbox')
     await expect(page.getByRole('form', { name: 'Faucet' })).toBeVisible()
+    await page.getByText('More tools').click()
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 })
       const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,4 +1,5 @@
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { type LeverField, LeverForm } from './lever-form.tsx'
 import * as t from './messages.ts'
 import { AutomineLever, ClockLever, EngineLever, RateLever, WebhookLever } from './standing-levers.tsx'
@@ -26,7 +27,7 @@ const payFields: LeverField[] = [
   { name: 'amountBtc', label: 'BTC', optional: true, placeholder: t.amountDue },
 ]
 
-/** Everything that can be made to happen, each with what it does. */
+/** Everything that can be made to happen, each with what it does. First what most people come for. */
 export const LeversCard = ({ state }: { state: SandboxState }) => (
   <Card title={t.tools} note={t.testOnly} className="levers-card">
     <div className="levers">
@@ -38,15 +39,6 @@ export const LeversCard = ({ state }: { state: SandboxState }) => (
         fields={[{ name: 'blocks', label: t.blocks, kind: 'whole', initial: '1' }]}
         act={t.mine}
         done={t.mined}
-      />
-      <AutomineLever seconds={state.levers.automineSeconds} />
-      <LeverForm
-        lever="reorg"
-        title={t.reorg}
-        sentence={t.reorgPurpose}
-        fields={[{ name: 'depth', label: t.blocksReplaced, kind: 'whole', initial: '1' }]}
-        act={t.reorg}
-        done={t.reorged}
       />
       <LeverForm
         lever="faucet"
@@ -60,21 +52,38 @@ export const LeversCard = ({ state }: { state: SandboxState }) => (
         done={t.sent}
       />
       <ClockLever now={state.clock.now} />
-      <RateLever usd={state.rate.usd} pinned={state.rate.pinned} available={state.rate.available} />
-      <EngineLever down={state.levers.engineDown} />
-      <LeverForm
-        lever="fail"
-        title={t.fail}
-        sentence={t.failPurpose}
-        fields={[
-          { name: 'calls', label: t.calls, kind: 'whole', initial: '1' },
-          { name: 'mode', label: t.how, kind: 'choice', choices: waysToFail, initial: 'error500' },
-          { name: 'path', label: t.path, optional: true, placeholder: '*/invoices*' },
-        ]}
-        act={t.set}
-        done={t.failSet}
-      />
-      <WebhookLever webhooks={state.levers.webhooks} />
+      <AutomineLever seconds={state.levers.automineSeconds} />
     </div>
+    <Disclosure label={t.moreTools} open={isDisrupted(state)}>
+      <div className="levers">
+        <LeverForm
+          lever="reorg"
+          title={t.reorg}
+          sentence={t.reorgPurpose}
+          fields={[{ name: 'depth', label: t.blocksReplaced, kind: 'whole', initial: '1' }]}
+          act={t.reorg}
+          done={t.reorged}
+        />
+        <RateLever usd={state.rate.usd} pinned={state.rate.pinned} available={state.rate.available} />
+        <EngineLever down={state.levers.engineDown} />
+        <LeverForm
+          lever="fail"
+          title={t.fail}
+          sentence={t.failPurpose}
+          fields={[
+            { name: 'calls', label: t.calls, kind: 'whole', initial: '1' },
+            { name: 'mode', label: t.how, kind: 'choice', choices: waysToFail, initial: 'error500' },
+            { name: 'path', label: t.path, optional: true, placeholder: '*/invoices*' },
+          ]}
+          act={t.set}
+          done={t.failSet}
+        />
+        <WebhookLever webhooks={state.levers.webhooks} />
+      </div>
+    </Disclosure>
   </Card>
 )
+
+/** Something was broken on purpose, and the tool that repairs it must be easy to find. */
+const isDisrupted = ({ levers: { engineDown, webhooks }, rate }: SandboxState) =>
+  engineDown || !rate.available || webhooks.drop || webhooks.duplicate || webhooks.shuffle

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FirstRows } from './first-rows.tsx'
 import * as t from './messages.ts'
 import './mailbox-card.css'
 
@@ -26,20 +27,24 @@ export const MailboxCard = () => {
         empty={<EmptyState card={false} scene="berths" title={t.noMail} sentence={t.noMailNext} />}
       >
         {(mails) => (
-          <ul className="mails">
-            {mails.map((mail) => (
-              <li key={`${mail.at} ${mail.to} ${mail.subject}`}>
-                <details>
-                  <summary>
-                    <span className="strong">{mail.subject}</span>
-                    <span className="small muted">{mail.to}</span>
-                    <span className="small quiet">{formatDateTime(mail.at)}</span>
-                  </summary>
-                  <div className="text">{linksIn(mail.text)}</div>
-                </details>
-              </li>
-            ))}
-          </ul>
+          <FirstRows rows={mails} few={10} label={t.showAllMails}>
+            {(shown) => (
+              <ul className="mails">
+                {shown.map((mail) => (
+                  <li key={`${mail.at} ${mail.to} ${mail.subject}`}>
+                    <details>
+                      <summary>
+                        <span className="strong">{mail.subject}</span>
+                        <span className="small muted">{mail.to}</span>
+                        <span className="small quiet">{formatDateTime(mail.at)}</span>
+                      </summary>
+                      <div className="text">{linksIn(mail.text)}</div>
+                    </details>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstRows>
         )}
       </ListBody>
     </Card>

@@ -3,6 +3,7 @@ import { shortenMiddle } from '../../lib/shorten.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FirstRows } from './first-rows.tsx'
 import * as t from './messages.ts'
 import './mempool-card.css'
 import { useLever } from './use-lever.ts'
@@ -16,11 +17,15 @@ export const MempoolCard = ({ state: { mempool } }: { state: SandboxState }) => 
     {mempool.transactions.length === 0 ? (
       <p className="pad muted">{t.nothingWaiting}</p>
     ) : (
-      <ul className="mempool">
-        {mempool.transactions.map((transaction) => (
-          <Row key={transaction.txid} transaction={transaction} />
-        ))}
-      </ul>
+      <FirstRows rows={mempool.transactions} few={6} label={t.showAllTransactions}>
+        {(shown) => (
+          <ul className="mempool">
+            {shown.map((transaction) => (
+              <Row key={transaction.txid} transaction={transaction} />
+            ))}
+          </ul>
+        )}
+      </FirstRows>
     )}
   </Card>
 )

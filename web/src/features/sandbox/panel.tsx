@@ -29,9 +29,9 @@ export const SandboxPanel = () => {
           <Notice kind="wait">{t.oldFigures}</Notice>
         </div>
       )}
+      <LeversCard state={state} />
       <ChainCard state={state} />
       <Glance state={state} />
-      <LeversCard state={state} />
       <MempoolCard state={state} />
       <StoresCard state={state} />
     </>

@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { Table } from '../../ui/table.tsx'
+import { FirstRows } from './first-rows.tsx'
 import * as t from './messages.ts'
 import type { SandboxState } from './use-sandbox-state.ts'
 
@@ -10,15 +11,19 @@ import type { SandboxState } from './use-sandbox-state.ts'
 export const StoresCard = ({ state: { stores } }: { state: SandboxState }) => (
   <Card title={t.stores} note={formatCount(stores.length)} span={5} bare>
     <div className="mt-3">
-      <Table
-        caption={t.storesCaption}
-        rows={stores}
-        keyOf={idOf}
-        columns={[
-          { head: t.store, cell: nameCell },
-          { head: t.balances, cell: balanceCell, numeric: true },
-        ]}
-      />
+      <FirstRows rows={stores} few={6} label={t.showAllStores}>
+        {(shown) => (
+          <Table
+            caption={t.storesCaption}
+            rows={shown}
+            keyOf={idOf}
+            columns={[
+              { head: t.store, cell: nameCell },
+              { head: t.balances, cell: balanceCell, numeric: true },
+            ]}
+          />
+        )}
+      </FirstRows>
     </div>
   </Card>
 )
