@@ -37,16 +37,24 @@ const placesOf = (page: Page) =>
     }
   })
 
-for (const width of [390, 1440]) {
+const isWhole = (element: Element) =>
+  element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
+
+for (const { width, title } of [
+  { width: 390, title: 'Annual subscription to the Harbor Weekly print edition' },
+  { width: 1440, title: 'Season pass' },
+]) {
   test(`at ${width}, nothing moves from waiting to paid, nor when its block is lost and found again`, async ({
     page,
     server,
   }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
-    const { invoiceId } = await createInvoice(server)
+    const { invoiceId } = await createInvoice(server, '270.00', title)
     await page.goto(`/i/${invoiceId}`)
     await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
+    const heading = page.getByRole('heading', { name: title })
+    expect(await heading.evaluate(isWhole), 'the title is not cut').toBe(true)
     const expectSamePage = await markPage(page)
     await page.evaluate(() => document.fonts.ready)
     const before = await placesOf(page)

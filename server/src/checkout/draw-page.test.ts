@@ -49,6 +49,15 @@ describe('the page before its script runs', () => {
     expect(html).not.toContain('style=')
   })
 
+  it('leaves two lines for a long title in every state', () => {
+    const long = { ...checkout, description: 'Annual subscription to the Harbor Weekly' }
+    expect(renderCheckout(checkout, 'live').html).not.toContain('data-long')
+    expect(renderCheckout(long, 'live').html).toContain('pay-title pay-title--long')
+    for (const status of ['new', 'processing', 'settled', 'expired'] as const) {
+      expect(renderCheckout({ ...long, status }, 'live').html).toContain('<div class="pay-top" data-long="yes">')
+    }
+  })
+
   it('offers no way to pay an invoice that must not be paid any more', () => {
     for (const status of ['settled', 'processing', 'expired', 'invalid'] as const) {
       const { html } = renderCheckout(

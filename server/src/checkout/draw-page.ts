@@ -1,5 +1,6 @@
 import type { ShopBrand } from '@bitquay/contract/brands'
 import type { Checkout } from '@bitquay/contract/checkout'
+import { needsTwoLines } from '@bitquay/contract/checkout-title'
 import type { Language } from '@bitquay/contract/languages'
 import type { Texts } from '../platform/texts/en.ts'
 import { formatDay, formatPrice } from '../platform/texts/format.ts'
@@ -23,6 +24,8 @@ export const renderCheckout = (checkout: Checkout, mode: Mode, language: Languag
   const partly = payable && checkout.additionalStatus === 'paid-partial'
   const btc = (partly ? checkout.dueBtc : undefined) ?? checkout.amountBtc
   const scene = sceneOf(checkout)
+  // The same in every state, so that nothing moves.
+  const isLong = needsTwoLines(titleOf(texts, checkout))
   const chain = scene === 'landed' && checkout.confirmedInBlock === null ? 'no' : 'yes'
   return {
     title: escape(`${title} · ${checkout.storeName}`),
@@ -30,8 +33,8 @@ export const renderCheckout = (checkout: Checkout, mode: Mode, language: Languag
     html: wrapShop(texts, mode, checkout, [
       drawBar(checkout, texts.invoiceNumber(checkout.invoiceId)),
       `<main class="pay-stage" data-scene="${scene}" data-chain="${chain}" data-flags="no">`,
-      `<div class="pay-top"${checkout.dueDate ? ' data-due="yes"' : ''}>`,
-      `<div class="pay-row"></div><h1 class="hull pay-title">${escape(heading)}</h1>`,
+      `<div class="pay-top"${checkout.dueDate ? ' data-due="yes"' : ''}${isLong ? ' data-long="yes"' : ''}>`,
+      `<div class="pay-row"></div><h1 class="hull pay-title${needsTwoLines(heading) ? ' pay-title--long' : ''}">${escape(heading)}</h1>`,
       `<div class="pay-due"><p class="stencil">${texts.total}</p><p class="money">${escape(price)}</p><div class="btcline">`,
       btc === null ? '' : `<span class="btc">${escape(partly ? texts.stillDue(`${btc} BTC`) : `${btc} BTC`)}</span>`,
       '</div><p class="rate">',
@@ -166,7 +169,7 @@ const drawRow = (name: string, value: string) =>
 type Words = { title: string; heading: string; say: string }
 
 const textFor = (texts: Texts, checkout: Checkout, price: string): Words => {
-  const { status, additionalStatus, description, storeClosed, storeName } = checkout
+  const { status, additionalStatus, storeClosed, storeName } = checkout
   if (status === 'settled') return { title: texts.paid, heading: texts.paidHeading, say: texts.paid }
   if (status === 'processing') {
     return { title: texts.paymentReceived, heading: texts.paymentReceived, say: texts.waitingForConfirmation }
@@ -183,12 +186,14 @@ const textFor = (texts: Texts, checkout: Checkout, price: string): Words => {
     }
   }
   if (status === 'expired') return { title: texts.expired, heading: texts.expiredHeading, say: texts.expiredNext }
-  const heading = description ?? texts.payStore(storeName)
+  const heading = titleOf(texts, checkout)
   if (isUnpriced(checkout)) return { title: texts.payPrice(price), heading, say: texts.unpriced }
   if (additionalStatus === 'paid-partial') return { title: texts.payPrice(price), heading, say: texts.partReceived }
   const title = price === texts.anyAmount ? texts.payStore(storeName) : texts.payPrice(price)
   return { title, heading, say: texts.waiting }
 }
+
+const titleOf = (texts: Texts, { description, storeName }: Checkout) => description ?? texts.payStore(storeName)
 
 export const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
 

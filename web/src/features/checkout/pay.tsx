@@ -1,4 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
+import { isCutOff } from '@bitquay/contract/checkout-title'
 import type { KeyboardEvent } from 'react'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { formatBtc } from '../../ui/money-text.ts'
@@ -29,9 +30,7 @@ export const Pay = ({ checkout, phase, ways, shown, onChoose }: PayProps) => {
       <div role={ways.length > 1 ? 'tabpanel' : undefined} id="way" aria-labelledby={`tab-${shown.way}`}>
         {phase !== 'closing' && <Actions checkout={checkout} way={shown} label={isPart ? t.payRest : t.openWallet} />}
       </div>
-      {checkout.description && checkout.description.length > longTitle && (
-        <p className="hint about">{checkout.description}</p>
-      )}
+      {checkout.description && isCutOff(checkout.description) && <p className="hint about">{checkout.description}</p>}
       {checkout.cancelUrl && (
         <a className="hint" href={checkout.cancelUrl} target="_top" rel="noreferrer">
           {t.cancelTo({ store: checkout.storeName })}
@@ -42,9 +41,6 @@ export const Pay = ({ checkout, phase, ways, shown, onChoose }: PayProps) => {
     </>
   )
 }
-
-/** The heading is one line, so a longer description is also here, in full. */
-const longTitle = 26
 
 const Actions = ({ checkout, way: { way, link }, label }: { checkout: Checkout; way: WayToPay; label: string }) => (
   <>

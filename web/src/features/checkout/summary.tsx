@@ -1,4 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
+import { needsTwoLines } from '@bitquay/contract/checkout-title'
 import type { ReactNode } from 'react'
 import { formatDueDate } from '../../lib/format-due-date.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,7 @@ import * as t from './messages.ts'
 import { isPayable, type Phase } from './phase.ts'
 import { formatPrice } from './price.ts'
 import { Price } from './price-figure.tsx'
-import { describePhase } from './words.ts'
+import { describePhase, titleOf } from './words.ts'
 
 type SummaryProps = { checkout: Checkout; phase: Phase; nowMs: number }
 
@@ -20,12 +21,16 @@ export const Summary = ({ checkout, phase, nowMs }: SummaryProps) => {
   const { badge, heading } = describePhase(checkout, phase)
   const { label, figure, isLong, btc, copyLabel } = leadOf(checkout, phase)
   return (
-    <div className="pay-top" data-due={checkout.dueDate && 'yes'}>
+    <div
+      className="pay-top"
+      data-due={checkout.dueDate && 'yes'}
+      data-long={needsTwoLines(titleOf(checkout)) ? 'yes' : undefined}
+    >
       <div className="pay-row">
         <Badge shape={badge.shape}>{badge.word}</Badge>
         <Clock checkout={checkout} phase={phase} nowMs={nowMs} />
       </div>
-      <h1 className="hull pay-title" title={heading}>
+      <h1 className={classNames('hull pay-title', needsTwoLines(heading) && 'pay-title--long')} title={heading}>
         {heading}
       </h1>
       <div className="pay-due">

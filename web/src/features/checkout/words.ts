@@ -12,6 +12,9 @@ type Words = {
   sentence: string
 }
 
+/** What is paid for. */
+export const titleOf = ({ description, storeName }: Checkout) => description ?? t.payStore({ store: storeName })
+
 /** What the page says of itself: in the tab, as its heading, and to those who listen. */
 export const describePhase = (checkout: Checkout, phase: Phase): Words => {
   const store = checkout.storeName
@@ -23,7 +26,7 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
       return {
         title,
         badge: { shape: 'dashed', word: checkout.overdue ? t.overdueBadge : t.unpaidBadge },
-        heading: checkout.description ?? t.payStore({ store }),
+        heading: titleOf(checkout),
         sentence: describeWaiting(checkout),
       }
     case 'part':
@@ -37,7 +40,7 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
       return {
         title,
         badge: { shape: 'dashed', word: checkout.overdue ? t.overdueBadge : t.unpaidBadge },
-        heading: checkout.description ?? t.payStore({ store }),
+        heading: titleOf(checkout),
         sentence: t.unpriced,
       }
     case 'closing':
