@@ -56,7 +56,7 @@ const MerchantSettingsPage = () => {
   const tab = isTab(asked) && tabs.includes(asked) ? asked : 'business'
   return (
     <Page>
-      <nav className="c12 tabs settings-tabs" aria-label={t.tabs}>
+      <nav className="c12 tabs" aria-label={t.tabs}>
         {tabs.map((name) => (
           <Link
             key={name}
