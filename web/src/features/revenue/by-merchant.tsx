@@ -20,13 +20,15 @@ export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
     ) : revenue.byMerchant.length === 0 ? (
       <p className="pad small quiet">{t.noFees}</p>
     ) : (
-      <Table
-        caption={t.byMerchantCaption}
-        phone="blocks"
-        rows={revenue.byMerchant}
-        keyOf={({ merchantId }) => merchantId}
-        columns={columns}
-      />
+      <div className="by-merchant">
+        <Table
+          caption={t.byMerchantCaption}
+          phone="blocks"
+          rows={revenue.byMerchant}
+          keyOf={({ merchantId }) => merchantId}
+          columns={columns}
+        />
+      </div>
     )}
   </Card>
 )
