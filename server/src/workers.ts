@@ -48,7 +48,7 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   findLatePayments(deps),
   expireRefunds(deps),
   watchLnurlInvoices(deps),
-  sendEmails(deps.db, send),
+  ...sendEmails(deps.db, send),
   deliverWebhooks(deps, writeBtcpayDelivery, (delivery, error) =>
     log.warn({ err: error, delivery }, 'a webhook could not be delivered'),
   ),

@@ -52,9 +52,10 @@ export const sendReceipt = async (deps: Deps, invoiceId: string, entered: string
     if (!(await countReceiptEmail(tx, invoice.id))) throw new ApiError('receipt-limit-reached')
     const refusal = deps.config.rateLimits && (await takeAttempt(tx, limits.receiptsTo(mailboxOf(recipient))))
     if (refusal) throw refusal
-    await queueEmail(tx, { to: recipient, ...receiptEmail(deps.config.publicUrl, shop, receipt) })
+    const { merchantId } = invoice
+    await queueEmail(tx, { to: recipient, merchantId, ...receiptEmail(deps.config.publicUrl, shop, receipt) })
   })
-  deps.wake('send-mail')
+  deps.wake('send-merchant-mail')
 }
 
 const noAddress = () => {

@@ -75,6 +75,7 @@ export const notifyInvoice = async (
   const { amount, currency, type } = presentInvoice(row, publicUrl)
   await queueEmail(tx, {
     to: row.customerEmail,
+    merchantId: row.merchantId,
     ...invoiceEmail(publicUrl, {
       invoiceId: row.invoiceId,
       shop,

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { applicationApprovedEmail } from '../applications/emails.ts'
 import { invoiceEmail } from '../invoices/email-invoice.ts'
+import { createMerchant } from '../merchants/table.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { createSmtpSender } from '../platform/mail/transport.ts'
+import { createSmtpSender, type SendEmail } from '../platform/mail/transport.ts'
 import { queueEmail } from './queue-email.ts'
 import { sendEmails } from './worker.ts'
 
@@ -57,13 +58,33 @@ afterAll(async () => {
 
 const from = 'Bitquay <post@pay.example.test>'
 const email = applicationApprovedEmail('https://pay.example.test', 'token', 'Café Ü & <Sons>')
-const queue = (to: string) => inTransaction(database.db, (tx) => queueEmail(tx, { to, ...email }))
+const queue = (to: string, merchantId?: number) =>
+  inTransaction(database.db, (tx) =>
+    queueEmail(tx, { to, ...email, ...(merchantId === undefined ? {} : { merchantId }) }),
+  )
+const addMerchant = async (name: string) =>
+  inTransaction(
+    database.db,
+    async (tx) =>
+      (await createMerchant(tx, { email: `${name}@shop.example`, storeName: name, passwordHash: 'none' })).id,
+  )
 const outbox = () =>
   database.db.selectFrom('mailOutbox').select(['recipient', 'status', 'attempts', 'lastError']).orderBy('id').execute()
+const listRefused = () =>
+  database.db
+    .selectFrom('mailOutbox')
+    .select(['recipient', 'refused'])
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+const runAll = async (send: SendEmail | undefined) => {
+  const { signal } = new AbortController()
+  for (const worker of sendEmails(database.db, send)) while (await worker.run(signal));
+}
 const run = async (senderUrl = url) => {
   const sender = createSmtpSender(senderUrl, from)
   try {
-    await sendEmails(database.db, sender.send).run(new AbortController().signal)
+    await runAll(sender.send)
   } finally {
     sender.close()
   }
@@ -85,7 +106,7 @@ test('an email reaches a mail server with both bodies, subject, sender and recip
 
 test('two workers at once send each email once', async () => {
   for (let index = 0; index < 30; index++) await queue(`reader-${index}@example.test`)
-  for (let turn = 0; turn < 4; turn++) await Promise.all([run(), run()])
+  await Promise.all([run(), run()])
   expect(taken.flatMap(({ to }) => to).sort()).toEqual(
     Array.from({ length: 30 }, (_, index) => `reader-${index}@example.test`).sort(),
   )
@@ -136,7 +157,7 @@ test('an email is kept when the login or the server fails, and is marked failed 
 
 test('without a mail server emails are kept for the sandbox’s mailbox', async () => {
   await queue('kept@example.test')
-  await sendEmails(database.db, undefined).run(new AbortController().signal)
+  await runAll(undefined)
   expect((await outbox())[0]).toMatchObject({ status: 'kept', attempts: 0 })
 })
 
@@ -159,4 +180,49 @@ test('a name with line breaks adds no header and no recipient', async () => {
   expect(taken.map(({ to }) => to)).toEqual([['customer@example.test']])
   expect(taken[0]?.mail.headers.map(({ key }) => key)).not.toContain('bcc')
   expect(taken[0]?.mail.subject).toBe('Invoice from Blue Door Bcc: victim@example.test Pay elsewhere')
+})
+
+test('our emails don’t wait for those of a merchant, however slowly its recipients answer', async () => {
+  const flooder = await addMerchant('flooder')
+  for (let index = 0; index < 30; index++) await queue(`slow-${index}@flood.example`, flooder)
+  await queue('forgot@example.test')
+  const sent: string[] = []
+  let answer: (() => void) | undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const send: SendEmail = async ({ to }) => {
+    if (to.endsWith('@flood.example')) await isAnswered
+    sent.push(to)
+  }
+  const { signal } = new AbortController()
+  const running = sendEmails(database.db, send).map((worker) => worker.run(signal))
+  await expect.poll(() => sent).toEqual(['forgot@example.test'])
+  answer?.()
+  await Promise.all(running)
+})
+
+test('merchants take turns, so that one with many emails delays no other', async () => {
+  const [flooder, quiet, third] = [await addMerchant('many'), await addMerchant('one'), await addMerchant('two')]
+  for (let index = 0; index < 30; index++) await queue(`flood-${index}@example.test`, flooder)
+  await queue('one@example.test', quiet)
+  await queue('two@example.test', third)
+  const sent: string[] = []
+  await runAll(async ({ to }) => {
+    sent.push(to)
+  })
+  expect(sent.slice(0, 3).toSorted()).toEqual(['flood-0@example.test', 'one@example.test', 'two@example.test'])
+  expect(new Set(sent).size).toBe(32)
+})
+
+test('a refused email is told from a mail server that isn’t there', async () => {
+  refuse = () => Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+  await queue('nobody@example.test')
+  await run()
+  await queue('somebody@example.test')
+  await run('smtp://127.0.0.1:1')
+  expect(await listRefused()).toEqual([
+    { recipient: 'nobody@example.test', refused: true },
+    { recipient: 'somebody@example.test', refused: false },
+  ])
 })

@@ -24,10 +24,15 @@ export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefin
   return rows[0]
 }
 
-export const insertEmails = async (tx: Tx, recipients: readonly string[], email: Omit<Email, 'inZone'>) => {
+export const insertEmails = async (
+  tx: Tx,
+  recipients: readonly string[],
+  email: Omit<Email, 'inZone'>,
+  merchantId: number | undefined,
+) => {
   await sql`
-    insert into mail_outbox (recipient, subject, body_text, body_html)
-    select recipient, ${email.subject}, ${email.text}, ${email.html}
+    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id)
+    select recipient, ${email.subject}, ${email.text}, ${email.html}, ${merchantId ?? null}::integer
     from unnest(${recipients}::text[]) as recipient`.execute(tx)
 }
 
@@ -35,8 +40,11 @@ export const insertEmails = async (tx: Tx, recipients: readonly string[], email:
 export const keepWaitingEmails = (db: Db) =>
   db.updateTable('mailOutbox').set({ status: 'kept' }).where('status', '=', 'waiting').execute()
 
+/** Whose emails a worker sends: the platform's own, or those of merchants. */
+export type MailLane = 'own' | 'merchants'
+
 /** Claims emails by postponing their next attempt, which is both lease and back-off. */
-export const claimEmails = (db: Db, most: number) =>
+export const claimEmails = (db: Db, lane: MailLane, most: number) =>
   inTransaction(db, (tx) =>
     tx
       .updateTable('mailOutbox')
@@ -48,11 +56,9 @@ export const claimEmails = (db: Db, most: number) =>
         select
           .selectFrom('mailOutbox')
           .select('id')
-          .where('status', '=', 'waiting')
-          .where(sql<boolean>`next_attempt_at <= app_now()`)
-          .orderBy('nextAttemptAt')
-          .orderBy('id')
-          .limit(most)
+          .where('id', 'in', lane === 'own' ? nextOwn(most) : nextOfMerchants(most))
+          // Another worker may have claimed it since it was chosen.
+          .where(isDue)
           .forUpdate()
           .skipLocked(),
       )
@@ -60,14 +66,44 @@ export const claimEmails = (db: Db, most: number) =>
       .execute(),
   )
 
-export const markEmail = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'failed', error?: string) =>
+const isDue = sql<boolean>`status = 'waiting' and next_attempt_at <= app_now()`
+
+const nextOwn = (most: number) => sql<bigint>`(
+  select id from mail_outbox where ${isDue} and merchant_id is null order by next_attempt_at, id limit ${most})`
+
+/** One email of each merchant before the second of any. */
+const nextOfMerchants = (most: number) => sql<bigint>`(
+  with recursive senders (merchant_id) as (
+    (select merchant_id from mail_outbox where status = 'waiting' and merchant_id is not null order by merchant_id limit 1)
+    union all
+    select (
+      select m.merchant_id from mail_outbox m where m.status = 'waiting' and m.merchant_id > s.merchant_id
+      order by m.merchant_id limit 1
+    ) from senders s where s.merchant_id is not null
+  )
+  select due.id from senders s cross join lateral (
+    select id, next_attempt_at, row_number() over (order by next_attempt_at, id) as turn from mail_outbox
+    where ${isDue} and merchant_id = s.merchant_id order by next_attempt_at, id limit ${most}
+  ) due
+  order by due.turn, due.next_attempt_at, due.id limit ${most})`
+
+export const markSent = (db: Db, id: bigint) =>
   db
     .updateTable('mailOutbox')
-    .set({
-      status,
-      ...(status === 'sent' ? { sentAt: sql<Date>`app_now()` } : {}),
-      ...(error === undefined ? {} : { lastError: error.slice(0, 500) }),
-    })
+    .set({ status: 'sent', sentAt: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+
+export const markUnsent = (
+  db: Db,
+  id: bigint,
+  status: 'waiting' | 'failed',
+  { error, refused }: { error: string; refused: boolean },
+) =>
+  db
+    .updateTable('mailOutbox')
+    .set({ status, refused, lastError: error.slice(0, 500) })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()

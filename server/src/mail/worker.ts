@@ -1,33 +1,49 @@
 import type { Db } from '../platform/db/connect.ts'
-import type { SendEmail } from '../platform/mail/transport.ts'
+import { isRefusal, type SendEmail } from '../platform/mail/transport.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { claimEmails, keepWaitingEmails, markEmail } from './table.ts'
+import { claimEmails, keepWaitingEmails, type MailLane, markSent, markUnsent } from './table.ts'
 
-const batch = 10
 const mostAttempts = 12
 
 /**
  * Sends the emails of the outbox. Claiming an email postpones its next attempt, so if the process dies while sending,
- * it is tried again then. Without a mail server (sandbox), emails are kept for the mailbox.
+ * it is tried again then. Without a mail server (sandbox), emails are kept for the mailbox. A merchant decides how many
+ * emails it causes and to whom, so ours have a worker of their own. Together they use the connections of the transport.
  */
-export const sendEmails = (db: Db, send: SendEmail | undefined): Worker => ({
-  name: 'send-mail',
+export const sendEmails = (db: Db, send: SendEmail | undefined): Worker[] => [
+  createWorker(db, send, { name: 'send-mail', lane: 'own', atOnce: 2 }),
+  createWorker(db, send, { name: 'send-merchant-mail', lane: 'merchants', atOnce: 3 }),
+]
+
+const createWorker = (
+  db: Db,
+  send: SendEmail | undefined,
+  { name, lane, atOnce }: { name: string; lane: MailLane; atOnce: number },
+): Worker => ({
+  name,
   everyMs: 1000,
-  run: async (signal) => {
+  run: async () => {
     if (!send) {
       await keepWaitingEmails(db)
       return false
     }
-    const emails = await claimEmails(db, batch)
-    for (const email of emails) {
-      if (signal.aborted) return false
-      try {
-        await send({ to: email.recipient, subject: email.subject, text: email.bodyText, html: email.bodyHtml })
-        await markEmail(db, email.id, 'sent')
-      } catch (error) {
-        await markEmail(db, email.id, email.attempts >= mostAttempts ? 'failed' : 'waiting', String(error))
-      }
-    }
-    return emails.length === batch
+    const emails = await claimEmails(db, lane, atOnce)
+    await Promise.all(emails.map((email) => sendEmail(db, send, email)))
+    return emails.length === atOnce
   },
 })
+
+const sendEmail = async (
+  db: Db,
+  send: SendEmail,
+  { id, attempts, recipient, subject, bodyText, bodyHtml }: Awaited<ReturnType<typeof claimEmails>>[number],
+) => {
+  try {
+    await send({ to: recipient, subject, text: bodyText, html: bodyHtml })
+  } catch (error) {
+    const status = attempts >= mostAttempts ? 'failed' : 'waiting'
+    await markUnsent(db, id, status, { error: String(error), refused: isRefusal(error) })
+    return
+  }
+  await markSent(db, id)
+}

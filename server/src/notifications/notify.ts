@@ -5,5 +5,6 @@ import { type Event, insertNotifications } from './table.ts'
 /** Notifies everyone whom an event concerns, each as they chose, in the transaction of the event. A repeat does nothing. */
 export const notify = async (tx: Tx, { email, ...event }: Event & { email: () => Email }) => {
   const recipients = await insertNotifications(tx, event)
-  if (recipients.length > 0) await queueEmails(tx, recipients, email())
+  const merchantId = 'merchantId' in event.to ? event.to.merchantId : undefined
+  if (recipients.length > 0) await queueEmails(tx, recipients, { ...email(), merchantId })
 }

@@ -24,6 +24,7 @@ export const retryStuck = {
   email: async (deps: Deps, id: number, operator: Operator) => {
     await runAndRecord(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryEmail(tx, id))
     deps.wake('send-mail')
+    deps.wake('send-merchant-mail')
   },
   store: async (deps: Deps, id: number, operator: Operator) => {
     await runAndRecord(deps, operator, 'store-read', { kind: 'store', id }, async (tx) => {

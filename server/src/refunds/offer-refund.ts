@@ -140,7 +140,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
       expiresAt: refund.expiresAt,
       language: chooseLanguage({ ...(await findShopLanguages(tx, invoiceId)) }),
     })
-    await queueEmail(tx, { to: customerEmail, ...email })
+    await queueEmail(tx, { to: customerEmail, merchantId, ...email })
   }
   await recordActivity(tx, {
     act: 'refund-offered',

@@ -48,7 +48,7 @@ export const deliverWebhook = async (
     await publishDisabled(tx, delivery.merchantId, delivery.endpointId)
     const { email } = await getMerchantSettings(tx, delivery.merchantId)
     const message = webhookDisabledEmail(deps.config.publicUrl, delivery.url)
-    await queueEmail(tx, { to: email, ...message })
+    await queueEmail(tx, { to: email, merchantId: delivery.merchantId, ...message })
     await notify(tx, {
       to: { merchantId: delivery.merchantId },
       kind: 'needs-attention',

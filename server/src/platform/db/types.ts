@@ -739,8 +739,10 @@ export interface MailOutbox {
   createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
   lastError: string | null;
+  merchantId: number | null;
   nextAttemptAt: Generated<Timestamp>;
   recipient: string;
+  refused: Generated<boolean>;
   sentAt: Timestamp | null;
   status: Generated<"dropped" | "failed" | "kept" | "sent" | "waiting">;
   subject: string;

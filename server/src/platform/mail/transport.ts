@@ -5,6 +5,12 @@ export type Email = { to: string; subject: string; text: string; html: string }
 /** Sends an email to a mail server. Resolves when the server has accepted it. */
 export type SendEmail = (email: Email) => Promise<void>
 
+/** Whether the mail server is there, and turned down this email only: its recipient or its content. */
+export const isRefusal = (error: unknown): boolean => {
+  const { code, command } = error as { code?: unknown; command?: unknown }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
+}
+
 export const createSmtpSender = (url: string, from: string): { send: SendEmail; close: () => void } => {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from })
   return {
