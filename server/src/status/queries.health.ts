@@ -52,6 +52,8 @@ const mostEmailsFail = ({ emailsFailing, emailsDelivered }: Row) => emailsFailin
 /**
  * One row of what other workers measured. Only first attempts of webhooks count, since a retry waits for its receiver, and
  * not while another delivery of the merchant waits for its answer. Webhooks from BTCPay count only if the server is ours.
+ * Emails that were refused count if they are of three senders, as the platform is one: a merchant or a stranger chooses the
+ * address. So do emails of merchants that wait, because one with many waits for its own.
  * The node is read with every audit, so two audits may fail before it counts as down. Before the first one, the stores
  * that use it say whether it is there.
  */
@@ -66,7 +68,7 @@ const read = async (db: Db | Tx): Promise<Row> => {
       exists (select from stores where status = 'ready' and lightning = 'shared' and not lightning_available) as stores_without_lightning,
       coalesce(w.oldest < app_now() - interval '1 minute', false) or coalesce(h.oldest < now() - interval '1 minute', false) as is_webhook_slow,
       coalesce(w.oldest < app_now() - interval '10 minutes', false) as is_webhook_down,
-      coalesce(m.oldest < app_now() - interval '5 minutes', false) as is_email_slow, r.failing as emails_failing,
+      m.is_slow as is_email_slow, r.failing + case when r.refused_senders >= 3 then r.refused else 0 end as emails_failing,
       r.delivered as emails_delivered, coalesce(a.is_clean, true) as is_audit_clean,
       exists (select from engines e where e.id <> 1 and exists (select from stores s where s.engine_id = e.id and s.status <> 'left')
         and not coalesce(e.reachable and e.checked_at > app_now() - interval '1 minute', false)) as is_other_engine_down
@@ -84,11 +86,20 @@ const read = async (db: Db | Tx): Promise<Row> => {
         select min(k.received_at) as oldest from engine_hooks k join stores s on s.id = k.store_ref
         where k.handled_at is null and s.engine_id is not null and s.status <> 'left'
       ) h
-      cross join (select min(next_attempt_at) as oldest from mail_outbox where status = 'waiting') m
       cross join (
-        select count(*) filter (where status = 'failed' or (status = 'waiting' and last_error is not null))::int as failing,
+        select coalesce(bool_or(merchant_id is null), false) or count(distinct merchant_id) >= 3 as is_slow
+        from mail_outbox where status = 'waiting' and next_attempt_at < app_now() - interval '5 minutes'
+      ) m
+      cross join (
+        select count(*) filter (where is_unsent and not refused)::int as failing,
+          count(*) filter (where is_unsent and refused)::int as refused,
+          count(distinct coalesce(merchant_id, 0)) filter (where is_unsent and refused) as refused_senders,
           count(*) filter (where status in ('sent', 'kept'))::int as delivered
-        from (select status, last_error, created_at from mail_outbox order by id desc limit 50) newest
+        from (
+          select status, refused, merchant_id, created_at,
+            status = 'failed' or (status = 'waiting' and last_error is not null) as is_unsent
+          from mail_outbox order by id desc limit 50
+        ) newest
         where created_at > app_now() - interval '1 hour'
       ) r
       left join lateral (

@@ -53,14 +53,19 @@ const engineStates = sql`coalesce((
     select from stores s where s.engine_id = e.id and s.status <> 'left')
     or e.checked_at > app_now() - interval '30 seconds'), '[]')`
 
-/** The webhook lag is how long the newest one took to arrive, or how long the oldest one has been waiting. */
+/**
+ * The webhook lag is how long the newest one of our servers took to be handled, or has been waiting. Only the latest are
+ * searched, because a merchant's own server may send any number.
+ */
 const read = async (db: Db): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
     select app_now() as now, c.reachable, c.synced, c.latency_ms, c.height, c.tip_at, c.checked_at,
       c.checked_at > app_now() - interval '30 seconds' as checked_lately,
       p.at as price_at, p.at < app_now() - interval '5 minutes' as price_stale,
       (select extract(epoch from coalesce(h.handled_at, now()) - h.received_at)::float8
-       from engine_hooks h order by h.id desc limit 1) as lag_seconds,
+       from (select id, store_ref, received_at, handled_at from engine_hooks order by id desc limit 1000) h
+         join stores s on s.id = h.store_ref
+       where s.engine_id is not null and s.status <> 'left' order by h.id desc limit 1) as lag_seconds,
       ${engineStates} as engines
     from (select 1) one
       left join engine_checks c on true

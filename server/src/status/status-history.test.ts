@@ -1,4 +1,5 @@
 import type { Answer } from '@bitquay/contract/call'
+import { getStatus } from '@bitquay/contract/status'
 import { getStatusHistory, type StatusComponent, statusComponents } from '@bitquay/contract/status-history'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -137,6 +138,35 @@ test('emails, prices and an audit that does not add up show on their components'
   expect(states).toMatchObject({ email: 'down', checkout: 'degraded', ledger: 'degraded', webhooks: 'operational' })
 })
 
+test('emails of one merchant that are refused or wait say nothing about ours', async () => {
+  const { db } = app.deps
+  const addEmails = async (count: number, merchantId: number | null, columns: { refused: boolean; waits?: string }) => {
+    const { refused, waits } = columns
+    await sql`
+      insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, refused, status, last_error, next_attempt_at)
+      select 'a@example.test', 's', 't', 'h', ${merchantId}::integer, ${refused}, ${waits ? 'waiting' : 'failed'},
+        ${waits ? null : 'refused'}, app_now() - ${waits ?? '0'}::interval
+      from generate_series(1, ${count}::integer)`.execute(db)
+  }
+  const stateOf = async () => {
+    await recordMinute(true)
+    return (await find('email')).state
+  }
+  const [one, two] = [await addMerchant(app), await addMerchant(app)]
+  await addEmails(20, one.id, { refused: true })
+  await addEmails(20, one.id, { refused: false, waits: '1 hour' })
+  // An application of a stranger with an address that doesn't exist.
+  await addEmails(1, null, { refused: true })
+  expect(await stateOf()).toBe('operational')
+  await addEmails(1, null, { refused: false, waits: '6 minutes' })
+  expect(await stateOf(), 'our own wait').toBe('degraded')
+  await addEmails(1, two.id, { refused: true })
+  expect(await stateOf(), 'the mail server refuses everyone').toBe('down')
+  await sql`delete from mail_outbox`.execute(db)
+  await addEmails(1, one.id, { refused: false })
+  expect(await stateOf(), 'the mail server is not there').toBe('down')
+})
+
 /** A webhook of a merchant that has been waiting for its first attempt for a quarter of an hour. */
 const addWaitingWebhook = async () => {
   const { db, sealer } = app.deps
@@ -179,6 +209,7 @@ test('webhooks of a merchant’s own server and of a former store say nothing ab
     return storeRef
   }
   const ours = (await sql<{ url: string }>`select url from engines where id = 1`.execute(db)).rows[0]?.url ?? ''
+  const readLag = async () => (await ask(app, getStatus)).body.hooks
   await addHook('https://btcpay.shop.example')
   const former = await addHook(ours)
   await sql`
@@ -186,7 +217,13 @@ test('webhooks of a merchant’s own server and of a former store say nothing ab
     where id = ${former}`.execute(db)
   await recordMinute(true)
   expect((await find('webhooks')).state).toBe('operational')
+  expect(await readLag()).toEqual({ lagSeconds: null })
   await addHook(ours)
+  await addHook('https://btcpay.shop.example')
+  await sql`update engine_hooks set handled_at = received_at + interval '7 seconds'
+    where store_ref in (select id from stores where engine_id is not null)`.execute(db)
+  expect(await readLag()).toEqual({ lagSeconds: 7 })
+  await sql`update engine_hooks set handled_at = null`.execute(db)
   await recordMinute(true)
   expect((await find('webhooks')).state).toBe('degraded')
 })
