@@ -61,6 +61,24 @@ const readAll = async () => {
   return found
 }
 
+test('the emails of an account to its customers are erased, also without the secret part of their links', async () => {
+  const [erased, other] = [await add('Green Door'), await add('Red Door')]
+  for (const { id } of [erased, other]) {
+    await sql`insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, status)
+      values ('buyer@example.test', 'Refund', 'Claim refund https://bitquay.test/r/…', '<b>refund</b>', ${id}, 'sent')`.execute(
+      app.deps.db,
+    )
+  }
+  await close(erased)
+  expect((await erase('merchant', erased)).status).toBe(200)
+  const left = await app.deps.db
+    .selectFrom('mailOutbox')
+    .select('merchantId')
+    .where('recipient', '=', 'buyer@example.test')
+    .execute()
+  expect(left).toEqual([{ merchantId: other.id }])
+})
+
 test('nobody erases what is about others by the name of their store or of a person', async () => {
   const other = await add('Blue Door')
   await writeAbout(other)

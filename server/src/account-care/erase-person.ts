@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { authorizeByTotp } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { eraseEmailsOf } from '../mail/index.ts'
 import { claimErasable } from '../merchants/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -54,6 +55,7 @@ const erase = async (tx: Tx, { kind, id }: DataOwner, record: () => Promise<void
   // Emails and the audit log are searched from end to end.
   await sql`select set_config('statement_timeout', '10min', true)`.execute(tx)
   await sql`select ${sql.raw(functions[kind])}(${id}::integer)`.execute(tx)
+  if (kind === 'merchant') await eraseEmailsOf(tx, id)
   await record()
   await emitChange(tx, 'admin', 'merchants')
   return undefined

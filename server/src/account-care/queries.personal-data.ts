@@ -1,5 +1,6 @@
 import type { PersonalData } from '@bitquay/contract/personal-data'
 import { type RawBuilder, sql } from 'kysely'
+import { withoutTokens } from '../mail/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { PersonKind } from '../platform/http/person.ts'
@@ -38,10 +39,6 @@ const topicsOf = (owner: DataOwner, email: string): Record<string, RawBuilder<un
     select created_at, sent_at, subject, ${withoutTokens(sql`body_text`)} as body_text
     from mail_outbox where recipient = ${email} order by id desc`,
 })
-
-/** A link to reset a password or to accept an invitation must not leave the inbox that it was sent to. */
-const withoutTokens = (text: RawBuilder<unknown>) =>
-  sql`regexp_replace(${text}, '([/=])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])', '\\1…', 'g')`
 
 const isPerson = ({ kind, id }: DataOwner) => sql`person_kind = ${kind} and person_id = ${id}`
 

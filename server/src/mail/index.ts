@@ -14,5 +14,6 @@ export {
 } from './email-template.ts'
 export { queueEmail, queueEmails } from './queue-email.ts'
 export { mail } from './routes.sandbox.ts'
-export { discardEmail, retryEmail } from './table.ts'
+export { discardEmail, eraseEmailsOf, retryEmail } from './table.ts'
 export { mailboxOf, takeCustomerEmail } from './take-customer-email.ts'
+export { withoutTokens } from './without-tokens.ts'

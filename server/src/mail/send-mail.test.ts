@@ -182,6 +182,18 @@ test('a name with line breaks adds no header and no recipient', async () => {
   expect(taken[0]?.mail.subject).toBe('Invoice from Blue Door Bcc: victim@example.test Pay elsewhere')
 })
 
+test('the link in an email can’t be read anymore once it was sent', async () => {
+  const token = 'a'.repeat(43)
+  const invitation = applicationApprovedEmail('https://pay.example.test', token, 'Café')
+  await inTransaction(database.db, (tx) => queueEmail(tx, { to: 'owner@cafe.example', ...invitation }))
+  await run()
+  expect(taken[0]?.mail.text).toContain(token)
+  expect(taken[0]?.mail.html).toContain(token)
+  const { bodyText, bodyHtml } = await database.db.selectFrom('mailOutbox').selectAll().executeTakeFirstOrThrow()
+  expect(bodyText).toContain('https://pay.example.test/welcome?token=…')
+  expect(bodyText + bodyHtml).not.toContain(token)
+})
+
 test('our emails don’t wait for those of a merchant, however slowly its recipients answer', async () => {
   const flooder = await addMerchant('flooder')
   for (let index = 0; index < 30; index++) await queue(`slow-${index}@flood.example`, flooder)

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { pruneInBatches } from '../platform/db/prune-in-batches.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { Email } from './email-template.ts'
+import { withoutTokens } from './without-tokens.ts'
 
 export type Unsent = { recipient: string; subject: string }
 
@@ -87,10 +88,13 @@ const nextOfMerchants = (most: number) => sql<bigint>`(
   ) due
   order by due.turn, due.next_attempt_at, due.id limit ${most})`
 
+/** Nobody needs the links in it anymore, and whoever reads a backup must not use them. */
+const unreadable = { bodyText: withoutTokens(sql`body_text`), bodyHtml: withoutTokens(sql`body_html`) }
+
 export const markSent = (db: Db, id: bigint) =>
   db
     .updateTable('mailOutbox')
-    .set({ status: 'sent', sentAt: sql<Date>`app_now()` })
+    .set({ status: 'sent', sentAt: sql<Date>`app_now()`, ...unreadable })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
@@ -107,6 +111,11 @@ export const markUnsent = (
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
+
+/** Deletes what was sent on behalf of a merchant. */
+export const eraseEmailsOf = async (tx: Tx, merchantId: number) => {
+  await tx.deleteFrom('mailOutbox').where('merchantId', '=', merchantId).execute()
+}
 
 /** Emails are kept for 3 years, as the privacy policy says. The oldest come first. */
 export const pruneEmails = (db: Db) =>
