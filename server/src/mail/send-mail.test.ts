@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -137,6 +138,22 @@ test('a refused email does not delay the others and is sent when the server acce
     .execute()
   await run()
   expect(taken.map(({ to }) => to)).toEqual([['free@example.test'], ['full@example.test']])
+})
+
+test('nobody else sends an email while a mail server takes minutes for it, and a failure is retried soon', async () => {
+  const waitsSeconds = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from next_attempt_at - app_now())::int as seconds from mail_outbox`.execute(database.db)
+    return rows[0]?.seconds
+  }
+  await queue('slow@example.test')
+  let waitsWhileSending: number | undefined
+  await runAll(async () => {
+    waitsWhileSending = await waitsSeconds()
+    throw new Error('no answer')
+  })
+  expect(waitsWhileSending).toBeGreaterThan(240)
+  expect(await waitsSeconds()).toBeLessThanOrEqual(25)
 })
 
 test('an email is kept when the login or the server fails, and is marked failed in the end', async () => {

@@ -44,14 +44,18 @@ export const keepWaitingEmails = (db: Db) =>
 /** Whose emails a worker sends: the platform's own, or those of merchants. */
 export type MailLane = 'own' | 'merchants'
 
-/** Claims emails by postponing their next attempt, which is both lease and back-off. */
+/** Longer than a mail server may take for one email, so that nobody else sends it meanwhile. */
+const lease = sql`interval '5 minutes'`
+const backOff = sql`least(interval '1 hour', interval '25 seconds' * power(2, attempts - 1))`
+
+/** Claims emails by postponing their next attempt. */
 export const claimEmails = (db: Db, lane: MailLane, most: number) =>
   inTransaction(db, (tx) =>
     tx
       .updateTable('mailOutbox')
       .set({
         attempts: sql`attempts + 1`,
-        nextAttemptAt: sql`app_now() + least(interval '1 hour', interval '25 seconds' * power(2, attempts))`,
+        nextAttemptAt: sql`app_now() + ${lease}`,
       })
       .where('id', 'in', (select) =>
         select
@@ -107,7 +111,7 @@ export const markUnsent = (
 ) =>
   db
     .updateTable('mailOutbox')
-    .set({ status, refused, lastError: error.slice(0, 500) })
+    .set({ status, refused, lastError: error.slice(0, 500), nextAttemptAt: sql`app_now() + ${backOff}` })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
