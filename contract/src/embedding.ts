@@ -37,6 +37,7 @@ export const setCheckoutOrigins = call({
       .max(mostCheckoutOrigins, 'At most 20 sites')
       .describe('Such as https://shop.example.com. Plain http is accepted for this computer and in test mode only.'),
   }),
+  recentPassword: true,
   output: embedding,
 })
 

@@ -5,8 +5,9 @@ import { reviewApplication } from '@bitquay/contract/applications'
 import { listSessions, login, reauthenticate, resetPassword, verify } from '@bitquay/contract/auth'
 import type { Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
+import { setCheckoutOrigins } from '@bitquay/contract/embedding'
 import { executeLoopOut } from '@bitquay/contract/loop-out'
-import { getSettings } from '@bitquay/contract/merchants'
+import { changeSettings, getSettings } from '@bitquay/contract/merchants'
 import { pauseWithdrawals } from '@bitquay/contract/system'
 import { changeWebhook, createWebhook } from '@bitquay/contract/webhooks'
 import { withdraw } from '@bitquay/contract/withdrawals'
@@ -158,6 +159,18 @@ describe('a stolen session token', () => {
     for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'password-needed' } })
     expect((await ask(sandbox, listApiKeys, { token })).body).toEqual([])
     expect((await ask(sandbox, changeWebhook, { token, params, body: { enabled: false } })).status).toBe(200)
+  })
+
+  test('cannot accept unconfirmed payments or let other sites show the checkout', async () => {
+    const token = await signInAs(sandbox, await addMerchant(sandbox))
+    await age(sandbox, 10 * 60 + 1)
+    const refused = [
+      await ask(sandbox, changeSettings, { token, body: { zeroConfirmationLimitUsd: '100000' } }),
+      await ask(sandbox, setCheckoutOrigins, { token, body: { origins: ['https://evil.example.com'] } }),
+    ]
+    for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'password-needed' } })
+    const renamed = await ask(sandbox, changeSettings, { token, body: { storeName: 'Still open' } })
+    expect(renamed).toMatchObject({ status: 200, body: { storeName: 'Still open', zeroConfirmationLimitUsd: '0.00' } })
   })
 
   test('is refused by every call that requires a recent password', async () => {

@@ -12,19 +12,20 @@ import { syncStore } from './sync-store.ts'
 let money: Money
 let store: ReadyStore
 let merchant: Someone
-let token: string
 let key: string
 beforeAll(async () => {
   money = await startMoney()
   merchant = await addMerchant(money.server)
   store = await provisionStore(money.deps, { merchantId: merchant.id, name: 'Corner Café' })
-  token = await signInAs(money.server, merchant)
   key = await addApiKey(money.server, merchant.id)
 })
 afterAll(() => money.close())
 
-const setLimit = (zeroConfirmationLimitUsd: string) =>
-  ask(money.server, changeSettings, { token, body: { zeroConfirmationLimitUsd } })
+/** Signs in first, because the clock of these tests moves and the password must be recent. */
+const setLimit = async (zeroConfirmationLimitUsd: string) => {
+  const token = await signInAs(money.server, merchant)
+  return ask(money.server, changeSettings, { token, body: { zeroConfirmationLimitUsd } })
+}
 beforeEach(async () => {
   expect((await setLimit('50')).body).toMatchObject({ zeroConfirmationLimitUsd: '50.00' })
 })
