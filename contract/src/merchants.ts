@@ -68,7 +68,7 @@ export const changeSettings = call({
     })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Business name is required'),
-  // Whoever raises it can take goods for payments that never confirm.
+  // With a high limit, a thief can take goods for payments that never confirm.
   recentPassword: ['zeroConfirmationLimitUsd'],
   output: settings,
 })

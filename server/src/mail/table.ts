@@ -92,7 +92,7 @@ const nextOfMerchants = (most: number) => sql<bigint>`(
   ) due
   order by due.turn, due.next_attempt_at, due.id limit ${most})`
 
-/** Nobody needs the links in it anymore, and whoever reads a backup must not use them. */
+/** The links in a sent email are no longer needed here, and must not work for a reader of a backup. */
 const unreadable = { bodyText: withoutTokens(sql`body_text`), bodyHtml: withoutTokens(sql`body_html`) }
 
 export const markSent = (db: Db, id: bigint) =>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { application } from '../applications.ts'
 import { freePort, type ServerProcess, startProcess } from '../process.ts'
 import { until } from '../webhook-receiver.ts'
 
@@ -14,15 +15,7 @@ type Load = { acknowledged: string[]; refused: number }
 const apply = async (server: ServerProcess, load: Load): Promise<void> => {
   for (;;) {
     const contactEmail = `applicant-${++count}@example.test`
-    const body = {
-      businessName: 'Corner Shop',
-      businessType: 'E-commerce',
-      businessDescription: 'Sells useful things to people nearby',
-      contactName: 'Sam Shop',
-      contactEmail,
-      contactPhone: '555 010 0200',
-      monthlyVolume: 'Less than $10,000',
-    }
+    const body = { ...application, contactEmail }
     try {
       const answer = await fetch(`${server.origin}/api/merchant-applications`, {
         method: 'POST',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, request, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { application } from '../applications.ts'
 import type { ServerProcess } from '../process.ts'
 
 /**
@@ -72,15 +73,7 @@ export const startLoad = (servers: readonly (ServerProcess | undefined)[], heade
     while (!over) {
       const contactEmail = `${randomUUID()}@example.test`
       await persist(which, async (server) => {
-        const answer = await ask(server, 'POST', '/api/merchant-applications', {
-          businessName: 'Corner Shop',
-          businessType: 'E-commerce',
-          businessDescription: 'Sells useful things to people nearby',
-          contactName: 'Sam Shop',
-          contactEmail,
-          contactPhone: '555 010 0200',
-          monthlyVolume: 'Less than $10,000',
-        })
+        const answer = await ask(server, 'POST', '/api/merchant-applications', { ...application, contactEmail })
         if (answer?.status === 200) load.applications.push(contactEmail)
         return answer?.status === 200
       })
