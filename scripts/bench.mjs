@@ -15,6 +15,7 @@ const benches = {
   start: script('server/bench/start.ts'),
   ledger: script('server/bench/ledger.ts'),
   audit: script('server/bench/audit.ts'),
+  creation: script('server/bench/creation.ts'),
   routes: script('server/bench/routes.ts'),
   engines: script('server/bench/engines.ts'),
   lists: () => script('server/bench/lists.ts')() + script('server/bench/invoice-lists.ts')(),

@@ -36,7 +36,9 @@ await claimPlatform(pool, config.mode, config.network)
 const sandbox = await startSandbox({ dir: join(folder, 'sandbox'), seed: 'bench' })
 let template = ''
 // All quiet stores are one store of the engine.
-const proxy = await startEngineProxy(sandbox.url, (address) => address.replace(/quiet-\d+/, template))
+const proxy = await startEngineProxy(sandbox.url, {
+  rewrite: (address) => address.replace(/quiet-\d+/, template),
+})
 const main = {
   url: proxy.url,
   apiKey: sandbox.adminKey,

@@ -37,11 +37,10 @@ let isDown = false
 beforeAll(async () => {
   money = await startMoney({}, async (main) => {
     const { url, apiKey } = main.engine
-    proxy = await startEngineProxy(
-      '',
-      (address) => (isDown ? 'http://127.0.0.1:1/' : `${url}${address}`),
-      (named) => isLost(named),
-    )
+    proxy = await startEngineProxy('', {
+      rewrite: (address) => (isDown ? 'http://127.0.0.1:1/' : `${url}${address}`),
+      isLost: (named) => isLost(named),
+    })
     return [{ name: 'second', url: proxy.url, apiKey }]
   })
   adminToken = await signInAs(money.server, await addAdmin(money.server))

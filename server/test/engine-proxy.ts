@@ -11,15 +11,20 @@ export type EngineProxy = {
   close: () => Promise<void>
 }
 
-/**
- * Forwards requests to a BTCPay Server and records them. `rewrite` changes a request's address, and the answer to a request
- * that `isLost` names never arrives: the server has done what was asked, and `lose` is called in place of the answer.
- */
+type Options = {
+  /** Changes the address of a request. */
+  rewrite?: (address: string) => string
+  /** The server does what was asked, but its answer never arrives. `lose` is called instead. */
+  isLost?: (named: string) => boolean
+  lose?: () => void
+  /** How much later the answer arrives. */
+  delayMs?: (named: string) => number
+}
+
+/** Forwards requests to a BTCPay Server and records them. Its options name a request as `GET /path?query`. */
 export const startEngineProxy = async (
   targetUrl: string,
-  rewrite: (address: string) => string = (address) => address,
-  isLost: (named: string) => boolean = () => false,
-  lose: () => void = () => undefined,
+  { rewrite = (address) => address, isLost = () => false, lose, delayMs = () => 0 }: Options = {},
 ): Promise<EngineProxy> => {
   let seen: string[] = []
   let requestIds: unknown[] = []
@@ -35,13 +40,18 @@ export const startEngineProxy = async (
       (answered) => {
         if (loses) {
           answered.resume().once('end', () => {
-            lose()
+            lose?.()
             answer.destroy()
           })
           return
         }
-        answer.writeHead(answered.statusCode ?? 502, answered.headers)
-        answered.pipe(answer)
+        const respond = () => {
+          answer.writeHead(answered.statusCode ?? 502, answered.headers)
+          answered.pipe(answer)
+        }
+        const delay = delayMs(named)
+        if (delay > 0) setTimeout(respond, delay)
+        else respond()
       },
     )
     onward.once('error', () => answer.destroy())

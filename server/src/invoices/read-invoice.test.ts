@@ -20,7 +20,9 @@ let merchantId: number
 beforeAll(async () => {
   engine = await startTestEngine()
   proxy = await startEngineProxy(engine.engine.url)
-  oldServer = await startEngineProxy(engine.engine.url, (address) => address.replace('includePaymentMethods=true', ''))
+  oldServer = await startEngineProxy(engine.engine.url, {
+    rewrite: (address) => address.replace('includePaymentMethods=true', ''),
+  })
   server = await startTestApp({ ENGINE_ALLOW_HOSTS: '127.0.0.1' }, { ...engine.engine, url: proxy.url })
   const merchant = await inTransaction(server.deps.db, (tx) =>
     createMerchant(tx, { email: 'reader@example.test', storeName: 'Reader', passwordHash: null }),

@@ -38,12 +38,7 @@ beforeAll(async () => {
   port = String(await freePort())
   money = await startMoney({ APP_SECRET: secret }, async (main) => {
     const { url, apiKey } = main.engine
-    proxy = await startEngineProxy(
-      url,
-      (address) => address,
-      (named) => fatal?.test(named) ?? false,
-      kill,
-    )
+    proxy = await startEngineProxy(url, { isLost: (named) => fatal?.test(named) ?? false, lose: kill })
     return [{ name: 'second', url: proxy.url, apiKey }]
   })
   // This process only requests things. The servers that start and die do the rest.
