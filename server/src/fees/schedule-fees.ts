@@ -67,7 +67,7 @@ export const scheduleFees = async (
           afterPercent: after,
         })),
       })
-      await queueEmails(tx, await listMerchantEmails(tx), email)
+      await queueEmails(tx, await listMerchantEmails(tx), { ...email, isMass: true })
     }
     await emitChange(tx, 'admin', 'fees')
     return planned
@@ -95,7 +95,8 @@ export const cancelScheduledFees = async (
       subject: { kind: 'fee-schedule', id },
       detail: { effectiveFrom: effectiveFrom.toISOString() },
     })
-    await queueEmails(tx, await listMerchantEmails(tx), feeChangeWithdrawnEmail(deps.config.publicUrl, effectiveFrom))
+    const email = feeChangeWithdrawnEmail(deps.config.publicUrl, effectiveFrom)
+    await queueEmails(tx, await listMerchantEmails(tx), { ...email, isMass: true })
     await emitChange(tx, 'admin', 'fees')
   })
   deps.wake('send-mail')

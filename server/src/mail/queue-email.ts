@@ -1,22 +1,22 @@
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Email } from './email-template.ts'
 import { findTimeZones } from './queries.ts'
-import { insertEmails } from './table.ts'
+import { insertEmails, type Place } from './table.ts'
 
-/** With the merchant whose business the email is part of, it takes turns with those of other merchants. Ours don't wait. */
-type Queued = Email & { merchantId?: number | undefined }
+type Queued = Email & Place
 
 /** Queues an email, in the transaction of the change that it reports. A worker sends it. */
 export const queueEmail = (tx: Tx, { to, ...email }: Queued & { to: string }) => queueEmails(tx, [to], email)
 
 /** Queues the same email to many recipients, to each with dates in their time zone. */
-export const queueEmails = async (tx: Tx, recipients: readonly string[], { merchantId, ...email }: Queued) => {
+export const queueEmails = async (tx: Tx, recipients: readonly string[], { merchantId, isMass, ...email }: Queued) => {
+  const place = { merchantId, isMass }
   if (recipients.length === 0) return
   const { inZone } = email
-  if (inZone === null) return insertEmails(tx, recipients, email, merchantId)
+  if (inZone === null) return insertEmails(tx, recipients, email, place)
   const zones = await findTimeZones(tx, recipients)
   for (const timeZone of new Set(recipients.map((recipient) => zones.get(recipient) ?? null))) {
     const readers = recipients.filter((recipient) => (zones.get(recipient) ?? null) === timeZone)
-    await insertEmails(tx, readers, inZone(timeZone), merchantId)
+    await insertEmails(tx, readers, inZone(timeZone), place)
   }
 }

@@ -9,7 +9,7 @@ import { createMerchant } from '../merchants/table.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { createSmtpSender, type SendEmail } from '../platform/mail/transport.ts'
-import { queueEmail } from './queue-email.ts'
+import { queueEmail, queueEmails } from './queue-email.ts'
 import { sendEmails } from './worker.ts'
 
 type Taken = { from: string; to: string[]; mail: Email }
@@ -229,6 +229,21 @@ test('our emails don’t wait for those of a merchant, however slowly its recipi
   await expect.poll(() => sent).toEqual(['forgot@example.test'])
   answer?.()
   await Promise.all(running)
+})
+
+test('a password reset doesn’t wait for an email to everyone', async () => {
+  const everyone = Array.from({ length: 30 }, (_, index) => `merchant-${index}@example.test`)
+  await inTransaction(database.db, (tx) => queueEmails(tx, everyone, { ...email, isMass: true }))
+  await queue('forgot@example.test')
+  const sent: string[] = []
+  await runAll(async ({ to }) => {
+    sent.push(to)
+    // Requested while the others are being sent.
+    if (sent.length === 10) await queue('later@example.test')
+  })
+  expect(sent.slice(0, 2)).toContain('forgot@example.test')
+  expect(sent.slice(10, 13)).toContain('later@example.test')
+  expect(sent).toHaveLength(32)
 })
 
 test('merchants take turns, so that one with many emails delays no other', async () => {

@@ -25,15 +25,23 @@ export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefin
   return rows[0]
 }
 
+/** Whom an email waits for. */
+export type Place = {
+  /** With the merchant whose business it is part of, it takes turns with those of other merchants. Ours don't wait. */
+  merchantId?: number | undefined
+  /** An email of ours to everyone. It waits for all others of ours. */
+  isMass?: boolean | undefined
+}
+
 export const insertEmails = async (
   tx: Tx,
   recipients: readonly string[],
   email: Omit<Email, 'inZone'>,
-  merchantId: number | undefined,
+  { merchantId, isMass = false }: Place,
 ) => {
   await sql`
-    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id)
-    select recipient, ${email.subject}, ${email.text}, ${email.html}, ${merchantId ?? null}::integer
+    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, is_mass)
+    select recipient, ${email.subject}, ${email.text}, ${email.html}, ${merchantId ?? null}::integer, ${isMass}
     from unnest(${recipients}::text[]) as recipient`.execute(tx)
 }
 
@@ -74,7 +82,7 @@ export const claimEmails = (db: Db, lane: MailLane, most: number) =>
 const isDue = sql<boolean>`status = 'waiting' and next_attempt_at <= app_now()`
 
 const nextOwn = (most: number) => sql<bigint>`(
-  select id from mail_outbox where ${isDue} and merchant_id is null order by next_attempt_at, id limit ${most})`
+  select id from mail_outbox where ${isDue} and merchant_id is null order by is_mass, next_attempt_at, id limit ${most})`
 
 /** One email of each merchant before the second of any. */
 const nextOfMerchants = (most: number) => sql<bigint>`(

@@ -87,7 +87,7 @@ test('a fee change is announced to every merchant 30 days ahead and takes effect
   expect(again.body.code).toBe('fees-already-planned')
   const [announcement, ...others] = await emailsTo(merchant.email)
   expect(others).toEqual([])
-  expect(announcement?.subject).toBe('Our fees are changing')
+  expect(announcement).toMatchObject({ subject: 'Our fees are changing', isMass: true })
   expect(announcement?.bodyText).toContain('Platform fee per payment: 3% → 3.5%')
   expect(await newestAct()).toMatchObject({
     act: 'fees-announced',

@@ -738,6 +738,7 @@ export interface MailOutbox {
   bodyText: string;
   createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
+  isMass: Generated<boolean>;
   lastError: string | null;
   merchantId: number | null;
   nextAttemptAt: Generated<Timestamp>;
