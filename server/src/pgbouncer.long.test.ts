@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownCluster } from '../test/database.ts'
@@ -174,3 +175,16 @@ test.skipIf(!program)(
     expect(bouncerLog).not.toMatch(/prepared statement|unsupported/)
   },
 )
+
+test.skipIf(!program)('a query that takes too long ends in PostgreSQL too, through PgBouncer as well', async () => {
+  const { db, close } = connectDatabase(through('postgres'), { maxConnections: 1, readLimitMs: 300 })
+  const countSleepers = async () => {
+    const { rows } = await admin.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where state = 'active' and query = 'select pg_sleep(60)'`,
+    )
+    return rows[0]?.count
+  }
+  await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow('Query read timeout')
+  await expect.poll(countSleepers).toBe(0)
+  await close()
+})

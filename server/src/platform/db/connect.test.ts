@@ -61,6 +61,44 @@ test('connections stay open from one run of the workers to the next', async () =
   }
 })
 
+const connectBriefly = () =>
+  connectDatabase(database.pool.options.connectionString ?? '', { maxConnections: 1, readLimitMs: 300 })
+
+const countSleepers = async () => {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like 'select pg_sleep(%'`.execute(database.db)
+  return Number(rows[0]?.count)
+}
+
+test('a query that takes too long ends in PostgreSQL too, and nobody waits for it', async () => {
+  const { db, close } = connectBriefly()
+  try {
+    await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('Query read timeout')
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await expect.poll(countSleepers).toBe(0)
+  } finally {
+    await close()
+  }
+})
+
+test('a transaction whose query takes too long is not continued by the next user of its connection', async () => {
+  const { db, close } = connectBriefly()
+  const begunAt = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  try {
+    const before = (await begunAt()).rows[0]?.pid
+    const failed = inTransaction(db, async (tx) => {
+      await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+      await sql`select pg_sleep(30)`.execute(tx)
+    })
+    await expect(failed).rejects.toThrow('Query read timeout')
+    expect((await begunAt()).rows[0]?.pid).not.toBe(before)
+    await expect.poll(countSleepers).toBe(0)
+  } finally {
+    await close()
+  }
+})
+
 test('closing ends the connections of a pool that was used without Kysely', async () => {
   const { pool, close } = connectDatabase(database.pool.options.connectionString ?? '', { maxConnections: 1 })
   await pool.query('select 1')

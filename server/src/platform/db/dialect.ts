@@ -9,6 +9,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely'
 import type pg from 'pg'
+import { cancelQuery } from './cancel-query.ts'
 
 /** Timeouts are set inside each transaction, so that a pooler in transaction mode works. */
 const beginWithSettings = CompiledQuery.raw(`begin;
@@ -53,11 +54,21 @@ export const createDialect = (pool: pg.Pool): Dialect => {
 const createLastResultPool = (pool: pg.Pool): PostgresPool => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    let isLeft = false
     const query = async (sql: string, values: readonly unknown[]) => {
-      const result: unknown = await client.query(sql, [...values])
-      return Array.isArray(result) ? result.at(-1) : result
+      try {
+        const result: unknown = await client.query(sql, [...values])
+        return Array.isArray(result) ? result.at(-1) : result
+      } catch (error) {
+        // The driver stops waiting, but PostgreSQL goes on, and the next user of this connection would wait for it.
+        if (isReadTimeout(error)) {
+          isLeft = true
+          await cancelQuery(pool.options, client)
+        }
+        throw error
+      }
     }
-    return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+    return { query: query as PostgresPoolClient['query'], release: () => client.release(isLeft) }
   }
   return {
     connect: async () => {
@@ -69,3 +80,5 @@ const createLastResultPool = (pool: pg.Pool): PostgresPool => {
     end: () => pool.end(),
   }
 }
+
+const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
