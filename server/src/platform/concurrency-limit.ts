@@ -2,6 +2,7 @@ export type ConcurrencyLimit = {
   run: <T>(work: () => Promise<T>) => Promise<T>
   /** How many wait for a free slot. */
   waiting: () => number
+  isIdle: () => boolean
 }
 
 /** Runs at most this many pieces of work at once. The others wait in order of arrival. */
@@ -20,5 +21,5 @@ export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
       else running -= 1
     }
   }
-  return { run, waiting: () => queue.length }
+  return { run, waiting: () => queue.length, isIdle: () => running === 0 }
 }

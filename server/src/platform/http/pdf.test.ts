@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { ApiError } from './api-error.ts'
@@ -88,4 +88,40 @@ test('one row more than a PDF may have is refused', async () => {
   const answer = await print(iterate(rows))
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'too-many-rows' })
+})
+
+const createPrinter = (onDraw: (name: string, reply: FastifyReply) => void) => {
+  const app = Fastify()
+  app.get<{ Querystring: { of: string } }>('/', async ({ query }, reply) => {
+    const column = { title: 'Name', width: 1, of: (name: string) => name }
+    const rows = iterate(Array.from({ length: mostPdfRows / 5 }, () => query.of))
+    const drawn = { ...column, of: (name: string) => (onDraw(name, reply), name) }
+    await sendPdf(reply, { name: 'rows', title: 'Rows', subtitle: [], columns: [drawn], rows, totals: [] })
+    return reply
+  })
+  return app
+}
+
+test('statements are drawn one after the other, so that other requests wait for a few rows of one of them', async () => {
+  const drawn: string[] = []
+  const app = createPrinter((name) => drawn.push(name))
+  await Promise.all(['one', 'two', 'three'].map((of) => app.inject({ url: '/', query: { of } })))
+  await app.close()
+  const changes = drawn.filter((name, index) => name !== drawn[index - 1])
+  expect(changes.toSorted()).toEqual(['one', 'three', 'two'])
+  expect(drawn).toHaveLength((3 * mostPdfRows) / 5)
+})
+
+test('a statement whose reader has left is not drawn to its end', async () => {
+  let drawn = 0
+  const app = createPrinter((_name, reply) => {
+    drawn += 1
+    if (drawn === 100) reply.raw.socket?.destroy()
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  await expect(fetch(`${url}/?of=left`).then((answer) => answer.arrayBuffer())).rejects.toThrow()
+  await app.close()
+  const { rawPayload } = await createPrinter(() => undefined).inject({ url: '/', query: { of: 'next' } })
+  expect(readPdf(rawPayload).length).toBeGreaterThan(mostPdfRows / 5)
+  expect(drawn).toBeLessThan(mostPdfRows / 5)
 })

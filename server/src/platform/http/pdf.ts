@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import { missing, openPdf } from '../pdf/open-pdf.ts'
 import { ApiError } from './api-error.ts'
 
@@ -41,11 +42,14 @@ export const sendPdf = async <Row>(reply: FastifyReply, statement: Statement<Row
     .header('content-disposition', `attachment; filename="${statement.name}.pdf"`)
     .send(sheet.document)
   try {
-    await drawRows(sheet, statement, rows)
+    await drawing.run(() => drawRows(sheet, statement, rows))
   } catch (error) {
     sheet.document.destroy(error as Error)
   }
 }
+
+/** Other requests take their turn between a few rows of a statement. They must not wait for those of many statements. */
+const drawing = createConcurrencyLimit(1)
 
 const collectRows = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
   const collected: Row[] = []
@@ -105,8 +109,10 @@ const drawRows = async <Row>(sheet: Sheet, { columns, groups, totals }: Statemen
   drawTitles(sheet, titles)
   let key: string | undefined
   for (const [index, row] of rows.entries()) {
-    // Drawing a page takes milliseconds of computing. Other requests take their turn between two of them.
-    if (index % 50 === 0) await breathe()
+    // Drawing a row takes a millisecond of computing. Other requests take their turn between a few of them.
+    if (index % 10 === 0) await breathe()
+    // Its reader has left.
+    if (sheet.document.destroyed) return
     const next = groups?.keyOf(row)
     const isNewGroup = next !== undefined && next !== key
     startLine(sheet, titles, isNewGroup ? 2 : 1)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Mac } from '../crypto/mac.ts'
 import type { AnswerOnce, OnceOnly, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
+import { createDownloadPlaces, type TakeDownloadPlace } from './download-places.ts'
 import { foldQuery } from './fold-query.ts'
 import { hashInput } from './input-hash.ts'
 import { refuseUnstorable } from './parse-json.ts'
@@ -39,10 +40,12 @@ type Options = {
 /** Adds routes to the server. Guard, validation and the check of the answer are the same for all of them. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
   const isRaw = ({ call }: Route) => call.audience === 'engine'
+  const takePlace = createDownloadPlaces()
   put(
     app,
     routes.filter((route) => !isRaw(route)),
     options,
+    takePlace,
   )
   refuseOtherMethods(
     app,
@@ -52,7 +55,7 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    put(scope, routes.filter(isRaw), options)
+    put(scope, routes.filter(isRaw), options, takePlace)
   })
 }
 
@@ -79,7 +82,7 @@ const refuseOtherMethods = (app: FastifyInstance, calls: readonly Call[]) => {
   }
 }
 
-const put = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
+const put = (app: FastifyInstance, routes: readonly Route[], options: Options, takePlace: TakeDownloadPlace) => {
   for (const route of routes) {
     const { call } = route
     app.route({
@@ -114,6 +117,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
           if (replayed) reply.header('idempotent-replayed', 'true')
           return send(reply, sent)
         }
+        if (isFile(call) && bearer.person) await takePlace(bearer.person, reply)
         const answered = await route.answer(asked)
         if (call.media || reply.sent) return reply
         return send(reply, toSent(call, answered))
@@ -121,6 +125,9 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
     })
   }
 }
+
+/** A stream of events is open for as long as a page is. */
+const isFile = ({ media }: Call) => media !== undefined && media !== 'text/event-stream'
 
 /** A large body is read only from someone who may send it. */
 const largeBody = (call: Call, options: Options) =>
