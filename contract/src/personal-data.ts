@@ -28,6 +28,7 @@ export const exportMyData = call({
   recentPassword: true,
   summary: 'Export what is stored about you',
   output: personalData,
+  errors: ['too-many-attempts'],
 })
 
 export const exportPerson = call({

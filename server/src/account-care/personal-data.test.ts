@@ -34,3 +34,11 @@ test('nobody takes over an account with the links in an export, and the exports 
     { actorKind: 'admin', actorId: operator.id, subjectKind: 'merchant', subjectId: String(merchant.id) },
   ])
 })
+
+test('a person exports their data at most 10 times a day, and nobody else waits for it', async () => {
+  const [eager, other] = [await signInAs(app, await addMerchant(app)), await signInAs(app, await addMerchant(app))]
+  const exportData = async (token: string) => (await ask(app, exportMyData, { token })).status
+  const statuses = await Promise.all(Array.from({ length: 12 }, () => exportData(eager)))
+  expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([10, 2])
+  expect(await exportData(other)).toBe(200)
+})

@@ -1,5 +1,6 @@
 import * as calls from '@bitquay/contract/account-care'
 import * as dataCalls from '@bitquay/contract/personal-data'
+import { limits, requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { closeAccount } from './close-account.ts'
@@ -14,7 +15,10 @@ export const accountCareRoutes = (deps: Deps): Route[] => [
     await closeAccount(deps, person, body, source)
     return readClosing(deps.db, person.merchantId)
   }),
-  route(dataCalls.exportMyData, ({ person }) => readPersonalData(deps.db, person)),
+  route(dataCalls.exportMyData, async ({ person }) => {
+    await requireAttempts(deps, [limits.personalDataExports(person)])
+    return readPersonalData(deps.db, person)
+  }),
   route(dataCalls.eraseAccount, async ({ body, person, source }) => {
     await eraseAccount(deps, person, body.twoFactorToken, source)
     return { message: 'Your account was erased.' }

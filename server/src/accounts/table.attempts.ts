@@ -182,6 +182,13 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
+  /** Each one is tens of thousands of rows, which are in memory until they are read. */
+  personalDataExports: (person: PersonRef): Limit => ({
+    bucket: `personal-data:${identityOf(person)}`,
+    attempts: 10,
+    windowSeconds: 86_400,
+    grows: false,
+  }),
   reportsFromSource: (address: string): Limit => ({
     bucket: `report:source:${networkOf(address)}`,
     attempts: 5,
