@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sealer } from '../crypto/seal.ts'
 import type { Db } from '../db/connect.ts'
 import { toApiError } from '../db/constraints.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
 import { ApiError } from './api-error.ts'
 
 /** An answer as it is sent. */
@@ -38,7 +39,8 @@ export type AnswerOnce = (
 
 const leaseSeconds = 15
 const renewMs = 5_000
-const pollMs = 100
+const firstPauseMs = 100
+const longestPauseMs = 1_000
 const waitLimitMs = 40_000
 
 /**
@@ -46,17 +48,29 @@ const waitLimitMs = 40_000
  * expires. If the effect stores the key, the next repeat does the work again. Otherwise nobody knows how far it got,
  * and the repeat says so.
  */
-export const createAnswerOnce =
-  (db: Db, sealer: Sealer): AnswerOnce =>
-  async (request, work) => {
+export const createAnswerOnce = (db: Db, sealer: Sealer): AnswerOnce => {
+  const inTurn = createKeyedMutex()
+  return async (request, work) => {
     const answers = { db, sealer }
-    for (const startedAt = Date.now(); Date.now() - startedAt < waitLimitMs; await sleep(pollMs)) {
-      if (await claim(db, request)) return workAndSave(answers, request, work)
-      const answer = await findAnswer(answers, request)
-      if (answer) return { ...answer, replayed: true }
-    }
-    throw new ApiError('request-in-progress', { retryAfterSeconds: leaseSeconds })
+    const waitsUntil = Date.now() + waitLimitMs
+    if (await claim(db, request)) return workAndSave(answers, request, work)
+    // One of many repeats asks the database. It would otherwise have time for nothing else.
+    const found =
+      (await findAnswer(answers, request)) ??
+      (await inTurn(`${request.scope} ${request.key}`, () => waitForAnswer(answers, request, waitsUntil)))
+    return found === 'claimed' ? workAndSave(answers, request, work) : { ...found, replayed: true }
   }
+}
+
+const waitForAnswer = async (answers: Answers, request: OnceOnly, waitsUntil: number) => {
+  for (let pauseMs = firstPauseMs; Date.now() < waitsUntil; pauseMs = Math.min(1.5 * pauseMs, longestPauseMs)) {
+    const answer = await findAnswer(answers, request)
+    if (answer) return answer
+    if (await claim(answers.db, request)) return 'claimed'
+    await sleep(pauseMs)
+  }
+  throw new ApiError('request-in-progress', { retryAfterSeconds: leaseSeconds })
+}
 
 /** Claims a new key, or one whose holder is gone. */
 const claim = async (db: Db, { scope, key, inputHashes, isCarried }: OnceOnly) => {
