@@ -61,7 +61,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     }),
     apiKeyChangedEmail: apiKeys.apiKeyChangedEmail(publicUrl, { ...key, beforeUsd: '0.00', afterUsd: '150.00' }),
     apiKeyRevokedEmail: apiKeys.apiKeyRevokedEmail(publicUrl, key),
-    applicationReceivedEmail: applications.applicationReceivedEmail(own),
+    applicationReceivedEmail: applications.applicationReceivedEmail(),
     appliedBeforeEmail: applications.appliedBeforeEmail(),
     applicationApprovedEmail: applications.applicationApprovedEmail(publicUrl, 'a-token_1', own),
     informationRequestEmail: applications.informationRequestEmail(publicUrl, {

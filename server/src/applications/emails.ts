@@ -1,14 +1,15 @@
 import type { CorrectableField } from '@bitquay/contract/application-requests'
 import { type Email, renderEmail } from '../mail/index.ts'
 
-export const applicationReceivedEmail = (businessName: string): Email =>
+/** Anyone can apply with anyone's address, so it must not carry a message of theirs, such as a name with a link. */
+export const applicationReceivedEmail = (): Email =>
   renderEmail({
     subject: 'We received your application',
     paragraphs: [
-      `Thanks for applying. We received the application for ${businessName}.`,
+      'Thanks for applying. We received your application for a merchant account.',
       'We’ll review it within 24 hours and email you about setup and integration.',
     ],
-    closing: [],
+    closing: ['Wasn’t this you? Reply to this email.'],
   })
 
 export const appliedBeforeEmail = (): Email =>

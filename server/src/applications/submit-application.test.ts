@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const apply = (businessName: string, source: string) =>
+const apply = (businessName: string, source: string, contactEmail = 'sam@example.test') =>
   server.app.inject({
     method: 'POST',
     url: submitApplication.path,
@@ -18,7 +18,7 @@ const apply = (businessName: string, source: string) =>
       businessType: 'E-commerce',
       businessDescription: 'Sells useful things to people nearby',
       contactName: 'Sam Shop',
-      contactEmail: 'sam@example.test',
+      contactEmail,
       contactPhone: '555 010 0200',
       monthlyVolume: 'Less than $10,000',
     },
@@ -38,4 +38,13 @@ test('a second application gets the same response, is not saved and sends few em
     'We received your application',
     ...Array<string>(3).fill('You’ve already applied'),
   ])
+})
+
+test('whoever applies with someone else’s address can’t send them a message of their own', async () => {
+  const applied = await apply('Your wallet is locked, see evil.example/unlock', '192.0.2.77', 'victim@example.test')
+  expect(applied.statusCode).toBe(200)
+  const { db } = server.deps
+  const sent = await db.selectFrom('mailOutbox').selectAll().where('recipient', '=', 'victim@example.test').execute()
+  expect(sent).toMatchObject([{ subject: 'We received your application' }])
+  expect(JSON.stringify([sent[0]?.bodyText, sent[0]?.bodyHtml])).not.toMatch(/evil|locked|Sam Shop/)
 })

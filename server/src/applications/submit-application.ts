@@ -13,7 +13,7 @@ export const submitApplication = async (deps: Deps, application: Application, so
   await inTransaction(deps.db, async (tx) => {
     const id = await saveApplication(tx, application)
     if (id === undefined && !(await maySendReminder(deps, tx, application.contactEmail))) return
-    const email = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail(application.businessName)
+    const email = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail()
     await queueEmail(tx, { to: application.contactEmail, ...email })
     if (id !== undefined) await emitChange(tx, 'admin', 'applications')
   })
