@@ -1,6 +1,7 @@
 import { fromCents, fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { startOfDay } from '../platform/db/period.ts'
 import { type ClassFilter, classesOf, type Total, totalOf, transactionClasses } from './classes.ts'
 import { endOrOpen, type Filter, findPage, type Scope, type SearchWay, startOrOpen } from './queries.page.ts'
 
@@ -104,7 +105,6 @@ type DaySums = { day: string; sums: ClassSums[] }
 
 /** A day's sums as JSON: one row for each day, so that no more days are read than are shown. */
 const readSumsByDay = async (db: Db, { merchantId = 0 }: Scope, filter: Filter): Promise<DaySums[]> => {
-  const zone = sql`${filter.tz ?? 'UTC'}::text`
   const start = startOrOpen(filter)
   const end = endOrOpen(filter)
   const ofMerchant = merchantId === 0 ? sql`true` : sql`merchant_id = ${merchantId}`
@@ -124,8 +124,8 @@ const readSumsByDay = async (db: Db, { merchantId = 0 }: Scope, filter: Filter):
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, s.sums from (select day from days order by day desc) d cross join lateral (
       select jsonb_agg(to_jsonb(array[class, count, gross_sats, gross_cents, fee_sats, fee_cents]::text[])) as sums from (
-        select ${classSums} from sum_transactions(${merchantId}, greatest(d.day::timestamp at time zone ${zone}, ${start}),
-          least((d.day + 1)::timestamp at time zone ${zone}, ${end}))
+        select ${classSums} from sum_transactions(${merchantId}, greatest(${startOfDay(sql`d.day`, filter.tz)}, ${start}),
+          least(${startOfDay(sql`d.day + 1`, filter.tz)}, ${end}))
         where ${wanted} group by class having sum(count) <> 0
       ) c
     ) s where s.sums is not null

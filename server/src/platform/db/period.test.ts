@@ -37,6 +37,16 @@ test('a day that begins after midnight begins at its first moment', async () => 
   })
 })
 
+test('a day whose midnight comes twice begins at the first, and the day before ends there', async () => {
+  const first = new Date('2026-10-25T00:00:00Z')
+  expect(await boundsOf({ from: '2026-10-25', to: '2026-10-25', tz: 'Atlantic/Azores' })).toEqual({
+    start: first,
+    end: new Date('2026-10-26T01:00:00Z'),
+  })
+  expect(await boundsOf({ to: '2026-10-24', from: '2026-10-24', tz: 'Atlantic/Azores' })).toMatchObject({ end: first })
+  expect(await hoursOf('2026-11-01', 'America/Havana')).toBe(25)
+})
+
 test('dates without a time zone are days in UTC', async () => {
   expect(await boundsOf({ from: '2026-11-09', to: '2026-11-15' })).toEqual({
     start: new Date('2026-11-09T00:00:00Z'),

@@ -3,9 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 
 const isDate = (moment: string) => !moment.includes('T')
 
-/** When a date's day begins in a time zone. With daylight saving a day has 23 or 25 hours. */
-const startOfDay = (day: RawBuilder<unknown>, tz: string | undefined) =>
-  sql`(${day})::timestamp at time zone ${tz ?? 'UTC'}`
+/**
+ * When a date's day begins in a time zone. With daylight saving a day has 23 or 25 hours. Where clocks go back to
+ * midnight, it begins at the first of the two, and PostgreSQL reads the second.
+ */
+export const startOfDay = (day: RawBuilder<unknown>, tz: string | undefined) => {
+  const zone = sql`${tz ?? 'UTC'}::text`
+  const midnight = sql`(${day})::timestamp`
+  const hourBefore = sql`(${midnight} at time zone ${zone} - interval '1 hour')`
+  return sql`case when ${hourBefore} at time zone ${zone} = ${midnight} then ${hourBefore} else ${midnight} at time zone ${zone} end`
+}
 
 /** The first moment of a range. */
 export const startOf = ({ from, tz }: Period): RawBuilder<Date> | undefined => {
