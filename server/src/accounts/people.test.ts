@@ -204,7 +204,7 @@ test('resetting 2FA works for everyone but owners, signs them out and emails the
     await expect(signInAs(app, someone)).rejects.toThrow('202')
     expect((await ask(app, admins.resetTwoFactor, { token, params, body: {} })).status, kind).toBe(200)
     expect((await ask(app, verify, { token: own })).status).toBe(401)
-    // Whoever stole the password and talked the admin into this must not get in with it.
+    // Somebody who stole the password and talked the admin into this must not get in with it.
     expect((await ask(app, login, { body: { email, password } })).body).toMatchObject({ code: 'invalid-credentials' })
     expect((await activityOn(kind, id)).at(-1)).toEqual({ act: 'two-factor-reset', actorEmail: admin.email })
     const sent = await emailsTo(email)

@@ -40,7 +40,7 @@ test('a second application gets the same response, is not saved and sends few em
   ])
 })
 
-test('whoever applies with someone else’s address can’t send them a message of their own', async () => {
+test('nobody can send a message of their own by applying with someone else’s address', async () => {
   const applied = await apply('Your wallet is locked, see evil.example/unlock', '192.0.2.77', 'victim@example.test')
   expect(applied.statusCode).toBe(200)
   const { db } = server.deps

@@ -54,7 +54,7 @@ test('what expired without a payment can be used again by the same source', asyn
   expect((await use(greedy)).status).toBe(200)
 })
 
-test('a link for one payment is open to whoever comes first', async () => {
+test('a link for one payment is open to the first who comes', async () => {
   const { use } = await newLink('single-seat', 1)
   expect((await use(greedy)).status).toBe(200)
   expect((await use(greedy)).body).toMatchObject({ code: 'payment-link-closed' })

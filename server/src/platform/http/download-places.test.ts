@@ -40,7 +40,7 @@ const startServer = (answered: ReturnType<typeof createCall>) => {
   return { app, files, ask, startedBy: () => files.map(({ of }) => of) }
 }
 
-test('an account downloads two files at a time, whoever of it asks, and no other account waits for it', async () => {
+test('all people of an account together download two files at a time, and no other account waits for them', async () => {
   const { app, files, ask, startedBy } = startServer(createCall('text/csv'))
   const own = [ask('1-1'), ask('1-2'), ask('1-3'), ask('1-1')]
   await expect.poll(startedBy).toEqual([1, 1])

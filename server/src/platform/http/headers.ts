@@ -14,11 +14,11 @@ const contentSecurityPolicy = [
 
 /** For the one page whose form is sent to another site: `origin` is the allowed target. */
 export const contentSecurityPolicyWithFormTo = (origin: string) =>
-  contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${origin}`)
+  contentSecurityPolicy.replace("form-action 'self'", () => `form-action 'self' ${origin}`)
 
 /** For the checkout inside of a shop's page: only these origins may frame it. */
 export const contentSecurityPolicyFramedBy = (origins: readonly string[]) =>
-  contentSecurityPolicy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`)
+  contentSecurityPolicy.replace("frame-ancestors 'none'", () => `frame-ancestors ${origins.join(' ')}`)
 
 /** For a page with a style of its own, named by its hash. */
 export const contentSecurityPolicyWithStyle = (hash: string) =>
