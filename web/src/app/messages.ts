@@ -5,7 +5,6 @@ export const pageFailed = message('Couldn’t show this page')
 export const pageFailedNext = message('Your money is safe. Try again, and contact us if it keeps happening.')
 export const tryAgain = message('Try Again')
 export const support = message('Support chat')
-export const errorCode = message('{status} · request {requestId}')
 
 // The bar in test mode.
 export const mineFailedToast = message('Couldn’t mine a block')

@@ -1,6 +1,6 @@
 import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { paths } from '../frame/screens.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { requestCodeOf } from '../lib/api-error.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import * as t from './messages.ts'
@@ -22,11 +22,7 @@ export const PageError = ({ error }: { error: unknown }) => (
         </ButtonLink>
       </>
     }
-    code={
-      error instanceof ApiError && error.requestId
-        ? t.errorCode({ status: String(error.status), requestId: error.requestId })
-        : undefined
-    }
+    code={requestCodeOf(error)}
   />
 )
 

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, ProofChallenge } from '@bitquay/contract/errors'
+import * as t from './messages.ts'
 
 /** A refusal of the server, or no answer at all (status 0). */
 export class ApiError extends Error {
@@ -33,6 +34,12 @@ export const errorOf = async (response: Response, requestId?: string): Promise<A
 /** What to tell a person: the server's sentence when it gave one, else what the screen says by default. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.status !== 0 && error.message ? error.message : otherwise
+
+/** What support needs to find the request in the logs. */
+export const requestCodeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.requestId
+    ? t.requestCode({ status: String(error.status), requestId: error.requestId })
+    : undefined
 
 const readBody = async (response: Response): Promise<Partial<ErrorBody>> => {
   try {

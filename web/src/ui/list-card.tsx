@@ -1,4 +1,4 @@
-import { isValidElement, type ReactElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { LoadError, type LoadErrorWords } from './load-error.tsx'
 import { SkeletonLines } from './skeleton.tsx'
 
@@ -13,8 +13,8 @@ type ListBodyProps<Row> = {
   query: Query
   /** Shown when there are no rows. Without it an empty list is drawn like any other. */
   empty?: ReactNode
-  /** What to say when the rows couldn't be loaded, or a notice to show instead where the list is a small part of its card. */
-  failed: LoadErrorWords | ReactElement
+  /** What to say when the rows couldn't be loaded. `card` where the list isn't in one. */
+  failed: LoadErrorWords & { card?: boolean }
 }
 
 /** The content of a list card: rows, nothing yet, couldn't load, or loading. */
@@ -27,5 +27,5 @@ export const ListBody = <Row,>({ rows, query, empty, failed, lines = 5, children
       </div>
     )
   }
-  return isValidElement(failed) ? <div className="pad">{failed}</div> : <LoadError {...failed} reading={query} />
+  return <LoadError {...failed} reading={query} />
 }

@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -5,7 +6,7 @@ import * as t from './messages.ts'
 
 export type LoadErrorWords = {
   title: string
-  sentence: ReactNode
+  sentence?: ReactNode
   /** What the button says. */
   again?: string
   /** Another way out, beside the button. */
@@ -43,6 +44,7 @@ export const LoadError = ({
         <Button
           {...(prominent ? { variant: 'signal' } : {})}
           busy={reading.isFetching}
+          icon={<RefreshCw className="ico" aria-hidden="true" />}
           onClick={() => void reading.refetch()}
         >
           {again}

@@ -133,7 +133,7 @@ export const noWithdrawals = message('Recovery codes can’t approve withdrawals
 // Sessions.
 export const sessions = message('Sessions')
 export const signOutEverywhere = message('Sign out everywhere')
-export const sessionsNotLoaded = message('Couldn’t load your sessions.')
+export const sessionsNotLoaded = message('Couldn’t load your sessions')
 export const thisDevice = message('This device')
 export const signedInAt = message('Signed in {date}')
 export const activeNow = message('{address} · active now')

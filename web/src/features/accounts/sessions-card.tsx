@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import './sessions-card.css'
@@ -34,7 +33,7 @@ export const SessionsCard = () => {
         </Button>
       }
     >
-      <ListBody rows={list.data} query={list} lines={4} failed={<Notice kind="bad">{t.sessionsNotLoaded}</Notice>}>
+      <ListBody rows={list.data} query={list} lines={4} failed={{ title: t.sessionsNotLoaded }}>
         {(sessions) => (
           <ul className="rows sessions">
             {sessions.map((session) => (

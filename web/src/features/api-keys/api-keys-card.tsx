@@ -4,7 +4,6 @@ import { fillMessage } from '../../lib/fill-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -36,7 +35,7 @@ export const ApiKeysCard = ({ help }: { help?: ReactNode }) => {
         rows={list.data}
         query={list}
         lines={3}
-        failed={<Notice kind="bad">{t.notLoaded}</Notice>}
+        failed={{ title: t.notLoadedTitle, sentence: t.notLoaded }}
         empty={
           <p className="keys-none">
             <KeyRound className="ico" aria-hidden="true" />

@@ -6,7 +6,8 @@ export const createKey = message('Create API key')
 export const purpose = message(
   'API keys let your code act for your store, within their scopes. Keep them on your server, never in a web page or an app. {help}',
 )
-export const notLoaded = message('Couldn’t load your API keys.')
+export const notLoadedTitle = message('Couldn’t load your API keys')
+export const notLoaded = message('Try again in a minute.')
 export const none = message('No API keys yet. Create one to send your first invoice from code.')
 export const showEnded = message('Show {count} revoked or expired')
 export const active = message('Active')

@@ -8,8 +8,6 @@ export const platformSummary = message(
 export const addMerchant = message('Add Merchant')
 export const platformNotLoadedTitle = message('Failed to fetch dashboard data')
 export const platformNotLoaded = message('No money is affected. Try again in a minute.')
-export const tryAgain = message('Try Again')
-export const request = message('request {id}')
 export const allTransactions = message('All Transactions')
 
 // Metrics.

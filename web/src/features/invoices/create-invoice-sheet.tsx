@@ -1,4 +1,4 @@
-import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
+import { LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { FormSheet } from '../../ui/sheet.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
@@ -62,15 +62,14 @@ const Creation = ({ onClose, onCreated }: CreationProps) => {
   return (
     <FormSheet title={t.createInvoice} onClose={onClose}>
       {balance.isError || fees.isError ? (
-        <>
-          <Notice kind="bad">{t.formNotLoaded}</Notice>
-          <Button
-            icon={<RefreshCw className="ico" aria-hidden="true" />}
-            onClick={() => void Promise.all([balance.refetch(), fees.refetch()])}
-          >
-            {t.tryAgain}
-          </Button>
-        </>
+        <LoadError
+          title={t.formNotLoadedTitle}
+          sentence={t.formNotLoaded}
+          reading={{
+            isFetching: balance.isFetching || fees.isFetching,
+            refetch: () => Promise.all([balance.refetch(), fees.refetch()]),
+          }}
+        />
       ) : (
         <SkeletonLines lines={6} />
       )}

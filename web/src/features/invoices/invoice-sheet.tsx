@@ -1,18 +1,19 @@
-import { LifeBuoy, RefreshCw } from 'lucide-react'
+import { LifeBuoy } from 'lucide-react'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { paths } from '../../frame/screens.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, requestCodeOf } from '../../lib/api-error.ts'
 import { formatAge, formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { formatDueDate } from '../../lib/format-due-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Block } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Sums } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DetailSheet } from '../../ui/sheet.tsx'
@@ -61,7 +62,7 @@ export const InvoiceSheet = ({ invoiceId, onClose, onMove }: InvoiceSheetProps) 
       {invoice ? (
         <Parts invoice={invoice} />
       ) : isError ? (
-        <NotLoaded error={error} busy={isFetching} again={() => void refetch()} />
+        <NotLoaded error={error} reading={{ isFetching, refetch }} />
       ) : (
         <SkeletonLines lines={8} />
       )}
@@ -259,7 +260,9 @@ const Reference = ({ invoice: { invoiceId, metadata } }: { invoice: DetailedInvo
   )
 }
 
-const NotLoaded = ({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) =>
+type NotLoadedProps = { error: unknown; reading: { isFetching: boolean; refetch: () => unknown } }
+
+const NotLoaded = ({ error, reading }: NotLoadedProps) =>
   error instanceof ApiError && error.status === 404 ? (
     <EmptyState
       card={false}
@@ -269,20 +272,16 @@ const NotLoaded = ({ error, busy, again }: { error: unknown; busy: boolean; agai
       actions={<ButtonLink to={portalPaths.merchant.invoices}>{t.invoices}</ButtonLink>}
     />
   ) : (
-    <EmptyState
-      card={false}
-      scene="mooring"
+    <LoadError
+      prominent
       title={t.notLoadedTitle}
       sentence={t.notLoaded}
-      actions={
-        <>
-          <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
-            {t.tryAgain}
-          </Button>
-          <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
-            {t.contactSupport}
-          </ButtonLink>
-        </>
+      help={
+        <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+          {t.contactSupport}
+        </ButtonLink>
       }
+      code={requestCodeOf(error)}
+      reading={reading}
     />
   )

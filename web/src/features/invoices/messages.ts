@@ -78,7 +78,8 @@ export const createFailed = message('Failed to create invoice')
 export const notConfiguredTitle = message('Bitcoin payments are not configured')
 export const notConfigured = message('Please contact support to have your store connected.')
 export const contactSupport = message('Contact support')
-export const formNotLoaded = message('Couldn’t load the form. Your money is safe. Try again in a minute.')
+export const formNotLoadedTitle = message('Couldn’t load the form')
+export const formNotLoaded = message('Your money is safe. Try again in a minute.')
 
 // Its options.
 export const options = message('Options')
@@ -181,7 +182,6 @@ export const notFoundTitle = message('Invoice not found')
 export const notFound = message('This invoice doesn’t exist, or you don’t have access.')
 export const notLoadedTitle = message('Unable to load this invoice')
 export const notLoaded = message('Couldn’t load this invoice. Your money is safe.')
-export const tryAgain = message('Try Again')
 export const figuresFrom = message('Figures from {time}. We couldn’t reach the server since.')
 
 // Its timeline.

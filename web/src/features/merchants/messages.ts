@@ -24,7 +24,6 @@ export const saveChanges = message('Save Changes')
 export const saving = message('Saving...')
 export const failedToast = message('Error')
 export const tryAgain = message('Try Again')
-export const request = message('request {id}')
 
 // The list.
 export const createMerchant = message('Create Merchant')

@@ -65,5 +65,4 @@ export const needsAttentionHint = message(
 export const payoutFailedHint = message('When a payout fails')
 export const failedToast = message('Error')
 export const settingFailed = message('Couldn’t save this. Try again.')
-export const settingsFailed = message('Couldn’t load your notification settings.')
-export const tryAgain = message('Try Again')
+export const settingsFailed = message('Couldn’t load your notification settings')

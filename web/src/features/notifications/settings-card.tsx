@@ -1,8 +1,8 @@
 import type { NoticeKind, NoticeSetting } from '@bitquay/contract/notifications'
 import { messageOf } from '../../lib/api-error.ts'
 import { useUser } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -18,12 +18,7 @@ export const SettingsCard = ({ isTitled = false }: { isTitled?: boolean }) => {
     return (
       <Card {...title}>
         {isError ? (
-          <>
-            <p>{t.settingsFailed}</p>
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {t.tryAgain}
-            </Button>
-          </>
+          <LoadError title={t.settingsFailed} reading={{ isFetching, refetch }} />
         ) : (
           <SkeletonLines lines={4} />
         )}

@@ -4,7 +4,6 @@ import { message } from '../../lib/message.ts'
 export const withdraw = message('Withdraw')
 export const withdrawals = message('Withdrawals')
 export const transactions = message('Transactions')
-export const tryAgain = message('Try Again')
 export const close = message('Close')
 export const cancel = message('Cancel')
 export const confirmed = message('Confirmed')
@@ -137,7 +136,7 @@ export const aboveBalance = message('Amount exceeds available balance of {amount
 export const addressNeeded = message('Please enter a Bitcoin address')
 
 // Past withdrawals.
-export const withdrawalsNotLoaded = message('Couldn’t load your withdrawals. Your money is safe.')
+export const withdrawalsNotLoaded = message('Couldn’t load your withdrawals')
 export const noWithdrawalsTitle = message('No withdrawals yet')
 export const noWithdrawals = message('Your withdrawals will appear here')
 export const confirmations = message('{count, plural, one{# confirmation} other{# confirmations}}')

@@ -4,7 +4,6 @@ import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { cutAddress, cutTxid } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,14 +24,7 @@ export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
         rows={payouts.data?.pages.flatMap(({ rows }) => rows)}
         query={payouts}
         lines={3}
-        failed={
-          <div className="flex flex-wrap items-center gap-4">
-            <span className="muted">{t.withdrawalsNotLoaded}</span>
-            <Button busy={payouts.isFetching} onClick={() => void payouts.refetch()}>
-              {t.tryAgain}
-            </Button>
-          </div>
-        }
+        failed={{ title: t.withdrawalsNotLoaded, sentence: t.moneySafe }}
         empty={<EmptyState card={false} scene="berths" title={t.noWithdrawalsTitle} sentence={t.noWithdrawals} />}
       >
         {(rows) => (

@@ -5,7 +5,6 @@ import { queryOf } from '../../lib/query-client.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { FirstRows } from './first-rows.tsx'
 import * as t from './messages.ts'
 import './mailbox-card.css'
@@ -23,7 +22,7 @@ export const MailboxCard = () => {
         rows={mailbox.data}
         query={mailbox}
         lines={3}
-        failed={<Notice kind="bad">{t.mailboxNotLoaded}</Notice>}
+        failed={{ title: t.mailboxNotLoaded }}
         empty={<EmptyState card={false} scene="berths" title={t.noMail} sentence={t.noMailNext} />}
       >
         {(mails) => (

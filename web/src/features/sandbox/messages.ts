@@ -52,7 +52,7 @@ export const sharedNode = message('shared node')
 export const noLightning = message('no Lightning')
 export const mailbox = message('Mailbox')
 export const newestFirst = message('newest first')
-export const mailboxNotLoaded = message('Couldn’t load the mailbox.')
+export const mailboxNotLoaded = message('Couldn’t load the mailbox')
 export const noMail = message('No emails yet')
 export const noMailNext = message('Emails from the platform appear here')
 

@@ -115,5 +115,3 @@ export const verifyWebhooks = message('How to verify signatures')
 // When they can’t be loaded.
 export const loadFailedTitle = message('Unable to load your account')
 export const loadFailed = message('Couldn’t load your settings. Your money is safe.')
-export const tryAgain = message('Try Again')
-export const requestId = message('request {id}')

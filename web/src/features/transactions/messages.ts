@@ -163,6 +163,7 @@ export const noMoneyAffected = message('Couldn’t load this list. No money is a
 
 // The latest transactions.
 export const recentActivity = message('Recent activity')
-export const recentFailed = message('Couldn’t load recent activity. Your money is safe.')
+export const recentFailed = message('Couldn’t load recent activity')
+export const recentFailedNext = message('Your money is safe. Try again in a minute.')
 export const recentEmptyTitle = message('No transactions yet')
 export const recentEmpty = message('Your Bitcoin transactions will appear here')

@@ -9,7 +9,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { directionOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
 import * as t from './messages.ts'
 import './recent-activity.css'
@@ -29,7 +28,7 @@ export const RecentActivity = ({ note }: RecentActivityProps) => {
       <ListBody
         rows={latest.data}
         query={latest}
-        failed={<Notice kind="bad">{t.recentFailed}</Notice>}
+        failed={{ title: t.recentFailed, sentence: t.recentFailedNext }}
         empty={<EmptyState card={false} scene="none" title={t.recentEmptyTitle} sentence={t.recentEmpty} />}
       >
         {(rows) => (

@@ -27,7 +27,6 @@ export const syncFailed = message('Couldn’t sync your wallet. Your money is sa
 export const walletFailed = message('Failed to load wallet')
 export const moneySafe = message('Your money is safe.')
 export const configureServer = message('Configure BTCPay Server')
-export const tryAgain = message('Try Again')
 export const supportChat = message('Support chat')
 
 // Backing up.

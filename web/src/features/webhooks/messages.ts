@@ -6,7 +6,8 @@ export const add = message('Add endpoint')
 export const purpose = message(
   'When something happens, we send a signed request to your server. If it’s down, we retry for three days. {help}',
 )
-export const notLoaded = message('Couldn’t load your endpoints.')
+export const listNotLoadedTitle = message('Couldn’t load your endpoints')
+export const notLoaded = message('Try again in a minute.')
 export const none = message('No endpoints yet. Events are saved and can be replayed.')
 export const allEvents = message('All events')
 export const eventCount = message('{count, plural, one{# event type} other{# event types}}')
@@ -29,7 +30,7 @@ export const back = message('All endpoints')
 export const endpoint = message('Endpoint')
 export const missingTitle = message('Endpoint not found')
 export const missing = message('It may have been removed.')
-export const notLoadedTitle = message('Unable to load this endpoint')
+export const notLoadedTitle = message('Couldn’t load this endpoint')
 export const managersOnlyTitle = message('You can’t see webhooks')
 export const managersOnly = message('Only the owner and admins of your store can. Ask one of them.')
 

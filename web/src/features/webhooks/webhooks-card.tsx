@@ -4,7 +4,6 @@ import { fillMessage } from '../../lib/fill-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import * as t from './messages.ts'
@@ -33,7 +32,7 @@ export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
         rows={list.data}
         query={list}
         lines={3}
-        failed={<Notice kind="bad">{t.notLoaded}</Notice>}
+        failed={{ title: t.listNotLoadedTitle, sentence: t.notLoaded }}
         empty={<p className="hooks-none">{t.none}</p>}
       >
         {(endpoints) => (

@@ -15,8 +15,9 @@
  *    - `totals`: a `TotalsBar` (ui/list-surface), which stays when the list fails to load.
  * features/transactions/pages/merchant.tsx shows all of it.
  */
+import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { requestCodeOf } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
@@ -152,29 +153,26 @@ const Rows = <Row,>(props: ListSurfaceProps<Row>) => {
 const rowsOf = <Row,>({ data, isError, isPlaceholderData }: ListPages<Row>): readonly Row[] | undefined =>
   isError && isPlaceholderData ? undefined : data?.pages.flatMap(({ rows }) => rows)
 
-const Failed = <Row,>({ list, failed }: ListSurfaceProps<Row>) => {
-  const { error } = list
-  return (
-    <RowMessage
-      alert
-      title={failed.title}
-      sentence={failed.sentence}
-      actions={
-        <>
-          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-            {failed.again ?? t.tryAgain}
-          </Button>
-          {failed.help}
-        </>
-      }
-      code={
-        error instanceof ApiError && error.requestId
-          ? t.requestCode({ status: String(error.status), requestId: error.requestId })
-          : undefined
-      }
-    />
-  )
-}
+const Failed = <Row,>({ list, failed }: ListSurfaceProps<Row>) => (
+  <RowMessage
+    alert
+    title={failed.title}
+    sentence={failed.sentence}
+    actions={
+      <>
+        <Button
+          busy={list.isFetching}
+          icon={<RefreshCw className="ico" aria-hidden="true" />}
+          onClick={() => void list.refetch()}
+        >
+          {failed.again ?? t.tryAgain}
+        </Button>
+        {failed.help}
+      </>
+    }
+    code={requestCodeOf(list.error)}
+  />
+)
 
 const FilteredEmpty = <Row,>({ view, filteredEmpty }: ListSurfaceProps<Row>) => (
   <RowMessage {...filteredEmpty} actions={<Button onClick={view.clear}>{u.clearFilters}</Button>} />

@@ -1,16 +1,17 @@
 import type { ApplicationDetails, CorrectableField } from '@bitquay/contract/application-requests'
-import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { pathTo } from '../../../frame/screens.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError, requestCodeOf } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ApplicationState } from '../application-state.tsx'
 import * as t from '../messages.ts'
@@ -32,7 +33,23 @@ const OneApplication = ({ id }: { id: number }) => {
   const { data: application, error, refetch, isFetching } = useApplication(id)
   if (application) return <Review application={application} />
   if (error instanceof ApiError && error.status === 404) return <Missing />
-  return error ? <Unreadable busy={isFetching} again={() => void refetch()} /> : <Loading />
+  return (
+    <Page title={t.application}>
+      {error ? (
+        <LoadError
+          card
+          title={t.oneNotLoadedTitle}
+          sentence={t.notLoaded}
+          code={requestCodeOf(error)}
+          reading={{ isFetching, refetch }}
+        />
+      ) : (
+        <Card>
+          <SkeletonLines lines={8} />
+        </Card>
+      )}
+    </Page>
+  )
 }
 
 const Review = ({ application }: { application: ApplicationDetails }) => {
@@ -119,29 +136,6 @@ const Missing = () => (
       scene="berths"
       title={t.notFoundTitle}
       actions={<ButtonLink to={portalPaths.admin.applications}>{t.backToList}</ButtonLink>}
-    />
-  </Page>
-)
-
-const Loading = () => (
-  <Page title={t.application}>
-    <Card>
-      <SkeletonLines lines={8} />
-    </Card>
-  </Page>
-)
-
-const Unreadable = ({ busy, again }: { busy: boolean; again: () => void }) => (
-  <Page title={t.application}>
-    <EmptyState
-      scene="mooring"
-      title={t.oneNotLoadedTitle}
-      sentence={t.notLoaded}
-      actions={
-        <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={again}>
-          {t.tryAgain}
-        </Button>
-      }
     />
   </Page>
 )

@@ -1,11 +1,11 @@
-import { Plus, RefreshCw } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { requestCodeOf } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { NewMerchantDialog } from '../../merchants/index.ts'
 import { AdminBell } from '../../notifications/index.ts'
 import { RevenueOverview } from '../../revenue/index.ts'
@@ -33,20 +33,12 @@ const AdminDashboardPage = () => {
       }
     >
       {isError && !dashboard ? (
-        <EmptyState
-          scene="mooring"
+        <LoadError
+          card
           title={t.platformNotLoadedTitle}
           sentence={t.platformNotLoaded}
-          actions={
-            <Button
-              icon={<RefreshCw className="ico" aria-hidden="true" />}
-              busy={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t.tryAgain}
-            </Button>
-          }
-          code={error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined}
+          code={requestCodeOf(error)}
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <>

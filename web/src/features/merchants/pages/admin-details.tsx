@@ -1,12 +1,13 @@
-import { ArrowLeft, Power, RefreshCw } from 'lucide-react'
+import { ArrowLeft, Power } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError, requestCodeOf } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { AccountCareMenu, MerchantChangeNotice } from '../../account-care/index.ts'
 import { InvitationDialog } from '../../accounts/index.ts'
@@ -33,7 +34,23 @@ const OneMerchant = ({ id }: { id: number }) => {
   const close = () => setAsked(undefined)
   if (!merchant) {
     if (error instanceof ApiError && error.status === 404) return <Missing />
-    return error ? <Unreadable error={error} busy={isFetching} again={() => void refetch()} /> : <Loading />
+    return (
+      <Page title={t.merchant}>
+        {error ? (
+          <LoadError
+            card
+            title={t.notLoadedTitle}
+            sentence={t.notLoaded}
+            code={requestCodeOf(error)}
+            reading={{ isFetching, refetch }}
+          />
+        ) : (
+          <Card>
+            <SkeletonLines lines={8} />
+          </Card>
+        )}
+      </Page>
+    )
   }
   const owner = { kind: 'merchant', id } as const
   return (
@@ -79,30 +96,6 @@ const Back = () => (
 const Missing = () => (
   <Page title={t.merchant}>
     <EmptyState scene="berths" title={t.notFound} actions={<Back />} />
-  </Page>
-)
-
-const Loading = () => (
-  <Page title={t.merchant}>
-    <Card>
-      <SkeletonLines lines={8} />
-    </Card>
-  </Page>
-)
-
-const Unreadable = ({ error, busy, again }: { error: Error; busy: boolean; again: () => void }) => (
-  <Page title={t.merchant}>
-    <EmptyState
-      scene="mooring"
-      title={t.notLoadedTitle}
-      sentence={t.notLoaded}
-      actions={
-        <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={again}>
-          {t.tryAgain}
-        </Button>
-      }
-      code={error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined}
-    />
   </Page>
 )
 

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
 import { AlertsCard } from '../alerts-card.tsx'
 import { AuditPart } from '../audit-part.tsx'
@@ -12,11 +11,11 @@ import { FailedEmails, StuckSends } from '../stuck-cards.tsx'
 import '../system.css'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { requestCodeOf } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import * as t from '../messages.ts'
 import { PlatformWalletCard } from '../platform-wallet-card.tsx'
@@ -39,21 +38,13 @@ const SystemPage = () => {
           <Parts system={system} />
         </>
       ) : isError ? (
-        <EmptyState
-          scene="mooring"
+        <LoadError
+          card
+          prominent
           title={t.notLoadedTitle}
           sentence={t.notLoaded}
-          actions={
-            <Button
-              variant="signal"
-              icon={<RefreshCw className="ico" aria-hidden="true" />}
-              busy={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t.tryAgain}
-            </Button>
-          }
-          code={error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined}
+          code={requestCodeOf(error)}
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <Card title={t.alerts}>

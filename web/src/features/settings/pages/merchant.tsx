@@ -1,12 +1,10 @@
-import { RefreshCw } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
+import { requestCodeOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import '../../../ui/list-surface/view-tabs.css'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { AccountChangeNotice, CloseAccountCard, PersonalDataCard } from '../../account-care/index.ts'
 import { BrandingTab } from '../../brands/index.ts'
@@ -157,21 +155,13 @@ const NotLoaded = () => {
     )
   }
   return (
-    <EmptyState
-      scene="mooring"
+    <LoadError
+      card
+      prominent
       title={t.loadFailedTitle}
       sentence={t.loadFailed}
-      actions={
-        <Button
-          variant="signal"
-          busy={isFetching}
-          icon={<RefreshCw className="ico" aria-hidden="true" />}
-          onClick={() => void refetch()}
-        >
-          {t.tryAgain}
-        </Button>
-      }
-      code={error instanceof ApiError && error.requestId ? t.requestId({ id: error.requestId }) : undefined}
+      code={requestCodeOf(error)}
+      reading={{ isFetching, refetch }}
     />
   )
 }

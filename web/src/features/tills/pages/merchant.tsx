@@ -5,7 +5,6 @@ import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-card.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import * as t from '../messages.ts'
 import { RefundRequests } from '../refund-requests.tsx'
 import { TillCard } from '../till-card.tsx'
@@ -34,7 +33,7 @@ const TillsPage = () => {
           rows={list.data}
           query={list}
           lines={4}
-          failed={<Notice kind="bad">{t.notLoaded}</Notice>}
+          failed={{ card: true, title: t.notLoadedTitle, sentence: t.notLoaded }}
           empty={
             <EmptyState
               scene="berths"

@@ -1,14 +1,15 @@
-import { ArrowLeftRight, LifeBuoy, ReceiptText, RefreshCw, Send, ServerCog } from 'lucide-react'
+import { ArrowLeftRight, LifeBuoy, ReceiptText, Send, ServerCog } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
-import { messageOf } from '../../../lib/api-error.ts'
+import { messageOf, requestCodeOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Beside } from '../../../ui/beside.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PriceNote } from '../../prices/index.ts'
 import { useStatus } from '../../status/index.ts'
@@ -34,7 +35,7 @@ const MerchantWalletPage = () => {
           <Loaded wallet={wallet} />
         </>
       ) : isError ? (
-        <WalletFailure message={messageOf(error, t.walletFailed)} busy={isFetching} again={() => void refetch()} />
+        <WalletFailure error={error} reading={{ isFetching, refetch }} />
       ) : (
         <Card>
           <SkeletonLines lines={5} />
@@ -84,14 +85,35 @@ const Actions = ({ maySend }: { maySend: boolean }) => (
   </>
 )
 
-const WalletFailure = ({ message, busy, again }: { message: string; busy: boolean; again: () => void }) => (
-  <EmptyState
-    scene="mooring"
-    title={message}
-    sentence={t.moneySafe}
-    actions={
-      <>
-        {/not configured/i.test(message) ? (
+type WalletFailureProps = { error: unknown; reading: { isFetching: boolean; refetch: () => unknown } }
+
+const WalletFailure = ({ error, reading }: WalletFailureProps) => {
+  const title = messageOf(error, t.walletFailed)
+  const support = (
+    <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+      {t.supportChat}
+    </ButtonLink>
+  )
+  if (!/not configured/i.test(title)) {
+    return (
+      <LoadError
+        card
+        prominent
+        title={title}
+        sentence={t.moneySafe}
+        help={support}
+        code={requestCodeOf(error)}
+        reading={reading}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      scene="mooring"
+      title={title}
+      sentence={t.moneySafe}
+      actions={
+        <>
           <ButtonLink
             variant="signal"
             to={portalPaths.merchant.settings}
@@ -99,17 +121,11 @@ const WalletFailure = ({ message, busy, again }: { message: string; busy: boolea
           >
             {t.configureServer}
           </ButtonLink>
-        ) : (
-          <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
-            {t.tryAgain}
-          </Button>
-        )}
-        <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
-          {t.supportChat}
-        </ButtonLink>
-      </>
-    }
-  />
-)
+          {support}
+        </>
+      }
+    />
+  )
+}
 
 export default MerchantWalletPage
