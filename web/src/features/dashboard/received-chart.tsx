@@ -125,9 +125,10 @@ const Labels = ({ buckets, today, daysPerBucket }: LabelsProps) => {
     <div className="labels" aria-hidden="true" style={{ '--columns': buckets.length } as CSSProperties}>
       {buckets.map((bucket, place) => {
         const isNow = bucket.to === today && daysPerBucket === 1
-        const isNamed = (buckets.length - 1 - place) % every === 0
+        const fromLast = buckets.length - 1 - place
+        const isNamed = fromLast % every === 0
         return (
-          <span key={bucket.from} className={classNames('lab', isNow && 'now')}>
+          <span key={bucket.from} className={classNames('lab', isNow && 'now', (fromLast / every) % 2 === 1 && 'odd')}>
             {isNamed && (isNow ? t.today : nameColumn(bucket.from, buckets.length === 7 && daysPerBucket === 1))}
           </span>
         )

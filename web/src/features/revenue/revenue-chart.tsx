@@ -46,7 +46,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
         </div>
         <div className="x" aria-hidden="true">
           {marksOf(steps).map(({ start, left, isLast }) => (
-            <span key={start} className={isLast ? 'last' : undefined} style={{ left: `${left}%` }}>
+            <span key={start} {...(isLast ? { className: 'last' } : { style: { left: `${left}%` } })}>
               {isLast ? (unit === 'day' ? t.today : t.now) : nameOf(start, unit)}
             </span>
           ))}

@@ -26,7 +26,7 @@ export const TotalsBar = ({ label, counts, period, sums, apart = [] }: TotalsBar
         ))}
       </div>
       <div className="sums">
-        {period && <div className="period">{period}</div>}
+        {period && <p className="period">{period}</p>}
         {sums.map(({ sign, ...sum }) => (
           <Part key={sum.label} className={sign} {...sum} />
         ))}
