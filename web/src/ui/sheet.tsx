@@ -48,7 +48,7 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
     <aside className="sheet sheet--detail" ref={sheet} tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
       <div className="sheet-head">
         <div>
-          <h2 className="hull">{title}</h2>
+          <h2 className="hull">{breakable(title)}</h2>
           {note}
         </div>
         {onMove && (
@@ -70,6 +70,19 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
       </div>
       {footer && <div className="sheet-foot">{footer}</div>}
     </aside>
+  )
+}
+
+/** An email address that is too long breaks before its domain. */
+const breakable = (title: string): ReactNode => {
+  const at = title.indexOf('@')
+  if (at < 0) return title
+  return (
+    <>
+      {title.slice(0, at)}
+      <wbr />
+      {title.slice(at)}
+    </>
   )
 }
 

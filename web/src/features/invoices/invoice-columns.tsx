@@ -20,7 +20,7 @@ export const invoiceColumns: readonly DataColumn<ListedInvoice>[] = [
     cell: (invoice) => {
       const who = whoOf(invoice)
       return (
-        <span className={classNames('who', who === null && 'none')} title={who ?? undefined}>
+        <span className={classNames('who clip', who === null && 'none')} title={who ?? undefined}>
           {who ?? t.noCustomer}
         </span>
       )
