@@ -156,6 +156,32 @@ test('the revenue chart is readable in both themes, with a pointer and with the 
   }
 })
 
+test('revenue lists ten merchants, and all of them on request', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beSignedIn(page, server, 'admin')
+  const money = { usd: '10.00', btc: '0.00010000' }
+  const byMerchant = Array.from({ length: 12 }, (_, index) => ({
+    merchantId: index + 1,
+    storeName: `Store ${index + 1}`,
+    fees: 3,
+    revenue: money,
+    partnerShare: money,
+  }))
+  await page.route('**/api/admin/revenue?**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, byMerchant } })
+  })
+  await page.goto('/admin/revenue')
+  const stores = card(page, 'By merchant').getByRole('link', { name: /^Store / })
+  await expect(stores).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show all 12 merchants' }).click()
+  await expect(stores).toHaveCount(12)
+  const { scroll, space } = await card(page, 'By merchant')
+    .locator('.tbl-box')
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scroll: scrollWidth, space: clientWidth }))
+  expect(scroll).toBeLessThanOrEqual(space)
+})
+
 /** The lowest contrast of a text within an element against the element's own ground. */
 const leastContrastIn = (element: Locator) =>
   element.evaluate((ground) => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FirstRows } from '../../frame/first-rows.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -21,13 +22,17 @@ export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
       <p className="pad small quiet">{t.noFees}</p>
     ) : (
       <div className="by-merchant">
-        <Table
-          caption={t.byMerchantCaption}
-          phone="blocks"
-          rows={revenue.byMerchant}
-          keyOf={({ merchantId }) => merchantId}
-          columns={columns}
-        />
+        <FirstRows rows={revenue.byMerchant} few={10} label={t.showAllMerchants}>
+          {(rows) => (
+            <Table
+              caption={t.byMerchantCaption}
+              phone="blocks"
+              rows={rows}
+              keyOf={({ merchantId }) => merchantId}
+              columns={columns}
+            />
+          )}
+        </FirstRows>
       </div>
     )}
   </Card>

@@ -34,6 +34,7 @@ export const feeCount = message('{count, plural, one{# fee} other{# fees}}')
 
 // By merchant.
 export const byMerchant = message('By merchant')
+export const showAllMerchants = message('Show all {count} merchants')
 export const byMerchantCaption = message('Revenue by merchant')
 export const noFees = message('No fees in this range')
 export const store = message('Store')

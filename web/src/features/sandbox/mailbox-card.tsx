@@ -1,11 +1,11 @@
 import { listMail } from '@bitquay/contract/sandbox'
 import { useQuery } from '@tanstack/react-query'
+import { FirstRows } from '../../frame/first-rows.tsx'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { FirstRows } from './first-rows.tsx'
 import * as t from './messages.ts'
 import './mailbox-card.css'
 

@@ -1,9 +1,9 @@
 import { fromSats } from '@bitquay/contract/money'
+import { FirstRows } from '../../frame/first-rows.tsx'
 import { formatCount } from '../../lib/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { Table } from '../../ui/table.tsx'
-import { FirstRows } from './first-rows.tsx'
 import * as t from './messages.ts'
 import type { SandboxState } from './use-sandbox-state.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '../../lib/format-number.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../lib/format-number.ts'
+import { Button } from '../ui/button.tsx'
 
 type FirstRowsProps<Row> = {
   rows: readonly Row[]
