@@ -1,18 +1,15 @@
-import { Zap } from 'lucide-react'
-import { Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { CustodyBadge } from './custody-badge.tsx'
 import { LightningBody } from './lightning-body.tsx'
 import * as t from './messages.ts'
 import { useLightningBalance } from './use-lightning-balance.ts'
 
-const nodes = { none: t.noNode, shared: t.sharedNode, own: t.ownNode }
-
 /** What was received over Lightning. It is not part of the total balance. */
 export const LightningCard = () => {
   const { data: lightning, isPending } = useLightningBalance()
-  const note = lightning && <Tag icon={<Zap className="ico" aria-hidden="true" />}>{nodes[lightning.node]}</Tag>
+  const note = lightning && <CustodyBadge node={lightning.node} />
   return (
     <Card title={t.lightningBalance} note={note} aria-label={t.lightningBalance}>
       {lightning ? (

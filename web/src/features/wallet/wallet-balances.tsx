@@ -10,7 +10,14 @@ import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { BalanceSplit, Converted, LightningBody, useBalance, useLightningBalance } from '../balances/index.ts'
+import {
+  BalanceSplit,
+  Converted,
+  CustodyBadge,
+  LightningBody,
+  useBalance,
+  useLightningBalance,
+} from '../balances/index.ts'
 import { loopOutMinimumUsd } from '../loop-out/index.ts'
 import { LastSync } from './last-sync.tsx'
 import * as t from './messages.ts'
@@ -36,7 +43,7 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
       </section>
       <section aria-label={t.lightningBalance}>
         <Head icon={<Zap className="ico" aria-hidden="true" />} title={t.lightningBalance}>
-          {lightning.data && custodyBadge[lightning.data.node]}
+          {lightning.data && <CustodyBadge node={lightning.data.node} />}
         </Head>
         {lightning.data ? (
           <Lightning lightning={lightning.data} />
@@ -90,11 +97,5 @@ const Lightning = ({ lightning }: { lightning: Answer<typeof getLightningBalance
     </p>
   </>
 )
-
-const custodyBadge = {
-  shared: <Badge shape="dashed">{t.custodial}</Badge>,
-  own: <Badge shape="solid">{t.nonCustodial}</Badge>,
-  none: <Badge shape="open">{t.notInUse}</Badge>,
-}
 
 const addUsd = (one: string, other: string) => fromCents(toCents(one) + toCents(other))
