@@ -18,7 +18,7 @@ it('shows details as names and values, without empty ones', () => {
     { name: 'Twice', value: 'no' },
   ])
   expect(detailsOf({ kind: 'overpaid', amountBtc: '0.1', invoiceId: 'a1' }).map(({ name }) => name)).toEqual([
-    'Amount BTC',
+    'Amount in bitcoin',
     'Type',
     'Invoice ID',
   ])
@@ -48,9 +48,9 @@ it('names a send after the money that it moves', () => {
 })
 
 it('shows amounts as everywhere else', () => {
-  expect(detailsOf({ amountUsd: '1310.00', amountBtc: '0.03398523' }).map(({ value }) => value)).toEqual([
-    '$1,310.00',
-    '0.03398523 BTC',
+  expect(detailsOf({ amountUsd: '1310.00', amountBtc: '0.03398523' })).toEqual([
+    { name: 'Amount', value: '$1,310.00' },
+    { name: 'Amount in bitcoin', value: '0.03398523 BTC' },
   ])
 })
 

@@ -65,7 +65,7 @@ export const actorNames: Record<Act['actorKind'], string> = {
 export const actorOf = ({ actorEmail, actorKind, actorId }: Pick<Act, 'actorEmail' | 'actorKind' | 'actorId'>) =>
   actorEmail ?? (actorKind === 'api-key' ? t.apiKeyWithId({ id: String(actorId) }) : actorNames[actorKind])
 
-/** `amountBtc` is shown as "Amount BTC", before the rest. Empty values are left out. */
+/** Amounts come before the rest, and their values name the currency. Empty values are left out. */
 export const detailsOf = (detail: Act['detail']): { name: string; value: string }[] =>
   amountsFirst(Object.entries(detail)).flatMap(([name, value]) =>
     value === null || value === '' ? [] : [{ name: nameOfDetail(name), value: writeDetail(name, value) }],
@@ -75,14 +75,19 @@ export const detailsOf = (detail: Act['detail']): { name: string; value: string 
 const amountsFirst = <Value>(entries: readonly [string, Value][]) =>
   entries.toSorted(([a], [b]) => Number(b.startsWith('amount')) - Number(a.startsWith('amount')))
 
+const plainDetails: Record<string, string> = {
+  kind: t.type,
+  amountUsd: t.amount,
+  amountBtc: t.amountInBitcoin,
+}
+
 const nameOfDetail = (name: string): string =>
-  name === 'kind'
-    ? t.type
-    : capitalize(
-        name
-          .replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
-          .replace(/\b(btc|usd|id|ip|url)\b/g, (letters) => letters.toUpperCase()),
-      )
+  plainDetails[name] ??
+  capitalize(
+    name
+      .replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+      .replace(/\b(btc|usd|id|ip|url)\b/g, (letters) => letters.toUpperCase()),
+  )
 
 const writeDetail = (name: string, value: string | number | boolean): string => {
   if (typeof value !== 'string') return wordOf(value)

@@ -30,6 +30,8 @@ export const rowName = message('{activity}, {actor}')
 // Filters.
 export const searchHint = message('Email or IP address')
 export const type = message('Type')
+export const amount = message('Amount')
+export const amountInBitcoin = message('Amount in bitcoin')
 export const actor = message('User type')
 export const storeHead = message('Store')
 
