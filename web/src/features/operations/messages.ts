@@ -34,7 +34,9 @@ export const webhookNote = message(
 export const queuedEmails = message('Queued emails')
 export const failedEmails = message('Failed emails')
 export const payoutsInProgress = message('Payouts in progress')
-export const payoutSteps = message('{requested} requested · {signed} signed · {broadcast} broadcast')
+export const requestedCount = message('{count} requested')
+export const signedCount = message('{count} signed')
+export const broadcastCount = message('{count} broadcast')
 
 // Payouts that don’t proceed.
 export const stuckPayouts = message('Stuck payouts')

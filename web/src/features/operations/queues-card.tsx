@@ -27,16 +27,20 @@ export const QueuesCard = ({ queues, queueHistory }: QueuesCardProps) => {
         label={t.payoutsInProgress}
         count={requested + signed + broadcast}
         history={queueHistory.payouts}
-        note={t.payoutSteps({
-          requested: formatCount(requested),
-          signed: formatCount(signed),
-          broadcast: formatCount(broadcast),
-        })}
+        note={describeSteps([
+          [requested, t.requestedCount],
+          [signed, t.signedCount],
+          [broadcast, t.broadcastCount],
+        ])}
       />
       <Queue label={t.stuckPayouts} count={stuck} history={queueHistory.stuckPayouts} />
     </Tiles>
   )
 }
+
+/** Steps that nothing waits in are left out. */
+const describeSteps = (steps: [number, (words: { count: string }) => string][]) =>
+  steps.flatMap(([count, write]) => (count > 0 ? [write({ count: formatCount(count) })] : [])).join(' · ')
 
 type QueueProps = { label: string; count: number; history: readonly number[]; note?: string }
 
