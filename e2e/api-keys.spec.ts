@@ -75,6 +75,17 @@ test('a key that can send money requires a second factor', async ({ page, server
   await expect(page).toHaveURL('/merchant/security')
 })
 
+test('keys that couldn’t be loaded are loaded again with a button', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await page.route('**/api/merchant/api-keys', (route) => route.fulfill({ status: 400, json: { message: 'Not now' } }))
+  await page.goto('/merchant/settings?tab=developer')
+  const keys = page.getByRole('region', { name: 'API keys' })
+  await expect(keys.getByRole('alert')).toContainText('Couldn’t load your API keys')
+  await page.unroute('**/api/merchant/api-keys')
+  await keys.getByRole('button', { name: 'Try Again' }).click()
+  await expect(keys.getByText(/^No API keys yet|^Show \d+ revoked/)).toBeVisible()
+})
+
 test('a store’s user has no developer tab', async ({ page, server }) => {
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/settings?tab=developer')

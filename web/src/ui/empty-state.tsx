@@ -16,6 +16,14 @@ type EmptyStateProps = {
   level?: 'h1' | 'h2'
 }
 
+/** One line in place of a short list, inside its card. */
+export const EmptyLine = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="blank-line">
+    {icon}
+    {children}
+  </p>
+)
+
 /** What stands where content would. */
 export const EmptyState = ({
   scene,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { fillMessage } from '../../lib/fill-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyLine } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyDialog } from './key-dialog.tsx'
@@ -36,12 +37,7 @@ export const ApiKeysCard = ({ help }: { help?: ReactNode }) => {
         query={list}
         lines={3}
         failed={{ title: t.notLoadedTitle, sentence: t.notLoaded }}
-        empty={
-          <p className="keys-none">
-            <KeyRound className="ico" aria-hidden="true" />
-            {t.none}
-          </p>
-        }
+        empty={<EmptyLine icon={<KeyRound className="ico" aria-hidden="true" />}>{t.none}</EmptyLine>}
       >
         {() => (
           <ul className="rows keys">

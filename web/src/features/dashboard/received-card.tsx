@@ -8,8 +8,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Day, writeRange } from '../../ui/list-surface/plain-date.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { addUp, type Bucket, groupDays } from './add-up-days.ts'
 import { ChoosePeriod } from './choose-period.tsx'
@@ -66,9 +66,11 @@ type BodyProps = { period: Period; today: Day } & ReturnType<typeof useReceived>
 
 const Body = ({ period, today, current, previous }: BodyProps) => {
   if (!current.data) {
-    return (
+    return current.isError ? (
+      <LoadError title={t.receivedFailedTitle} sentence={t.receivedFailed} reading={current} />
+    ) : (
       <div className="pad">
-        {current.isError ? <Notice kind="bad">{t.receivedFailed}</Notice> : <SkeletonLines lines={9} />}
+        <SkeletonLines lines={9} />
       </div>
     )
   }

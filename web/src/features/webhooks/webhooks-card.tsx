@@ -1,8 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fillMessage } from '../../lib/fill-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyLine } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
@@ -33,7 +34,7 @@ export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
         query={list}
         lines={3}
         failed={{ title: t.listNotLoadedTitle, sentence: t.notLoaded }}
-        empty={<p className="hooks-none">{t.none}</p>}
+        empty={<EmptyLine icon={<WebhookIcon className="ico" aria-hidden="true" />}>{t.none}</EmptyLine>}
       >
         {(endpoints) => (
           <ul className="hooks">
