@@ -189,6 +189,26 @@ test.describe('on a phone', () => {
       expect(small, path).toEqual([])
     }
   })
+
+  test('the button of the test bar can be pressed over 44 pixels', async ({ page }) => {
+    await page.goto('/status')
+    const button = page.getByRole('button', { name: 'Mine a block' })
+    const isPressed = (fromMiddle: number) =>
+      button.evaluate((part, y) => {
+        const { left, width, top, height } = part.getBoundingClientRect()
+        return part.contains(document.elementFromPoint(left + width / 2, top + height / 2 + y))
+      }, fromMiddle)
+    expect([await isPressed(-21), await isPressed(21)]).toEqual([true, true])
+  })
+
+  test('gross, fees and net are beside each other above transactions', async ({ page, server }) => {
+    await beSignedIn(page, server, 'merchant')
+    await page.goto('/merchant/transactions')
+    const sums = page.locator('.sums .part:not(.apart)')
+    await expect(sums.locator('.money')).toHaveText([/\$/, /\$/, /\$/])
+    const tops = await sums.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  })
 })
 
 test.describe('toasts', () => {
