@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { feeBreakdown, partnerFigures, statementPeriod } from './partners.ts'
-import { adminProof, email, idParam, text, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, email, idParam, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
 
 /** A partner as admins see it. */
 export const adminPartner = z.strictObject({
@@ -42,6 +42,7 @@ export const listPartners = call({
   path: '/api/admin/partners',
   audience: 'admin',
   summary: 'List partners with their earnings',
+  query: shortListPage,
   output: z.array(adminPartner),
 })
 

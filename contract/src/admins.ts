@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, done, email, id, idParam, timestamp } from './scalars.ts'
+import { adminProof, done, email, id, idParam, shortListPage, timestamp } from './scalars.ts'
 
 export const admin = z.strictObject({
   id,
@@ -28,6 +28,7 @@ export const listAdmins = call({
   path: '/api/admin/admins',
   audience: 'admin',
   summary: 'List administrators',
+  query: shortListPage,
   output: z.array(admin),
 })
 

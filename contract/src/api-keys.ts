@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiScopes, call } from './call.ts'
-import { done, id, idParam, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { done, id, idParam, shortListPage, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 /** An IPv4 or IPv6 address or network, in CIDR notation. */
 const network = z.union(
@@ -72,6 +72,7 @@ export const listApiKeys = call({
   path: '/api/merchant/api-keys',
   audience: 'merchant-manager',
   summary: 'List API keys, newest first',
+  query: shortListPage,
   output: z.array(apiKey),
 })
 

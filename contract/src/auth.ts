@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { user } from './people.ts'
-import { done, email, id, idParam, newPassword, timestamp } from './scalars.ts'
+import { done, email, id, idParam, newPassword, shortListPage, timestamp } from './scalars.ts'
 
 export const loginForm = z.strictObject({
   email,
@@ -138,6 +138,7 @@ export const listSessions = call({
   audience: 'person',
   whileEnrolling: true,
   summary: 'List your active sessions',
+  query: shortListPage,
   output: z.array(session),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { done, emptyAsAbsent, id, idParam, timestamp, totpCode } from './scalars.ts'
+import { done, emptyAsAbsent, id, idParam, shortListPage, timestamp, totpCode } from './scalars.ts'
 
 /** Percentages as numbers with at most three decimals, as set. */
 export const feeSchedule = z.strictObject({
@@ -38,6 +38,7 @@ export const listFeeSchedules = call({
   path: '/api/admin/fee-schedule',
   audience: 'admin',
   summary: 'List all fee schedules, latest first',
+  query: shortListPage,
   output: z.array(plannedSchedule),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { idParam, oneLine } from './scalars.ts'
+import { idParam, oneLine, shortListPage } from './scalars.ts'
 import { incident, incidentImpacts, openIncidentStates, statusComponents } from './status-history.ts'
 
 const sentence = (maxLength: number, missing: string) =>
@@ -35,6 +35,7 @@ export const listIncidents = call({
   path: '/api/admin/incidents',
   audience: 'admin',
   summary: 'List the newest 100 incidents, newest first',
+  query: shortListPage,
   output: z.array(incident),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, btcAmount, id, idField, text, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, btcAmount, id, idField, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
 /** The minimum on Lightning before it can be moved on-chain. */
@@ -90,6 +90,7 @@ export const listOwnLoopOuts = call({
   path: '/api/merchant/lightning-loop-out',
   audience: 'merchant',
   summary: 'List your loop-out requests, newest first',
+  query: shortListPage,
   output: z.array(loopOutRequest),
 })
 
@@ -98,6 +99,7 @@ export const listLoopOuts = call({
   path: '/api/admin/lightning-loop-out',
   audience: 'admin',
   summary: 'List the loop-out requests of all merchants: those open longest, and the newest',
+  query: shortListPage,
   output: z.array(adminLoopOutRequest),
 })
 
@@ -114,6 +116,7 @@ export const listPendingLoopOuts = call({
   path: '/api/admin/lightning-loop-out/pending',
   audience: 'admin',
   summary: 'List pending loop-out requests, oldest first',
+  query: shortListPage,
   output: z.array(adminLoopOutRequest),
 })
 

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { merchantRole } from './people.ts'
-import { adminProof, done, email, id, idField, idParam, newPassword, page, text, timestamp } from './scalars.ts'
+import {
+  adminProof,
+  done,
+  email,
+  id,
+  idField,
+  idParam,
+  newPassword,
+  page,
+  shortListPage,
+  text,
+  timestamp,
+} from './scalars.ts'
 
 export const merchantUserRoles = ['admin', 'user'] as const
 
@@ -71,6 +83,7 @@ export const listMerchantUsers = call({
   audience: 'admin',
   summary: 'List a merchant’s users, without its owner',
   params,
+  query: shortListPage,
   output: z.array(merchantUser),
   errors: ['not-found'],
 })

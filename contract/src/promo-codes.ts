@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, id, idParam, text, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, id, idParam, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
 
 /** Used if it was redeemed, else revoked by an admin, expired by the platform's clock, or active. */
 export const promoCodeStates = ['active', 'used', 'expired', 'revoked'] as const
@@ -41,6 +41,7 @@ export const listPromoCodes = call({
   path: '/api/admin/promo-codes',
   audience: 'admin',
   summary: 'List promo codes, newest first',
+  query: shortListPage,
   output: z.array(promoCode),
 })
 

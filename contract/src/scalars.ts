@@ -71,6 +71,11 @@ const pageWithCursorUpTo = (largest: number) => ({
 export const page = pageWithCursorUpTo(largestInteger)
 /** The same for lists whose IDs are bigints. */
 export const longPage = pageWithCursorUpTo(Number.MAX_SAFE_INTEGER)
+/** The same for short lists, which screens read in one piece: without `limit` the rest of the list is returned. */
+export const shortListPage = z.strictObject({
+  limit: page.limit.unwrap().optional().describe('How many to return, from 1 to 100. All of them if left out.'),
+  cursor: page.cursor,
+})
 
 export const done = z
   .strictObject({ message: z.string().describe('What was done.') })

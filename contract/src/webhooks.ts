@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { period, sortBy } from './lists.ts'
-import { done, id, idParam, longPage, page, text, timestamp } from './scalars.ts'
+import { done, id, idParam, longPage, page, shortListPage, text, timestamp } from './scalars.ts'
 import { webhookEndpoint } from './webhook-endpoint.ts'
 import { eventType, eventTypes } from './webhook-events.ts'
 
@@ -87,6 +87,7 @@ export const listWebhooks = call({
   path: '/api/merchant/webhooks',
   audience: 'merchant-manager',
   summary: 'List webhook endpoints',
+  query: shortListPage,
   output: z.array(webhookEndpoint),
 })
 

@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/admins'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { resetTwoFactor } from './disable-two-factor.ts'
 import { sendInvitation } from './invite-person.ts'
 import { addAdmin, changeAdmin } from './manage-admins.ts'
@@ -16,7 +17,7 @@ export const adminsRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(calls.listAdmins, ({ person }) => listAdmins(deps.db, person.id)),
+    shortListRoute(calls.listAdmins, ({ person }) => listAdmins(deps.db, person.id)),
     route(calls.createAdmin, async ({ body: { twoFactorToken, ...wanted }, person, source }) => {
       // A new admin who sets up 2FA with the invitation doesn't wait, so inviting oneself must not bypass the wait.
       await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })

@@ -19,6 +19,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import { accepted, type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { changePassword } from './change-password.ts'
 import { changeOwnPreferences } from './change-preferences.ts'
 import { describeDevice } from './describe-device.ts'
@@ -135,7 +136,7 @@ export const passwordCheck = (deps: Deps) =>
   })
 
 export const sessionList = ({ db }: Deps) =>
-  route(listSessions, async ({ person }) => {
+  shortListRoute(listSessions, async ({ person }) => {
     const sessions = await findSessions(db, person)
     return sessions.map(({ id, createdAt, lastSeenAt, expiresAt, sourceAddress, device }) => ({
       id,

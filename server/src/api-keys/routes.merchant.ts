@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/api-keys'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { changeApiKey } from './change-api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listKeys } from './queries.ts'
@@ -15,7 +16,7 @@ export const apiKeyRoutes = (deps: Deps): Route[] => [
       source,
     ),
   ),
-  route(calls.listApiKeys, ({ person }) => listKeys(deps.db, person.merchantId)),
+  shortListRoute(calls.listApiKeys, ({ person }) => listKeys(deps.db, person.merchantId)),
   route(calls.changeApiKey, ({ person, params, body, source }) =>
     changeApiKey(deps, person, params.id, { ...body, twoFactorToken: body.twoFactorToken }, source),
   ),

@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/loop-out'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { completeLoopOut, rejectLoopOut } from './decide-loop-out.ts'
 import { executeLoopOut } from './execute-loop-out.ts'
 import { countLoopOuts, findLoopOutView, listLoopOuts, listPendingLoopOuts } from './queries.ts'
@@ -14,9 +15,9 @@ export const loopOutAdminRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(calls.listLoopOuts, () => listLoopOuts(deps.db)),
+    shortListRoute(calls.listLoopOuts, () => listLoopOuts(deps.db)),
     route(calls.countLoopOuts, () => countLoopOuts(deps.db)),
-    route(calls.listPendingLoopOuts, () => listPendingLoopOuts(deps.db)),
+    shortListRoute(calls.listPendingLoopOuts, () => listPendingLoopOuts(deps.db)),
     route(calls.completeLoopOut, async ({ person, body, source }) => {
       await completeLoopOut(deps, person, body, source)
       return get(body.requestId)

@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/loop-out'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { cancelLoopOut } from './cancel-loop-out.ts'
 import { findLoopOutView, listLoopOutsOf, ofMerchant } from './queries.ts'
 import { quoteLoopOut } from './quote-loop-out.ts'
@@ -19,6 +20,6 @@ export const loopOutRoutes = (deps: Deps): Route[] => {
       await cancelLoopOut(deps, person, body.requestId, source)
       return show(body.requestId)
     }),
-    route(calls.listOwnLoopOuts, ({ person }) => listLoopOutsOf(deps.db, person.merchantId)),
+    shortListRoute(calls.listOwnLoopOuts, ({ person }) => listLoopOutsOf(deps.db, person.merchantId)),
   ]
 }

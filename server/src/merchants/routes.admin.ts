@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { addMerchant } from './add-merchant.ts'
 import { changeMerchant } from './change-merchant.ts'
 import { merchantColumns } from './csv-export.ts'
@@ -29,7 +30,7 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
       nextCursor(next)
       return rows
     }),
-    route(calls.listMerchantUsers, async ({ params }) => {
+    shortListRoute(calls.listMerchantUsers, async ({ params }) => {
       await requireMerchant(params.id)
       return listMerchantUsers(deps.db, params.id)
     }),

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { readStatement, statementColumns } from './csv-export.ts'
 import { addPartner, editPartner } from './manage-partners.ts'
 import { findLastEarning, type PartnerFigures, readPartnerFigures, readPartnerMetrics } from './queries.figures.ts'
@@ -15,7 +16,7 @@ export const partnerAdminRoutes = (deps: Deps): Route[] => {
     return figures
   }
   return [
-    route(calls.listPartners, async () => (await readPartnerFigures(db)).map(present)),
+    shortListRoute(calls.listPartners, async () => (await readPartnerFigures(db)).map(present)),
     route(calls.getPartnerMetrics, () => readPartnerMetrics(db)),
     route(calls.getPartner, async ({ params: { partnerId } }) => {
       const figures = await get(partnerId)

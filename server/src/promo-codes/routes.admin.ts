@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/promo-codes'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { createPromoCode, revokePromoCode } from './manage-promo-codes.ts'
 import { findPromoCodeById, listPromoCodes, summarizePromoCodes } from './queries.ts'
 
@@ -12,7 +13,7 @@ export const promoCodeRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(calls.listPromoCodes, () => listPromoCodes(deps.db)),
+    shortListRoute(calls.listPromoCodes, () => listPromoCodes(deps.db)),
     route(calls.summarizePromoCodes, () => summarizePromoCodes(deps.db)),
     route(calls.createPromoCode, async ({ person, body, source }) => {
       const { id } = await createPromoCode(deps, person, body, source)

@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/webhooks'
 import type { Deps } from '../deps.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { deliveryColumns } from './csv-export.ts'
 import * as flows from './manage-endpoint.ts'
 import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
@@ -13,7 +14,9 @@ export const webhookRoutes = (deps: Deps): Route[] => {
   const { db } = deps
   const show = (merchantId: number, id: number) => showEndpoint(db, merchantId, id)
   return [
-    route(calls.listWebhooks, async ({ person }) => (await listEndpoints(db, person.merchantId)).map(presentEndpoint)),
+    shortListRoute(calls.listWebhooks, async ({ person }) =>
+      (await listEndpoints(db, person.merchantId)).map(presentEndpoint),
+    ),
     route(calls.createWebhook, async ({ person, source, body }) => {
       const { row, secret } = await flows.addEndpoint(deps, flows.ownerOf(person, source), {
         kind: 'standard',

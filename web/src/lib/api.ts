@@ -6,10 +6,12 @@ import { confirmPassword } from './password-check.ts'
 import { readToken } from './token.ts'
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
+/** A query whose names are all optional may be left out. */
+type QueryPart<T> = object extends T ? { query?: T } : Part<'query', T>
 
 /** What a call needs: exactly the parts that its declaration has. */
 export type Sent<C extends Call> = Part<'params', SentParams<C>> &
-  Part<'query', SentQuery<C>> &
+  QueryPart<SentQuery<C>> &
   Part<'body', SentBody<C>> & { signal?: AbortSignal | undefined }
 
 /** Sent may be left out where a call needs nothing. */
