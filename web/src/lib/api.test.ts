@@ -19,6 +19,15 @@ describe('the text of a refusal', () => {
     expect(error).toMatchObject({ status: 503, code: 'unavailable', requestId: 'r-1' })
   })
 
+  it('is the screen’s own when the answer had no sentence', async () => {
+    for (const body of ['', '{}', '<html>', '{"message":""}']) {
+      expect(messageOf(await refusal(body, 'Service Unavailable'), 'Failed to load wallet')).toBe(
+        'Failed to load wallet',
+      )
+    }
+    expect(messageOf(await refusal('{"message":"Closed today"}'), 'Failed to load wallet')).toBe('Closed today')
+  })
+
   it('is the screen’s own when there was no answer', () => {
     expect(messageOf(new ApiError(0, 'unreachable'), 'Login failed')).toBe('Login failed')
     expect(messageOf(new TypeError('x'), 'Login failed')).toBe('Login failed')
