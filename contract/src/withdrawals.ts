@@ -80,7 +80,8 @@ export const quoteWithdrawal = call({
   summary: 'Quote a withdrawal at current prices',
   body: z.strictObject({
     customerAmount,
-    address: emptyAsAbsent(text(200)),
+    // Not trimmed, so that a quote refuses what the withdrawal refuses.
+    address: emptyAsAbsent(z.string().max(200)),
     promoCode: emptyAsAbsent(text(64)),
   }),
   output: z.strictObject({

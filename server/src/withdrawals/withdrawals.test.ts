@@ -178,6 +178,14 @@ test.each([
   expect(await accepted()).toBe(before)
 })
 
+test('a quote refuses an address that the withdrawal would refuse', async () => {
+  for (const wrong of [`${address}\n`, ` ${address}`, `${address}\u200b`, `bitcoin:${address}`]) {
+    const body = { address: wrong, customerAmount: '25.00' }
+    const answer = await ask(money.server, quoteWithdrawal, { token: owner.token, body })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-address' } })
+  }
+})
+
 test('one’s own address and dust are refused', async () => {
   await forgetCodes(money.server, owner)
   const coin = await money.deps.db
