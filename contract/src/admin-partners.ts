@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { feeBreakdown, partnerFigures, statementPeriod } from './partners.ts'
-import { adminProof, email, idParam, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, email, idParam, newPassword, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
 
 /** A partner as admins see it. */
 export const adminPartner = z.strictObject({
@@ -13,6 +13,9 @@ export const adminPartner = z.strictObject({
 export type AdminPartner = z.infer<typeof adminPartner>
 
 const name = text(120).pipe(z.string().min(1, 'Name is required'))
+
+/** One of three partners who share equally. */
+const defaultSharePercentage = '33.33'
 
 /** At most two decimals, as shares are stored. */
 const share = z
@@ -76,10 +79,16 @@ export const createPartner = call({
   path: '/api/admin/partners',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Create a partner and email an invitation',
-  body: z.strictObject({ ...partnerForm.shape, ...adminProof }),
+  summary: 'Create a partner and email an invitation, unless you set a password',
+  body: z.strictObject({
+    ...partnerForm.shape,
+    sharePercentage: share.default(defaultSharePercentage),
+    /** By default, the partner gets an email invitation to choose one. */
+    password: newPassword.optional(),
+    ...adminProof,
+  }),
   output: adminPartner,
-  errors: ['email-taken', 'shares-exceeded', ...proofErrors],
+  errors: ['email-taken', 'shares-exceeded', 'password-too-common', ...proofErrors],
 })
 
 export const changePartner = call({

@@ -1,4 +1,4 @@
-import { invitePerson, requireAdminSecondFactor } from '../accounts/index.ts'
+import { invitePerson, requireAdminSecondFactor, requireUncommonPassword } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -55,15 +55,26 @@ const differences = (before: Before, change: PartnerChange) => {
   return detail
 }
 
-type NewPartner = { name: string; email: string; sharePercentage: string; twoFactorToken?: string | undefined }
+type NewPartner = {
+  name: string
+  email: string
+  sharePercentage: string
+  password?: string | undefined
+  twoFactorToken?: string | undefined
+}
 
-/** Creates and invites a partner in one transaction. From its commit on they earn a share of every payment. */
+/**
+ * Creates a partner, and invites them unless the admin set a password, in one transaction. From its commit on they earn a
+ * share of every payment.
+ */
 export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, source: Source): Promise<number> => {
-  const { twoFactorToken, ...details } = partner
+  const { twoFactorToken, password, ...details } = partner
+  if (password !== undefined) requireUncommonPassword(password)
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
+  const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return inTransaction(deps.db, async (tx) => {
-    const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash: null })
-    await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })
+    const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash })
+    if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })
     await recordActivity(tx, {
       act: 'partner-created',
       actor: admin,

@@ -26,6 +26,17 @@ const emailsTo = (to: string) =>
   server.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', to).orderBy('id').execute()
 const linkIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
+test('a partner created with a password signs in with it and gets no invitation', async () => {
+  const body = { name: 'Slipway', email: 'slipway@example.test' }
+  const common = await ask(server, calls.createPartner, { token, body: { ...body, password: 'password123' } })
+  expect(common).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
+  const created = await ask(server, calls.createPartner, { token, body: { ...body, password } })
+  expect(created.body).toMatchObject({ name: 'Slipway', sharePercentage: 33.33, invited: false })
+  expect(await emailsTo('slipway@example.test')).toEqual([])
+  expect(await signInAs(server, { email: 'slipway@example.test' })).toMatch(/./)
+  expect((await change(Number(created.body.id), { isActive: false })).status).toBe(200)
+})
+
 test('a new partner is invited by email, chooses a password and sees an empty dashboard', async () => {
   const created = await create('Pier', '20.00')
   expect(created.body).toMatchObject({
