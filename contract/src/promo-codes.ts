@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, id, idParam, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, id, idParam, shortListPage, timestamp, usdAmount } from './scalars.ts'
 
 /** Used if it was redeemed, else revoked by an admin, expired by the platform's clock, or active. */
 export const promoCodeStates = ['active', 'used', 'expired', 'revoked'] as const
@@ -27,7 +27,11 @@ export const promoCode = z.strictObject({
 export type PromoCode = z.infer<typeof promoCode>
 
 export const promoCodeForm = z.strictObject({
-  description: text(200).pipe(z.string().min(1, 'Description is required')),
+  description: z
+    .string('Description is required')
+    .trim()
+    .min(1, 'Description is required')
+    .max(200, 'Description must be at most 200 characters'),
   expiresInDays: z
     .number('Expires in days must be a number')
     .int('Expires in days must be a whole number')
