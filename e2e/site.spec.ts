@@ -146,11 +146,14 @@ test.describe('the public pages', () => {
     for (const [name, href] of [
       ['Features', '#features'],
       ['Pricing', '#pricing'],
-      ['Get started', '#cta'],
+      ['Open an account', '#cta'],
       ['Sign In', '/login'],
       ['Get Started', '/get-started'],
     ] as const) {
       await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    }
+    for (const link of await page.getByRole('link', { name: 'Get Started' }).all()) {
+      await expect(link).toHaveAttribute('href', '/get-started')
     }
     const main = page.getByRole('main')
     for (const [name, href] of [

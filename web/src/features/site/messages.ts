@@ -3,7 +3,7 @@ import { message } from '../../lib/message.ts'
 // Around every page.
 export const features = message('Features')
 export const pricing = message('Pricing')
-export const getStartedSection = message('Get started')
+export const openAccount = message('Open an account')
 export const skip = message('Skip to content')
 export const siteNav = message('Site')
 export const signIn = message('Sign In')

@@ -9,7 +9,7 @@ import * as t from './messages.ts'
 const sections = [
   ['#features', t.features],
   ['#pricing', t.pricing],
-  ['#cta', t.getStartedSection],
+  ['#cta', t.openAccount],
 ] as const
 
 export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
