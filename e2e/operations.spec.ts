@@ -30,8 +30,11 @@ test('all transactions are found by store, status and text, and exported as a ta
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/transactions')
   const table = card(page, 'Transactions').getByRole('table')
-  for (const name of ['Store', 'Type', 'Amount', 'Address', 'Status', 'Date', 'TXID'])
-    await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['Store', 'Type', 'Amount', 'Address', 'Status', 'Date', 'TXID'])
+      await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  }
   const rows = table.locator('.row')
   const row = rows.first()
   await expect(row).toContainText(/Invoice.*\+\$77\.00.*Pending/)
