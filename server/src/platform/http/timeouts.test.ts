@@ -24,8 +24,11 @@ const start = async (timeouts?: Parameters<typeof createHttpServer>[0]['timeouts
 const sendSlowly = (port: number, beginning: string, byte: string) =>
   new Promise<string>((resolve) => {
     let received = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
-    const timer = setInterval(() => socket.write(byte), 20)
+    let timer: NodeJS.Timeout | undefined
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(beginning)
+      timer = setInterval(() => socket.write(byte), 20)
+    })
     socket.on('data', (data) => {
       received += data.toString()
     })
