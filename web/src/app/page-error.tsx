@@ -1,14 +1,16 @@
 import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { paths } from '../frame/screens.ts'
 import { requestCodeOf } from '../lib/api-error.ts'
+import { Blank } from '../ui/blank.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { PartedMooring } from '../ui/parted-mooring.tsx'
 import * as t from './messages.ts'
 
 /** A part that fails fails alone: this stands where the page would, the sidebar stays. */
 export const PageError = ({ error }: { error: unknown }) => (
-  <EmptyState
-    scene="mooring"
+  <Blank
+    alert
+    drawing={<PartedMooring />}
     level="h1"
     title={t.pageFailed}
     sentence={t.pageFailedNext}

@@ -9,10 +9,10 @@ export class ApiError extends Error {
   readonly fields: { path: string; message: string }[]
   /** What has to be solved first, where the refusal is `proof-needed`. */
   readonly challenge: ProofChallenge | undefined
-  /** False where nobody wrote the message: it is the status text or the bare number. */
-  readonly isSentence: boolean
+  /** What the server wrote for people. The message is the status text or the bare number if it wrote nothing. */
+  readonly sentence: string | undefined
 
-  constructor(status: number, message: string, body: Partial<ErrorBody> = {}, isSentence = true) {
+  constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId
     this.fields = body.fields ?? []
     this.challenge = body.challenge
-    this.isSentence = isSentence
+    this.sentence = body.message || body.error
   }
 }
 
@@ -30,14 +30,13 @@ export class ApiError extends Error {
  */
 export const errorOf = async (response: Response, requestId?: string): Promise<ApiError> => {
   const body = await readBody(response)
-  const sentence = body.message || body.error
-  const message = sentence || response.statusText || `HTTP ${response.status}`
-  return new ApiError(response.status, message, { ...(requestId ? { requestId } : {}), ...body }, Boolean(sentence))
+  const message = body.message || body.error || response.statusText || `HTTP ${response.status}`
+  return new ApiError(response.status, message, { ...(requestId ? { requestId } : {}), ...body })
 }
 
 /** What to tell a person: the server's sentence when it gave one, else what the screen says by default. */
 export const messageOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && error.status !== 0 && error.isSentence && error.message ? error.message : otherwise
+  (error instanceof ApiError && error.sentence) || otherwise
 
 /** What support needs to find the request in the logs. */
 export const requestCodeOf = (error: unknown): string | undefined =>

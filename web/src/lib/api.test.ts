@@ -31,7 +31,8 @@ describe('the text of a refusal', () => {
   it('is the screen’s own when there was no answer', () => {
     expect(messageOf(new ApiError(0, 'unreachable'), 'Login failed')).toBe('Login failed')
     expect(messageOf(new TypeError('x'), 'Login failed')).toBe('Login failed')
-    expect(messageOf(new ApiError(401, 'Invalid email or password'), 'Login failed')).toBe('Invalid email or password')
+    const wrong = new ApiError(401, 'Unauthorized', { message: 'Invalid email or password' })
+    expect(messageOf(wrong, 'Login failed')).toBe('Invalid email or password')
   })
 })
 
