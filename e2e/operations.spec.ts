@@ -139,7 +139,7 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
 
   await page.goto('/admin/act-log')
   const rows = page.getByRole('table', { name: 'Activity' }).locator('.row')
-  await expect(rows.nth(0)).toContainText(/Fee change canceled.*Fee schedule \d+.*admin@bitquay\.test/)
+  await expect(rows.nth(0)).toContainText(/Fee change canceled.*Fee change \d+.*admin@bitquay\.test/)
   await expect(rows.filter({ hasText: 'Fee change scheduled' }).first()).toContainText(
     /Fee change scheduled.*Platform fee percent: 3\.000 → 3\.25/,
   )
