@@ -5,14 +5,12 @@ import { Link, useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { pathTo } from '../../../frame/screens.ts'
-import { ApiError, requestCodeOf } from '../../../lib/api-error.ts'
+import { UnreadPage } from '../../../frame/unread-page.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ApplicationState } from '../application-state.tsx'
 import * as t from '../messages.ts'
 import { RequirementCard } from '../requirement-card.tsx'
@@ -30,26 +28,12 @@ const ReviewPage = () => {
 }
 
 const OneApplication = ({ id }: { id: number }) => {
-  const { data: application, error, refetch, isFetching } = useApplication(id)
+  const query = useApplication(id)
+  const { data: application, error } = query
   if (application) return <Review application={application} />
   if (error instanceof ApiError && error.status === 404) return <Missing />
-  return (
-    <Page title={t.application}>
-      {error ? (
-        <LoadError
-          card
-          title={t.oneNotLoadedTitle}
-          sentence={t.notLoaded}
-          code={requestCodeOf(error)}
-          reading={{ isFetching, refetch }}
-        />
-      ) : (
-        <Card>
-          <SkeletonLines lines={8} />
-        </Card>
-      )}
-    </Page>
-  )
+  const failed = { title: t.oneNotLoadedTitle, sentence: t.notLoaded }
+  return <UnreadPage title={t.application} failed={failed} query={query} />
 }
 
 const Review = ({ application }: { application: ApplicationDetails }) => {

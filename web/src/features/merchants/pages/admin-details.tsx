@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
-import { ApiError, requestCodeOf } from '../../../lib/api-error.ts'
+import { UnreadPage } from '../../../frame/unread-page.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { AccountCareMenu, MerchantChangeNotice } from '../../account-care/index.ts'
 import { InvitationDialog } from '../../accounts/index.ts'
 import { MerchantAccount } from '../merchant-account.tsx'
@@ -29,28 +27,14 @@ const MerchantPage = () => {
 type Asked = 'activation' | 'invitation'
 
 const OneMerchant = ({ id }: { id: number }) => {
-  const { data: merchant, error, refetch, isFetching } = useMerchant(id)
+  const query = useMerchant(id)
+  const { data: merchant, error } = query
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   if (!merchant) {
     if (error instanceof ApiError && error.status === 404) return <Missing />
-    return (
-      <Page title={t.merchant}>
-        {error ? (
-          <LoadError
-            card
-            title={t.notLoadedTitle}
-            sentence={t.notLoaded}
-            code={requestCodeOf(error)}
-            reading={{ isFetching, refetch }}
-          />
-        ) : (
-          <Card>
-            <SkeletonLines lines={8} />
-          </Card>
-        )}
-      </Page>
-    )
+    const failed = { title: t.notLoadedTitle, sentence: t.notLoaded }
+    return <UnreadPage title={t.merchant} failed={failed} query={query} />
   }
   const owner = { kind: 'merchant', id } as const
   return (
