@@ -12,5 +12,6 @@ test.each([
   ['sam@shop.test', "('sam') & ('shop') & ('test':*)"],
   ['sam@shop.', "('sam') & ('shop')"],
   ["o'neil; drop", "('o') & ('neil') & ('drop':*)"],
+  ['a b a A b', "('a':*) & ('b':*)"],
   ['Ärger', "('ärger':* | 'Ärger':*)"],
 ])('%s', (typed, query) => expect(toSearchQuery(typed)).toBe(query))
