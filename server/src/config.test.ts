@@ -39,6 +39,8 @@ test.each<[Record<string, string>, string]>([
   ],
   [{ MIGRATE: 'maybe' }, 'MIGRATE must be on or off.'],
   [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be 0 to 300.'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a port number.'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT and PORT must differ.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file isn’t writable: ENOTDIR.'],

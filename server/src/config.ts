@@ -26,10 +26,16 @@ const isProxyList = (text: string) =>
     const widest = isIP(address) === 6 ? 128 : 32
     return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= widest))
   })
+const port = (lowest: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(lowest, 'must be a port number')
+    .max(65_535, 'must be a port number')
 const sender = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 const settings = z.object({
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(3000),
+  PORT: port(0).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
@@ -72,6 +78,7 @@ const settings = z.object({
     .default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
   OTEL_SERVICE_NAME: z.string().default('bitquay'),
+  METRICS_PORT: port(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(
@@ -128,6 +135,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }
       : undefined,
+    metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }
@@ -175,6 +183,7 @@ const refuseContradictions = (env: Environment, mode: Mode) => {
     refuse(`ROLE=${env.ROLE} requires DATABASE_URL, because several processes share one database.`)
   if (env.ROLE !== 'all' && mode === 'sandbox' && !env.SANDBOX_URL)
     refuse(`ROLE=${env.ROLE} in the sandbox requires SANDBOX_URL, because several processes share one network.`)
+  if (env.METRICS_PORT === env.PORT) refuse('METRICS_PORT and PORT must differ.')
   if (!env.ADMIN_EMAIL !== !env.ADMIN_PASSWORD) refuse('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
 }
 

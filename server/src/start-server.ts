@@ -5,6 +5,7 @@ import { createApp, createWorkerApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps.ts'
+import { openMetricsPort } from './operations/routes.metrics.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase, type Db } from './platform/db/connect.ts'
@@ -92,6 +93,7 @@ export const startServer = async (
     stops.push(workers.stop, () => app.close())
 
     const address = await app.listen({ host: config.host, port: config.port })
+    if (config.metricsPort !== undefined) stops.push(await openMetricsPort(app, config.metricsPort))
     stops.push(() => drain(deps))
     return { address, people, stop }
   } catch (error) {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { createInvoice } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
@@ -7,6 +10,7 @@ import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../test/engine-proxy.ts'
+import { freePort } from '../../test/process.ts'
 import { type Entry, postTransfer } from '../ledger/table.ts'
 import { createMerchant } from '../merchants/table.ts'
 import { connectDatabase } from '../platform/db/connect.ts'
@@ -16,6 +20,7 @@ import { savePrice } from '../prices/table.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { templateOf } from '../watch-engine-calls.ts'
 import { exportFigures } from './export-figures.ts'
+import { openMetricsPort } from './routes.metrics.ts'
 
 const token = 'a token of the operator'
 let engine: TestEngine
@@ -95,6 +100,32 @@ test('a server for others needs the token from this machine too, because a plain
     })
   expect((await scrape({})).statusCode).toBe(401)
   expect((await scrape({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
+  await shared.close()
+})
+
+test('METRICS_PORT answers this machine without a token, with metrics and nothing else', async () => {
+  const port = await freePort()
+  const shared = await startTestApp({ METRICS_PORT: String(port), PUBLIC_URL: 'https://pay.example.com' })
+  await shared.app.ready()
+  const close = await openMetricsPort(shared.app, port)
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false }).end()
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, body: await text(answer) }
+  }
+  expect(await ask('/metrics')).toMatchObject({ status: 200, body: expect.stringContaining('bitquay_build_info') })
+  expect((await ask('/api/health')).status).toBe(404)
+  expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403)
+  // A page of another site can send its visitors' browsers here, under its own name.
+  expect((await ask('/metrics', { host: 'rebound.example.com' })).status).toBe(403)
+  await close()
+  await expect(ask('/metrics')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  const elsewhere = await shared.app.inject({
+    url: '/metrics',
+    headers: { host: '127.0.0.1' },
+    remoteAddress: '127.0.0.1',
+  })
+  expect(elsewhere.statusCode).toBe(403)
   await shared.close()
 })
 
