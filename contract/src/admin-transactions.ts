@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { period } from './lists.ts'
-import { btcAmount, id, idParam, page, text, usdAmount } from './scalars.ts'
+import { btcAmount, id, idParam, page, shortListPage, text, usdAmount } from './scalars.ts'
 import { purposes, transactionSort, transactionSummary } from './transactions.ts'
 
 export const adminTransaction = z.strictObject({
@@ -82,12 +82,16 @@ export const summarizeAllTransactions = call({
   output: transactionSummary,
 })
 
-/** For a select box: the first hundred by name. */
+/** A select box shows the first hundred. */
 export const listStores = call({
   method: 'GET',
   path: '/api/admin/stores',
   audience: 'admin',
   summary: 'List stores by name',
-  query: z.strictObject({ search: text(120).optional() }),
+  query: z.strictObject({
+    limit: shortListPage.shape.limit.describe('How many to return, from 1 to 100. The first 100 if left out.'),
+    cursor: shortListPage.shape.cursor,
+    search: text(120).optional(),
+  }),
   output: z.array(z.strictObject({ merchantId: id, storeName: z.string() })),
 })

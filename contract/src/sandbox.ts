@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { timestamp } from './scalars.ts'
+import { longPage, shortListPage, timestamp } from './scalars.ts'
 
 /** Sandbox mode only, 404 otherwise. The sandbox defines what the levers do, and validates its input again. */
 
@@ -160,7 +160,11 @@ export const listMail = call({
   path: '/api/sandbox/mail',
   audience: 'sandbox',
   summary: 'List the emails in the sandbox mailbox, newest first',
-  query: z.strictObject({ to: z.string().max(254).optional() }),
+  query: z.strictObject({
+    limit: shortListPage.shape.limit.describe('How many to return, from 1 to 100. The newest 200 if left out.'),
+    cursor: longPage.cursor,
+    to: z.string().max(254).optional(),
+  }),
   output: z.array(
     z.strictObject({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: timestamp }),
   ),

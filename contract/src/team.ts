@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { merchantUserRoles } from './merchant-users.ts'
 import { merchantRole } from './people.ts'
-import { done, email, id, idParam, oneLine, timestamp, totpCode } from './scalars.ts'
+import { done, email, id, idParam, oneLine, shortListPage, timestamp, totpCode } from './scalars.ts'
 
 /** The most users that a store can have next to its owner. */
 export const mostTeamUsers = 50
@@ -46,6 +46,7 @@ export const listTeam = call({
   path: '/api/merchant/team',
   audience: 'merchant-manager',
   summary: 'Everyone who can sign in for the store, the owner first',
+  query: shortListPage,
   output: z.array(teamMember),
 })
 

@@ -3,7 +3,7 @@ import { currency, positiveAmount } from './amounts.ts'
 import { mostUploadBytes, uploadedImage } from './brands.ts'
 import { call } from './call.ts'
 import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoice-options.ts'
-import { done, id, idField, idParam, oneLine, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { done, id, idField, idParam, oneLine, shortListPage, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 import { shift } from './shifts.ts'
 
 const name = (maxLength: number, missing: string) =>
@@ -117,6 +117,7 @@ export const listTills = call({
   path: '/api/merchant/tills',
   audience: 'merchant',
   summary: 'List your tills with their items, devices and today’s sales',
+  query: shortListPage,
   output: z.array(till),
 })
 
@@ -262,6 +263,7 @@ export const listTillRefunds = call({
   path: '/api/merchant/till-refunds',
   audience: 'merchant-manager',
   summary: 'List up to 100 refunds that cashiers request and that nobody has decided on yet, oldest first',
+  query: shortListPage,
   output: z.array(tillRefund),
 })
 

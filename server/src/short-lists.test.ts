@@ -1,4 +1,5 @@
 import { listPartners } from '@bitquay/contract/admin-partners'
+import { listStores } from '@bitquay/contract/admin-transactions'
 import { listAdmins } from '@bitquay/contract/admins'
 import { listApiKeys } from '@bitquay/contract/api-keys'
 import { listSessions } from '@bitquay/contract/auth'
@@ -8,15 +9,21 @@ import { listIncidents } from '@bitquay/contract/incidents'
 import { listLoopOuts, listOwnLoopOuts, listPendingLoopOuts } from '@bitquay/contract/loop-out'
 import { listMerchantUsers } from '@bitquay/contract/merchant-users'
 import { listPromoCodes } from '@bitquay/contract/promo-codes'
+import { listMail } from '@bitquay/contract/sandbox'
+import { listTeam } from '@bitquay/contract/team'
+import { createTill, listTillRefunds, listTills } from '@bitquay/contract/tills'
+import { createWebhookEndpoint, listWebhookEndpoints } from '@bitquay/contract/v1/webhook-endpoints'
 import { listWebhooks } from '@bitquay/contract/webhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, signInAs } from '../test/people.ts'
+import { insertEmails } from './mail/table.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { createPromoCode } from './promo-codes/table.ts'
 
 let app: TestApp
-let tokens: { admin: string; merchant: string }
+let tokens: { admin: string; merchant: string; key: string }
 let merchantId: number
 
 beforeAll(async () => {
@@ -27,34 +34,59 @@ beforeAll(async () => {
     await addPartner(app)
     await addAdmin(app)
     await addMerchantUser(app, merchantId)
+    await addMerchant(app)
     await inTransaction(app.deps.db, (tx) =>
       createPromoCode(tx, { description: 'Welcome back', expiresInDays: 30, createdBy: admin.id }),
     )
+    await inTransaction(app.deps.db, (tx) =>
+      insertEmails(tx, ['reader@example.test'], { subject: `Email ${i}`, text: '', html: '' }, {}),
+    )
   }
-  tokens = { admin: await signInAs(app, admin), merchant: await signInAs(app, merchant) }
+  const key = await addApiKey(app, merchantId, ['read', 'invoices'])
+  tokens = { admin: await signInAs(app, admin), merchant: await signInAs(app, merchant), key }
+  for (let i = 0; i < 5; i++) {
+    const till = { name: `Counter ${i}`, slug: `counter-${i}` }
+    const endpoint = { url: `https://shop.example/hooks/${i}`, events: ['*'] }
+    const made = [
+      await ask(app, createTill, { token: tokens.merchant, body: till }),
+      await ask(app, createWebhookEndpoint, { token: key, body: endpoint }),
+    ]
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+  }
 })
 afterAll(() => app.close())
 
 const read = async (call: Call, query: Record<string, string> = {}) => {
-  const token = call.audience === 'admin' ? tokens.admin : tokens.merchant
+  const token =
+    { admin: tokens.admin, sandbox: tokens.admin, api: tokens.key }[call.audience as string] ?? tokens.merchant
   const { status, body, headers } = await ask(app, call, { token, params: { id: merchantId }, query })
-  return { status, rows: body as unknown as { id: number }[], next: headers['x-next-cursor'] as string | undefined }
+  return { status, rows: body as unknown as object[], next: headers['x-next-cursor'] as string | undefined }
 }
 
-test.each([listPartners, listAdmins, listMerchantUsers, listPromoCodes])('$path is read in pages', async (call) => {
+test.each([
+  listPartners,
+  listAdmins,
+  listMerchantUsers,
+  listPromoCodes,
+  listStores,
+  listMail,
+  listTeam,
+  listTills,
+  listWebhookEndpoints,
+])('$path is read in pages', async (call) => {
   const whole = await read(call)
   expect(whole.rows.length).toBeGreaterThanOrEqual(5)
   expect(whole.next).toBeUndefined()
 
-  const pages: number[][] = []
+  const pages: object[][] = []
   let cursor: string | undefined
   do {
     const page = await read(call, { limit: '2', ...(cursor ? { cursor } : {}) })
     expect(page.status).toBe(200)
-    pages.push(page.rows.map(({ id }) => id))
+    pages.push(page.rows)
     cursor = page.next
   } while (cursor)
-  expect(pages.flat()).toEqual(whole.rows.map(({ id }) => id))
+  expect(pages.flat()).toEqual(whole.rows)
   expect(pages).toHaveLength(Math.ceil(whole.rows.length / 2))
 })
 
@@ -71,8 +103,20 @@ test.each([
   listSessions,
   listApiKeys,
   listWebhooks,
+  listStores,
+  listTeam,
+  listTills,
+  listTillRefunds,
+  listWebhookEndpoints,
 ])('$path takes a limit from 1 to 100 and refuses the cursor of another list', async (call) => {
   for (const limit of ['1', '100']) expect((await read(call, { limit })).status).toBe(200)
   for (const limit of ['0', '101', 'x']) expect((await read(call, { limit })).status).toBe(400)
   for (const cursor of ['999999', 'x']) expect((await read(call, { cursor })).status).toBe(400)
+})
+
+test('the owner ends a page of their team like everyone else', async () => {
+  const first = await read(listTeam, { limit: '1' })
+  expect(first).toMatchObject({ rows: [{ id: null, role: 'owner' }], next: '0' })
+  const rest = await read(listTeam, { cursor: '0' })
+  expect([...first.rows, ...rest.rows]).toEqual((await read(listTeam)).rows)
 })

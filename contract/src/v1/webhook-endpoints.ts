@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { done, idParam, longPage } from '../scalars.ts'
+import { done, idParam, longPage, shortListPage } from '../scalars.ts'
 import {
   deliveryFilter,
   deliverySort,
@@ -24,6 +24,7 @@ export const listWebhookEndpoints = call({
   audience: 'api',
   scope: 'read',
   summary: 'List webhook endpoints',
+  query: shortListPage,
   output: z.array(webhookEndpoint),
 })
 

@@ -5,13 +5,16 @@ import { route } from '../platform/http/route.ts'
 const mostEmails = 200
 
 export const mail = ({ db }: Deps) =>
-  route(listMail, async ({ query }) => {
-    const emails = await db
+  route(listMail, async ({ query: { limit, cursor, to }, nextCursor }) => {
+    const found = await db
       .selectFrom('mailOutbox')
-      .select(['recipient as to', 'subject', 'bodyText as text', 'bodyHtml as html', 'createdAt'])
-      .$if(query.to !== undefined, (select) => select.where('recipient', '=', query.to?.toLowerCase() ?? ''))
+      .select(['id', 'recipient as to', 'subject', 'bodyText as text', 'bodyHtml as html', 'createdAt'])
+      .$if(to !== undefined, (select) => select.where('recipient', '=', to?.toLowerCase() ?? ''))
+      .$if(cursor !== undefined, (select) => select.where('id', '<', BigInt(cursor ?? 0)))
       .orderBy('id', 'desc')
-      .limit(mostEmails)
+      .limit(limit === undefined ? mostEmails : limit + 1)
       .execute()
-    return emails.map(({ createdAt, ...email }) => ({ ...email, at: createdAt.toISOString() }))
+    const emails = found.slice(0, limit ?? mostEmails)
+    nextCursor(found.length > emails.length ? emails.at(-1)?.id.toString() : undefined)
+    return emails.map(({ id: _, createdAt, ...email }) => ({ ...email, at: createdAt.toISOString() }))
   })

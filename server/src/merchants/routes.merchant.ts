@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTeamUser, inviteTeamUser, removeTeamUser, resendTeamInvitation } from './manage-team.ts'
 import { listTeam } from './queries.team.ts'
@@ -52,7 +53,7 @@ export const teamRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(team.listTeam, ({ person }) => listTeam(deps.db, person)),
+    shortListRoute(team.listTeam, ({ person }) => listTeam(deps.db, person)),
     route(team.inviteTeamUser, async ({ body: { twoFactorToken, ...wanted }, person, source }) => {
       const id = await inviteTeamUser(deps, { person, code: twoFactorToken, source }, wanted)
       return get(person, id)

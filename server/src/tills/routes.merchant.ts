@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/tills'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { addCashier, removeCashier } from './change-cashiers.ts'
 import { addDevice, changeRefundLimit, revokeDevice, unlockDevice } from './change-devices.ts'
 import { removeItemImage, uploadItemImage } from './change-item-image.ts'
@@ -10,7 +11,7 @@ import { listTills } from './queries.ts'
 import { changeTill, createTill } from './save-till.ts'
 
 export const tillRoutes = (deps: Deps): Route[] => [
-  route(calls.listTills, ({ person }) => listTills(deps.db, person.merchantId, deps.config.publicUrl)),
+  shortListRoute(calls.listTills, ({ person }) => listTills(deps.db, person.merchantId, deps.config.publicUrl)),
   route(calls.createTill, ({ person, body }) => createTill(deps, person, body)),
   route(calls.changeTill, ({ person, params, body }) => changeTill(deps, person, params.id, body)),
   route(calls.uploadItemImage, ({ person, params: { id: tillId, itemId }, body }) =>
@@ -39,7 +40,7 @@ export const tillRoutes = (deps: Deps): Route[] => [
     await removeCashier(deps, person, { tillId, cashierId }, source)
     return { message: 'Cashier removed' }
   }),
-  route(calls.listTillRefunds, ({ person }) => listTillRefunds(deps.db, person.merchantId)),
+  shortListRoute(calls.listTillRefunds, ({ person }) => listTillRefunds(deps.db, person.merchantId)),
   keyedRoute(calls.approveTillRefund, ({ person, params, body, source, idempotencyKey }) =>
     approveRefund(deps, person, { id: params.id, code: body.twoFactorToken, idempotencyKey }, source),
   ),

@@ -117,13 +117,20 @@ const present = ({
   timestamp: Math.floor(seenAt.getTime() / 1000),
 })
 
-/** The first hundred stores by name, optionally filtered by a search. */
-export const listStores = async (db: Db, search: string | undefined) => {
+type StorePage = { search?: string | undefined; cursor?: string | undefined; limit: number }
+
+/** Stores by name, optionally filtered by a search. The cursor is the merchant's ID of the last row before. */
+export const listStores = async (db: Db, { search, cursor, limit }: StorePage) => {
   const words = toSearchQuery(search)
+  const isFound = words
+    ? sql`search_words(store_name || ' ' || email::text) @@ to_tsquery('simple', ${words})`
+    : sql`true`
+  const isAfter = cursor
+    ? sql`(lower(store_name), id) > (select lower(store_name), id from merchants where id = ${Number(cursor)})`
+    : sql`true`
   const { rows } = await sql<{ merchantId: number; storeName: string }>`
     select id as merchant_id, store_name from merchants
-    ${words ? sql`where search_words(store_name || ' ' || email::text) @@ to_tsquery('simple', ${words})` : sql``}
-    order by lower(store_name), id limit 100`.execute(db)
+    where ${isFound} and ${isAfter} order by lower(store_name), id limit ${limit}`.execute(db)
   return rows
 }
 

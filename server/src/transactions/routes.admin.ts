@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { cursorRefusal } from '../platform/http/short-list-route.ts'
 import { adminTransactionColumns, withTotals } from './csv-export.ts'
 import {
   type AdminTransactionQuery,
@@ -37,8 +38,19 @@ export const allTransactionRoutes = ({ db }: Deps): Route[] => [
     })
   }),
   route(calls.summarizeAllTransactions, ({ query }) => summarizeAllTransactions(db, query)),
-  route(calls.listStores, ({ query }) => listStores(db, query.search)),
+  route(calls.listStores, async ({ query: { search, cursor, limit }, nextCursor }) => {
+    if (cursor && !(await isMerchant(db, Number(cursor)))) throw cursorRefusal()
+    const found = await listStores(db, { search, cursor, limit: limit === undefined ? mostStores : limit + 1 })
+    const stores = found.slice(0, limit ?? mostStores)
+    nextCursor(found.length > stores.length ? stores.at(-1)?.merchantId.toString() : undefined)
+    return stores
+  }),
 ]
+
+const mostStores = 100
+
+const isMerchant = (db: Db, id: number) =>
+  db.selectFrom('merchants').select('id').where('id', '=', id).executeTakeFirst()
 
 const allRows = (db: Db, query: AdminTransactionQuery) =>
   rowsOf((cursor) => listAllTransactions(db, query, { limit: exportBatch, cursor }))

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
 import { type Route, route, type Source } from '../platform/http/route.ts'
+import { shortListRoute } from '../platform/http/short-list-route.ts'
 import * as flows from './manage-endpoint.ts'
 import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
 import { listDeliveries, listEndpoints, listEvents } from './queries.ts'
@@ -20,7 +21,7 @@ export const webhookEndpoints = (deps: Deps): Route[] => {
   const { db } = deps
   const show = (apiKey: ApiKey, id: number) => showEndpoint(db, apiKey.merchantId, id)
   return [
-    route(calls.listWebhookEndpoints, async ({ apiKey }) =>
+    shortListRoute(calls.listWebhookEndpoints, async ({ apiKey }) =>
       (await listEndpoints(db, apiKey.merchantId)).map(presentEndpoint),
     ),
     route(calls.getWebhookEndpoint, ({ apiKey, params }) => show(apiKey, params.id)),
