@@ -16,5 +16,11 @@ export const mail = ({ db }: Deps) =>
       .execute()
     const emails = found.slice(0, limit ?? mostEmails)
     nextCursor(found.length > emails.length ? emails.at(-1)?.id.toString() : undefined)
-    return emails.map(({ id: _, createdAt, ...email }) => ({ ...email, at: createdAt.toISOString() }))
+    return emails.map(({ to, subject, text, html, createdAt }) => ({
+      to,
+      subject,
+      text,
+      html,
+      at: createdAt.toISOString(),
+    }))
   })
