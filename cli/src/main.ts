@@ -1,15 +1,10 @@
 import { parseArgs } from 'node:util'
 import { BitquayError, createClient } from '../../client/src/index.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { type Command, CommandError, type Terminal } from './command.ts'
-import { helpOf } from './commands/help.ts'
-import { createInvoice, getInvoice, payInvoice } from './commands/invoices.ts'
-import { listen } from './commands/listen.ts'
-import { login, logout } from './commands/login.ts'
-import { logs } from './commands/logs.ts'
-import { trigger } from './commands/trigger.ts'
+import { commands } from './commands/all.ts'
+import { findHelp } from './commands/help.ts'
 import { readKey } from './saved-key.ts'
-
-const commands: readonly Command[] = [login, logout, listen, trigger, createInvoice, getInvoice, payInvoice, logs]
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)
 
@@ -17,8 +12,9 @@ const run = async (typed: readonly string[]): Promise<number> => {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   const terminal: Terminal = { print: write(process.stdout), note: write(process.stderr), signal: stop.signal }
-  if (typed.length === 0 || ['help', '--help', '-h'].includes(typed[0] ?? '')) {
-    terminal.print(helpOf(commands))
+  const answer = typed[0] === '--version' ? manifest.version : findHelp(commands, typed)
+  if (answer !== undefined) {
+    terminal.print(answer)
     return 0
   }
   try {

@@ -4,7 +4,7 @@ import { type Command, CommandError, requireText, tableOf, textOf } from '../com
 export const createInvoice: Command = {
   name: 'invoices create',
   usage: 'invoices create --amount 25.00 [--currency USD] [--description TEXT] [--order-id ID] [--email ADDRESS]',
-  does: 'Creates an invoice and prints its checkout link. With --json, the whole invoice.',
+  does: 'Creates an invoice and prints its checkout link. With --json, the whole invoice. With --idempotency-key KEY, repeating the command creates no second one.',
   options: {
     amount: { type: 'string' },
     currency: { type: 'string' },

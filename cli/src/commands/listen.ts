@@ -5,7 +5,7 @@ import { forwardEvent, newSessionSecret } from '../forward-event.ts'
 export const listen: Command = {
   name: 'listen',
   usage: 'listen [--forward-to localhost:4242/webhooks] [--events invoice.settled,payment.received] [--json]',
-  does: 'Prints events as they happen, and sends them to your program, signed like a webhook.',
+  does: 'Prints events as they happen, and sends them to your program, signed like a webhook. With --after EVENT_ID, first those since that event.',
   options: {
     'forward-to': { type: 'string' },
     events: { type: 'string' },

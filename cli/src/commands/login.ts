@@ -6,7 +6,7 @@ import { forgetKey, keyFile, saveKey } from '../saved-key.ts'
 export const login: Command = {
   name: 'login',
   usage: 'login --url URL',
-  does: 'Saves an API key for the next commands. The key is read from the terminal, a pipe or BITQUAY_KEY.',
+  does: 'Saves an API key for the next commands. The key is read from the terminal, a pipe or BITQUAY_KEY. --key KEY works too, but stays in the history of your shell.',
   options: { url: { type: 'string' }, key: { type: 'string' } },
   run: async (typed, { print }) => {
     const url = requireUrl(requireText(typed, 'url'))

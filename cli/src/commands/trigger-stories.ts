@@ -11,7 +11,8 @@ type InvoiceForm = Parameters<BitquayClient['invoices']['create']>[0]
 
 const pollMs = 1000
 const description = 'Created by bitquay trigger'
-const nextBlock = 'This happens with the next block. Waiting for one.'
+const nextBlock =
+  'This happens with the next block. Waiting for one. In your own sandbox, press Mine a block in the browser.'
 
 const invoice = (id: string): Reached => ({ kind: 'invoice', id })
 

@@ -38,11 +38,14 @@ bitquay trigger invoice.settled`,
 }
 
 export const cliCommands: readonly { name: string; does: string }[] = [
-  { name: 'login --url URL', does: 'Checks an API key and saves it where only you can read it.' },
+  {
+    name: 'login --url URL',
+    does: 'Checks an API key and saves it where only you can read it. It asks for the key, or reads a pipe or BITQUAY_KEY. --key works too, but stays in the history of your shell.',
+  },
   { name: 'logout', does: 'Deletes the saved key.' },
   {
     name: 'listen',
-    does: 'Prints events as they happen. --forward-to sends them to your program, --events chooses, --json prints whole events. A key can have 10 sessions.',
+    does: 'Prints events as they happen. --forward-to sends them to your program, --events chooses, --json prints whole events, --after EVENT_ID starts with those since that event. A key can have 10 sessions.',
   },
   {
     name: 'trigger EVENT',
