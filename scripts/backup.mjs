@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('backup')
 await ensureInstalled()
 await ensureBuilt()
 await import(pathToFileURL(join(root, 'dist/server/backup.js')).href)

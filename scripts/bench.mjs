@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { compareWith } from './bench-compare.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('bench')
 /** With the heap limit of `npm start`, which also decides when memory is freed. */
 const script = (file) => () => run(process.execPath, ['--max-old-space-size=1024', '--import', 'tsx', join(root, file)])
 const ratios = { ...process.env, BITQUAY_RATIO: 'true' }

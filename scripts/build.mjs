@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { isAbsolute, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root, run, tool } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('build')
 const started = Date.now()
 const { rolldown } = await import('rolldown')
 

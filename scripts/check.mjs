@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { collect, ensureInstalled, root, tool } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
 const workspaces = ['contract', 'btcpay', 'sandbox', 'server', 'client', 'cli', 'web', 'e2e']
 const typescript = join(root, 'node_modules/checker/bin/tsc')
@@ -44,6 +45,7 @@ export const runChecks = async (all = checks) => {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  answerHelp('check')
   await ensureInstalled()
   process.exit((await runChecks()).failed === 0 ? 0 : 1)
 }

@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, root, tool } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('dev')
 await ensureInstalled()
 const apiPort = process.env.API_PORT ?? '3001'
 const webPort = process.env.PORT ?? '3000'

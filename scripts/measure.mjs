@@ -8,12 +8,13 @@
  * - traces: the files that ARCHITECTURE.md names under a heading "One … traced", each followed by what it imports
  *   directly, without platform and root files. Another noun counts as its index.ts
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './project.mjs'
+import { fail, root } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
 const isSource = (path) => /\.(ts|tsx|css|sql|mjs|cjs)$/.test(path)
 const isTest = (path) => /\.(test|spec)\.tsx?$|^server\/test\/|^e2e\//.test(path)
@@ -126,6 +127,9 @@ export const followTrace = (texts, named) => {
 
 export const readWorkingTree = (folder = root) => readTree(folder, listFiles(folder))
 
+const isCommit = (name) =>
+  spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root }).status === 0
+
 const readCommit = (commit) => {
   const folder = mkdtempSync(join(tmpdir(), 'bitquay-measure-'))
   try {
@@ -163,6 +167,8 @@ const report = (texts) => {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  answerHelp('measure')
   const commit = process.argv[2]
+  if (commit !== undefined && !isCommit(commit)) fail(`There is no commit ${commit} here.`)
   process.stdout.write(`${report(commit === undefined ? readWorkingTree() : readCommit(commit))}\n`)
 }

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('migrate')
 await ensureInstalled()
 await ensureBuilt()
 process.argv.push('--migrate-only')

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('sandbox')
 await ensureInstalled()
 await ensureBuilt()
 process.env.NODE_ENV ??= 'production'

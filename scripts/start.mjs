@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('start')
 await ensureInstalled()
 await ensureBuilt()
 process.env.NODE_ENV ??= 'production'

@@ -18,7 +18,9 @@ import {
 import { findSample } from './long-sample.mjs'
 import { createMemoryFolder } from './memory-folder.mjs'
 import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
+import { answerHelp } from './usage.mjs'
 
+answerHelp('test')
 const long = process.argv.includes('--long')
 const sampleOnly = process.argv.includes('--sample')
 const withSample = process.argv.includes('--with-sample')

@@ -3,15 +3,7 @@ import { parseArgs } from 'node:util'
 import { startSandbox } from './index.ts'
 
 /** `node --import tsx sandbox/src/main.ts [--port N] [--host H] [--dir D] [--seed S]`, or PORT, HOST, DATA_DIR, SANDBOX_SEED. */
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env['PORT'] ?? '14142' },
-    host: { type: 'string', default: process.env['HOST'] ?? '127.0.0.1' },
-    dir: { type: 'string', default: process.env['DATA_DIR'] ?? './data' },
-    seed: { type: 'string', default: process.env['SANDBOX_SEED'] ?? '' },
-    'log-level': { type: 'string', default: process.env['LOG_LEVEL'] ?? 'silent' },
-  },
-})
+const { values } = readArguments()
 
 const port = Number(values.port)
 if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`PORT must be a port number, not "${values.port}".`)
@@ -48,4 +40,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: process.env['PORT'] ?? '14142' },
+        host: { type: 'string', default: process.env['HOST'] ?? '127.0.0.1' },
+        dir: { type: 'string', default: process.env['DATA_DIR'] ?? './data' },
+        seed: { type: 'string', default: process.env['SANDBOX_SEED'] ?? '' },
+        'log-level': { type: 'string', default: process.env['LOG_LEVEL'] ?? 'silent' },
+      },
+    })
+  } catch (error) {
+    return fail((error as Error).message)
+  }
 }

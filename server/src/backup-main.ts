@@ -23,7 +23,7 @@ const listSandboxFiles = async ({ mode, dataDir, databaseUrl, sandboxUrl }: Conf
 
 try {
   const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Name the file: npm run backup -- bitquay.backup')
+  if (!file || file.startsWith('-')) throw new Error('Name the file: npm run backup -- bitquay.backup')
   const config = readConfig()
   const { url, stop } = await openDatabase(config)
   try {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, spawnServer } from '../test/process.ts'
+import { freePort, serverCommand, spawnServer } from '../test/process.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -19,6 +19,16 @@ test(
     const server = spawnServer({ DATA_DIR: folder, PORT: 'abc' })
     expect(await server.ended).toBe(1)
     expect(server.output().trim()).toBe('PORT must be a port number.')
+  },
+  patience,
+)
+
+test(
+  'an argument that the server doesn’t know stops the start with one sentence',
+  async () => {
+    const server = spawnServer({ DATA_DIR: folder, PORT: '0' }, [...serverCommand, '--help'])
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('The server doesn’t take --help. Settings are environment variables')
   },
   patience,
 )

@@ -46,6 +46,11 @@ const migrateAndEnd = async (config: Config) => {
 }
 
 try {
+  const unknown = process.argv.slice(2).find((word) => word !== '--migrate-only')
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `The server doesn’t take ${unknown}. Settings are environment variables, which docs/operating.md lists.`,
+    )
   const config = readConfig()
   if (process.argv.includes('--migrate-only')) await migrateAndEnd(config)
   const server = await startServer(config)

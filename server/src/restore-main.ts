@@ -47,7 +47,7 @@ const verify = async (url: string, config: Config): Promise<boolean> => {
 
 try {
   const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Name the file: npm run restore -- bitquay.backup')
+  if (!file || file.startsWith('-')) throw new Error('Name the file: npm run restore -- bitquay.backup')
   const { mode, network, createdAt } = await readManifest(file)
   const before = readConfig()
   if (mode !== before.mode || network !== before.network)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '../src/platform/root.ts'
 
 const built = join(projectRoot, 'dist/server/main.js')
-const command = existsSync(built) ? [built] : ['--import', 'tsx', join(projectRoot, 'server/src/main.ts')]
+export const serverCommand = existsSync(built) ? [built] : ['--import', 'tsx', join(projectRoot, 'server/src/main.ts')]
 
 export type ServerProcess = {
   origin: string
@@ -27,7 +27,7 @@ export const freePort = () =>
   })
 
 /** Starts the server as a separate process, as an operator does. */
-export const spawnServer = (environment: Record<string, string>, program = command): ServerProcess => {
+export const spawnServer = (environment: Record<string, string>, program = serverCommand): ServerProcess => {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)),
   )
@@ -56,7 +56,7 @@ const readyLimitMs = 120_000
 
 export const startProcess = async (
   environment: Record<string, string>,
-  program = command,
+  program = serverCommand,
   limitMs = readyLimitMs,
 ): Promise<ServerProcess> => {
   const server = spawnServer(environment, program)
