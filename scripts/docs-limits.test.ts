@@ -35,6 +35,7 @@ const limits = [
   [operating, 'and # labels per transaction', 'btcpay/src/wire/wallet.ts', 'mostLabels'],
   [operating, 'up to # transactions', 'server/src/payments/sync-history.ts', 'deepestRow'],
   [operating, 'makes up to # attempts', 'server/src/mail/worker.ts', 'mostAttempts'],
+  [operating, 'notifications, reports about a checkout | # days', 'server/src/notifications/table.ts', 'keptDays'],
   [operating, 'a price younger than # minutes', 'server/src/prices/table.ts', 'freshMinutes'],
   [operating, 'a webhook older than # seconds', 'server/src/stores/table.gaps.ts', 'lateSeconds'],
   [security, 'most # unprocessed', 'server/src/stores/table.hooks.ts', 'mostWaiting'],

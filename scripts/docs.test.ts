@@ -32,6 +32,22 @@ it('the operator’s guide lists every setting and no other', () => {
   expect(new Set(listed)).toEqual(new Set(settings))
 })
 
+it('the operator’s guide has the default of every setting that has one', () => {
+  const guide = read('docs/operating.md')
+  const blocks = read('server/src/config.ts').split(/^ {2}(?=[A-Z][A-Z_]+: )/m)
+  const wrong = blocks.slice(1).flatMap((block) => {
+    const [name = ''] = block.split(':')
+    const [, given = ''] = /\.default\('?([^'\n]+)'?\),?\n/.exec(block) ?? []
+    if (given === '') return []
+    const row = guide.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${name}\``)) ?? ''
+    const [, names = '', defaults = ''] = row.split('|')
+    const place = [...names.matchAll(/`([A-Z_]+)`/g)].findIndex(([, each]) => each === name)
+    const stated = defaults.split(', ')[place]?.trim() ?? ''
+    return stated === given || stated.startsWith(`${given} `) ? [] : [`${name}: ${given}, not ${stated}`]
+  })
+  expect(wrong).toEqual([])
+})
+
 it('documents and containers name only settings that exist', () => {
   const ours = new Set([
     ...settings,
@@ -40,6 +56,8 @@ it('documents and containers name only settings that exist', () => {
     'BITQUAY_BROWSER',
     'TEST_DATABASE_URL',
     'DATABASE_PASSWORD',
+    // OpenTelemetry's exporter reads it.
+    'OTEL_EXPORTER_OTLP_HEADERS',
   ])
   const composed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$?\{?/gm)].map(([, name = '']) => name)
   expect(composed).toContain('DATABASE_URL')

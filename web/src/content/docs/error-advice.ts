@@ -28,7 +28,7 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'withdrawal-address-not-allowed': 'A key can only send to the addresses chosen when it was created.',
   'withdrawals-paused': 'Try again later. Nothing was sent.',
   'withdrawals-closed': 'Withdrawals reopen 24 hours after a password or 2FA change.',
-  'second-factor-needed': 'Set up 2FA before you create keys that withdraw.',
+  'second-factor-needed': 'Set up 2FA before you create keys that refund or withdraw.',
   'withdrawal-ended': 'This withdrawal already ended without sending. To try again, use a new Idempotency-Key.',
   'price-unavailable': 'Nothing was created. Retry with the same Idempotency-Key in a minute.',
   'refund-email-missing': 'The invoice has no customer email. Ask someone with 2FA to refund it in the portal.',

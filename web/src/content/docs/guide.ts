@@ -139,6 +139,7 @@ export BITQUAY_KEY=your-key`,
         language: 'Shell',
         syntax: 'bash',
         text: `curl -sS "$BITQUAY_URL/api/sandbox/pay" \\
+  -H "Authorization: Bearer $BITQUAY_KEY" \\
   -H "Content-Type: application/json" \\
   -d "{\\"invoiceId\\": \\"$INVOICE_ID\\", \\"method\\": \\"onchain\\"}"`,
       },
@@ -159,7 +160,8 @@ verified invoice.processing 5JkUwQSy9vWVpmtTQ1u7rA
 verified invoice.settled 5JkUwQSy9vWVpmtTQ1u7rA
 verified payment.confirmed 5JkUwQSy9vWVpmtTQ1u7rA`,
     },
-    after: 'With `"method": "lightning"` the invoice settles instantly, without a block.',
+    after:
+      'If the block comes at once, `invoice.processing` may be left out. With `"method": "lightning"` the invoice settles instantly, without a block. In a hosted sandbox only administrators mine, so pay with Lightning or wait for a block.',
   },
   {
     id: 'read',

@@ -108,7 +108,7 @@ export const codes = message('Codes')
 export const sandboxTools = message('Sandbox tools')
 export const sandboxLead = message('The sandbox is your own Bitcoin network. Simulate customers, miners and outages.')
 export const sandboxText = message(
-  'Each tool is a POST to {path} plus its name. On your own machine you don’t need a key. On a shared sandbox, only its operator can use them. They don’t exist in live mode. The {link} page has a form for each.',
+  'Each tool is a POST to {path} plus its name. On your own machine you don’t need a key. On a hosted sandbox, only administrators can use them, but your test key can pay your own invoices. They don’t exist in live mode. The {link} page has a form for each.',
 )
 export const sandbox = message('Sandbox')
 export const callTools = message('Call a tool')
