@@ -135,7 +135,7 @@ export const rules: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Retries continue for three days',
-    text: 'After 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12, 12, 12 and 26 hours. A Retry-After with 429 or 503 is respected, and 410 disables the endpoint.',
+    text: 'After 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12, 12, 12 and 26 hours. A Retry-After with 429 or 503 is respected, up to a day, and 410 disables the endpoint.',
   },
   {
     title: 'Rotate secrets without downtime',
