@@ -25,6 +25,15 @@ test.each<[Record<string, string>, string]>([
     { BTCPAY_URL: 'https://btcpay.example.com', BTCPAY_API_KEY: 'x' },
     'APP_SECRET is required. Set it to at least 32 random characters and keep a backup.',
   ],
+  [{ PUBLIC_URL: 'https://example.com/pay' }, 'PUBLIC_URL must be a URL like https://pay.example.com, without a path.'],
+  [
+    { PUBLIC_URL: 'https://example.com/?pay' },
+    'PUBLIC_URL must be a URL like https://pay.example.com, without a path.',
+  ],
+  [
+    { ENGINE_ALLOW_HOSTS: '10.0.0.5, http://btcpay.internal' },
+    'ENGINE_ALLOW_HOSTS must be hosts without http://, separated by commas.',
+  ],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL like smtp://user:password@host:587.'],
   [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must be IP addresses or networks, separated by commas.'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be IP addresses or networks, separated by commas.'],

@@ -18,6 +18,9 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL like ${example}` })
 
+/** Pages and their files are at the root of a host, so links with a path would lead nowhere. */
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
+
 /** Lists of addresses and networks in the format of the HTTP server. */
 const isProxyList = (text: string) =>
   text.split(',').every((part) => {
@@ -39,14 +42,19 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
-  PUBLIC_URL: url(/^https?$/, 'https://pay.example.com').optional(),
+  PUBLIC_URL: url(/^https?$/, 'https://pay.example.com')
+    .refine(isOrigin, 'must be a URL like https://pay.example.com, without a path')
+    .optional(),
   APP_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'must be at least 32 characters').optional(),
   BTCPAY_URL: url(/^https?$/, 'https://btcpay.example.com').optional(),
   BTCPAY_API_KEY: z.string().min(1).optional(),
   BTCPAY_ENGINES: z.string().optional(),
   ESPLORA_URL: url(/^https?$/, 'https://explorer.example.com/api').optional(),
-  ENGINE_ALLOW_HOSTS: z.string().default(''),
+  ENGINE_ALLOW_HOSTS: z
+    .string()
+    .regex(/^[^/]*$/, 'must be hosts without http://, separated by commas')
+    .default(''),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
