@@ -47,7 +47,7 @@ const betweenWorkspaces = [
     from: { path: '^client/src', pathNot: isTest },
     to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
   },
-  only('cli-knows-the-client-only', '^cli/src', '^cli/src|^client/src/index\\.ts$'),
+  only('cli-knows-the-client-only', '^cli/src', '^cli/(src|package\\.json$)|^client/src/index\\.ts$'),
   only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
   {
     name: 'only-the-start-knows-the-sandbox',

@@ -60,6 +60,17 @@ const listen = async (...args: string[]) => {
   }
 }
 
+test('the packed tool knows its version and explains a single command', patience, async () => {
+  const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  expect(await bitquay(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  expect(await bitquay(['logs', '--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^ {2}bitquay logs /),
+  })
+})
+
 test('the key is checked, and saved where only its owner can read it', patience, async () => {
   const file = join(installed.folder, '.config/bitquay/credentials.json')
   await mkdir(dirname(file), { recursive: true })
