@@ -40,6 +40,7 @@ const limits = [
   [operating, 'a webhook older than # seconds', 'server/src/stores/table.gaps.ts', 'lateSeconds'],
   [security, 'most # unprocessed', 'server/src/stores/table.hooks.ts', 'mostWaiting'],
   [security, 'and # processed webhooks', 'server/src/stores/table.sync.ts', 'mostHandled'],
+  [security, 'ends after # hours without use', 'server/src/accounts/table.sessions.ts', 'idleHours'],
   [security, 'with a limit, and at most #.', 'server/src/payment-links/require-place-of-source.ts', 'mostPlaces'],
   [security, 'a rate that is # times off', 'server/src/invoices/refuse-implausible.ts', 'mostTimesPrice'],
   [
