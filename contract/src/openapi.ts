@@ -200,23 +200,39 @@ const securityOf = ({ audience }: Call) => {
   return [{ [audience === 'till' ? 'device' : 'bearer']: [] }]
 }
 
-/** Errors that any call with a key can return. */
-const anyKeyErrors: readonly ErrorCode[] = [
-  'invalid-request',
-  'invalid-api-key',
-  'scope-missing',
-  'source-not-allowed',
-  'rate-limited',
-]
+const personErrors: readonly ErrorCode[] = ['not-signed-in', 'forbidden', 'enrollment-needed']
+
+/** What any call of an audience can return, before its own errors. */
+const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
+  public: [],
+  person: personErrors,
+  merchant: personErrors,
+  'merchant-manager': personErrors,
+  'merchant-owner': personErrors,
+  partner: personErrors,
+  admin: personErrors,
+  engine: [],
+  api: ['invalid-api-key', 'scope-missing', 'source-not-allowed', 'rate-limited'],
+  till: ['device-not-bound'],
+  sandbox: ['not-signed-in', 'forbidden', 'not-found'],
+}
 const bodyErrors: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type']
-const idempotencyErrors: readonly ErrorCode[] = ['idempotency-key-reused', 'request-in-progress']
+
+/** A person's request that was interrupted isn't run again by itself, a program's is. */
+const idempotencyErrors = (call: Call): readonly ErrorCode[] => [
+  'idempotency-key-reused',
+  'request-in-progress',
+  ...(call.audience === 'api' ? [] : (['outcome-unknown'] as const)),
+  ...(call.secret ? (['answer-not-kept'] as const) : []),
+]
 
 const errorsOf = (call: Call): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
-    ...(call.audience === 'api' ? anyKeyErrors : (['invalid-request'] as const)),
-    ...(call.audience === 'api' && call.method !== 'GET' ? bodyErrors : []),
-    ...(call.audience === 'api' && call.method === 'POST' ? idempotencyErrors : []),
-    ...(call.audience === 'api' && call.secret ? (['answer-not-kept'] as const) : []),
+    'invalid-request',
+    ...audienceErrors[call.audience],
+    ...(call.params ? (['not-found'] as const) : []),
+    ...(call.method === 'GET' ? [] : bodyErrors),
+    ...(takesIdempotencyKey(call) ? idempotencyErrors(call) : []),
     ...(call.recentPassword ? (['password-needed'] as const) : []),
     ...(call.errors ?? []),
   ]),
@@ -230,8 +246,10 @@ const tagOf = ({ path }: Call) => {
 /** Their callers have no account, so an idempotency key would belong to nobody. */
 const anonymousAudiences: readonly Audience[] = ['public', 'engine', 'till', 'sandbox']
 
-const headersOf = ({ audience, method }: Call) =>
-  method === 'POST' && !anonymousAudiences.includes(audience)
+const takesIdempotencyKey = ({ audience, method }: Call) => method === 'POST' && !anonymousAudiences.includes(audience)
+
+const headersOf = (call: Call) =>
+  takesIdempotencyKey(call)
     ? [
         {
           name: 'Idempotency-Key',
