@@ -17,6 +17,11 @@ test('headings, lists, tables, terms and code of a page become Markdown, and its
   expect(text).not.toContain('Copy')
 })
 
+test('the place of this server’s address stays as the server looks for it', () => {
+  const html = '<main><article class="docs-text"><p>Enter {{PUBLIC_URL}}/btcpay, and a_b_c.</p></article></main>'
+  expect(toMarkdown(html)).toBe('Enter {{PUBLIC_URL}}/btcpay, and a\\_b\\_c.\n')
+})
+
 test('a page without an article has no Markdown', () => {
   expect(toMarkdown('<main><p>Sign in</p></main>')).toBeUndefined()
 })
