@@ -82,7 +82,7 @@ export const cancelLoopOut = call({
   summary: 'Cancel a pending request. The amount returns to the Lightning balance',
   body: z.strictObject({ requestId: idField }),
   output: loopOutRequest,
-  errors: ['loop-out-not-pending'],
+  errors: ['not-found', 'loop-out-not-pending'],
 })
 
 export const listOwnLoopOuts = call({
@@ -130,7 +130,7 @@ export const completeLoopOut = call({
   summary: 'Mark a request as completed outside the platform',
   body: z.strictObject({ requestId: idField, adminNotes: text(1000).optional(), ...adminProof }),
   output: adminLoopOutRequest,
-  errors: ['loop-out-not-pending', ...adminRefusals],
+  errors: ['not-found', 'loop-out-not-pending', ...adminRefusals],
 })
 
 export const executeLoopOut = call({
@@ -142,6 +142,7 @@ export const executeLoopOut = call({
   body: z.strictObject({ requestId: idField, ...adminProof }),
   output: adminLoopOutRequest,
   errors: [
+    'not-found',
     'loop-out-not-pending',
     'platform-wallet-too-low',
     'invalid-address',
@@ -162,7 +163,7 @@ export const rejectLoopOut = call({
     ...adminProof,
   }),
   output: adminLoopOutRequest,
-  errors: ['loop-out-not-pending', ...adminRefusals],
+  errors: ['not-found', 'loop-out-not-pending', ...adminRefusals],
 })
 
 export const resolveLoopOut = call({
@@ -186,5 +187,5 @@ export const resolveLoopOut = call({
     ...adminProof,
   }),
   output: adminLoopOutRequest,
-  errors: ['loop-out-not-resolvable', 'engine-unavailable', ...adminRefusals],
+  errors: ['not-found', 'loop-out-not-resolvable', 'engine-unavailable', ...adminRefusals],
 })

@@ -179,6 +179,7 @@ export const viewRefund = call({
   summary: 'Retrieve a refund as its customer sees it',
   body: z.strictObject({ token }),
   output: claim,
+  errors: ['not-found'],
 })
 
 export const refundAddress = z
@@ -195,6 +196,7 @@ export const claimRefund = call({
   body: z.strictObject({ token, address: refundAddress }),
   output: claim,
   errors: [
+    'not-found',
     'invalid-address',
     'refund-claimed',
     'refund-store-inactive',

@@ -23,7 +23,17 @@ afterAll(() => app.close())
 const leftOut = (call: Call) =>
   call.media === 'text/event-stream' || /\/auth\/(logout|sessions)/.test(call.path) || call.audience === 'engine'
 
-const kindOf = (audience: Audience) => (audience === 'partner' || audience === 'admin' ? audience : 'merchant')
+const kindOf = (audience: Audience): keyof typeof tokens =>
+  audience === 'partner' || audience === 'admin' ? audience : 'merchant'
+
+/** Bodies that name something that doesn't exist. */
+const namingNothing = [
+  { requestId: 2147483646 },
+  { requestId: 2147483646, reason: 'Why' },
+  { requestId: 2147483646, outcome: 'paid' },
+  { token: 'x'.repeat(43) },
+  { token: 'x'.repeat(43), address: 'bcrt1qlthqqw3zc4amuxfe20wc4zve7fw0yt8rehm6cp' },
+]
 
 type Asked = { who?: keyof typeof tokens; body?: string; contentType?: string; once?: string }
 
@@ -49,7 +59,7 @@ test('every call declares how it answers strangers, other roles, unknown IDs, wr
       {},
       { who: own === 'admin' ? 'merchant' : 'admin' },
       { who: own, ...(call.body ? { body: '{}' } : {}) },
-      { who: own, ...(call.body ? { body: `{"requestId":2147483646,"token":"${'x'.repeat(43)}"}` } : {}) },
+      ...(call.body ? namingNothing.map((body) => ({ who: own, body: JSON.stringify(body) })) : []),
       ...writes,
       ...repeats,
     ]
