@@ -14,6 +14,10 @@ export const leverForms = {
     invoiceId: z.string().min(1).max(100),
     method: z.enum(['onchain', 'lightning']),
     amountBtc: btc.optional(),
+    /** False: the on-chain payment doesn't signal that it may be replaced, which zero confirmations need. */
+    replaceable: z.boolean().optional(),
+    /** Fee rate of the on-chain payment. */
+    satPerVb: z.number().min(1).max(10_000).optional(),
   }),
   lightning: z.strictObject({ pay: z.strictObject({ bolt11: z.string().min(1).max(4000) }) }),
   mine: z.strictObject({ blocks: z.int().min(1).max(1000).default(1) }),

@@ -43,6 +43,19 @@ test('a test key pays an invoice of its own merchant, once per Idempotency-Key',
   expect(await statusOf(one, invoiceId)).toBe('settled')
 })
 
+test('a payment says whether it may be replaced and what fee it pays, as zero confirmations need', async () => {
+  const key = await addApiKey(money.server, one.merchantId, ['invoices'])
+  const signals = async (terms: object) => {
+    const body = { invoiceId: await createInvoice(one.merchantId), method: 'onchain', ...terms }
+    const { txid } = (await ask(money.server, levers.pay, { token: key, body })).body
+    const { vin } = (await (await fetch(`${money.engine.engine.esploraUrl}/tx/${txid}`)).json()) as {
+      vin: { sequence: number }[]
+    }
+    return vin.some(({ sequence }) => sequence < 0xfffffffe)
+  }
+  expect([await signals({}), await signals({ replaceable: false, satPerVb: 5 })]).toEqual([true, false])
+})
+
 test('a key can’t pay an invoice of another merchant, nor learn that it exists', async () => {
   const key = await addApiKey(money.server, one.merchantId, ['invoices'])
   const foreign = await createInvoice(other.merchantId)

@@ -4,7 +4,7 @@ import type { Command } from './guide.ts'
 
 export const leverSamples: Record<keyof typeof levers, { does: string; body: string }> = {
   pay: {
-    does: 'Pays an invoice: the amount due, or amountBtc. In a hosted sandbox, send a test key with the scope invoices to pay your own invoices.',
+    does: 'Pays an invoice: the amount due, or amountBtc. With replaceable false, the payment doesn’t signal replacement, which zero confirmations need, and satPerVb sets its fee rate. In a hosted sandbox, send a test key with the scope invoices to pay your own invoices.',
     body: '{"invoiceId": "…", "method": "onchain"}',
   },
   lightning: {
