@@ -137,6 +137,9 @@ export const createClient = (options: ClientOptions) => {
       /** Sends a `ping` event. */
       test: (id: number, once: Once = {}) => ask(endpoints.testWebhookEndpoint, { params: { id }, ...once }),
       deliveries: (id: number) => pages(endpoints.listWebhookDeliveries, { id }),
+      /** Sends a delivery again, with the same `webhook-id`. */
+      redeliver: (id: number, deliveryId: number, once: Once = {}) =>
+        ask(endpoints.redeliverWebhook, { params: { id, deliveryId }, ...once }),
     },
     events: {
       list: (query: EventFilter = {}) => askEvents(query),

@@ -73,6 +73,10 @@ export const endpoints = {
     'GET',
     '/api/v1/webhook-endpoints/:id/deliveries',
   ),
+  redeliverWebhook: endpoint<typeof webhookEndpoints.redeliverWebhook>(
+    'POST',
+    '/api/v1/webhook-endpoints/:id/deliveries/:deliveryId/redeliver',
+  ),
   listEvents: endpoint<typeof listEvents>('GET', '/api/v1/events'),
   streamEvents: endpoint<typeof streamEvents>('GET', '/api/v1/events/stream'),
   listRequests: endpoint<typeof listRequests>('GET', '/api/v1/requests'),

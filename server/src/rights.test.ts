@@ -273,6 +273,8 @@ const rights: Record<string, readonly Caller[]> = {
   'PATCH /api/v1/webhook-endpoints/:id': [],
   'DELETE /api/v1/webhook-endpoints/:id': [],
   'POST /api/v1/webhook-endpoints/:id/rotate-secret': [],
+  'POST /api/v1/webhook-endpoints/:id/rotate': [],
+  'POST /api/v1/webhook-endpoints/:id/deliveries/:deliveryId/redeliver': [],
   'POST /api/v1/webhook-endpoints/:id/test': [],
   'GET /api/v1/balances': ['key:read'],
   'GET /api/v1/transactions': ['key:read'],

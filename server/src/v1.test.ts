@@ -6,7 +6,7 @@ import * as invoices from '@bitquay/contract/v1/invoices'
 import * as links from '@bitquay/contract/v1/payment-links'
 import { refundInvoice } from '@bitquay/contract/v1/refunds'
 import { listTransactions } from '@bitquay/contract/v1/transactions'
-import { createWebhookEndpoint } from '@bitquay/contract/v1/webhook-endpoints'
+import { createWebhookEndpoint, testWebhookEndpoint } from '@bitquay/contract/v1/webhook-endpoints'
 import * as withdrawals from '@bitquay/contract/v1/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -277,7 +277,6 @@ test('keys of one store reach nothing of another store', async () => {
   const own = await addApiKey(money.server, store.merchantId, ['withdrawals'], { withdrawalAddresses: [address] })
   const sent = await ask(withdrawals.createWithdrawal, { key: own, body: { address, amountUsd: '10.00' } })
   expect(sent.status).toBe(200)
-  const params = { invoiceId: created.body.invoiceId, id: 0 }
   const bodies: Record<string, object> = {
     mark: { status: 'invalid' },
     refund: { kind: 'everything' },
@@ -285,6 +284,8 @@ test('keys of one store reach nothing of another store', async () => {
   }
   const endpoint = await ask(createWebhookEndpoint, { body: { url: 'http://127.0.0.1:9/secret', events: ['*'] } })
   expect(endpoint.status).toBe(200)
+  const tested = await ask(testWebhookEndpoint, { params: { id: endpoint.body.id } })
+  const params = { invoiceId: created.body.invoiceId, id: 0, deliveryId: tested.body.deliveryId }
   const refund = await inTransaction(money.deps.db, (tx) =>
     insertRefund(tx, {
       merchantId: store.merchantId,

@@ -363,6 +363,7 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   cursor: '1042',
   invoiceId,
   id: 31,
+  deliveryId: 907,
   search: 'order-1042',
   from: '2026-11-01T00:00:00Z',
   to: '2026-11-30T23:59:59Z',

@@ -87,6 +87,18 @@ export const rotateWebhookEndpointSecret = call({
   errors: ['not-found', 'webhook-not-manageable'],
 })
 
+export const rotateWebhookEndpoint = call({
+  operationId: 'rotateWebhookEndpoint',
+  method: 'POST',
+  path: '/api/v1/webhook-endpoints/:id/rotate',
+  ...mayChange,
+  summary: 'The same as `…/rotate-secret`, by its short name',
+  params,
+  output: endpointWithSecret,
+  secret: true,
+  errors: ['not-found', 'webhook-not-manageable'],
+})
+
 export const testWebhookEndpoint = call({
   operationId: 'testWebhookEndpoint',
   method: 'POST',
@@ -108,5 +120,16 @@ export const listWebhookDeliveries = call({
   params,
   query: z.strictObject({ ...longPage, ...deliveryFilter, sort: deliverySort }),
   output: z.array(webhookDelivery),
+  errors: ['not-found'],
+})
+
+export const redeliverWebhook = call({
+  operationId: 'redeliverWebhook',
+  method: 'POST',
+  path: '/api/v1/webhook-endpoints/:id/deliveries/:deliveryId/redeliver',
+  ...mayChange,
+  summary: 'Send a delivery again, with the same `webhook-id`',
+  params: z.strictObject({ ...params.shape, deliveryId: idParam.describe('The delivery’s ID.') }),
+  output: webhookDelivery,
   errors: ['not-found'],
 })

@@ -1,4 +1,5 @@
 import * as calls from '@bitquay/contract/v1/webhook-endpoints'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
@@ -50,6 +51,28 @@ test('a key creates, changes, tests and removes an endpoint that gets events', a
   expect((await use(calls.removeWebhookEndpoint)).status).toBe(200)
   expect((await use(calls.getWebhookEndpoint)).status).toBe(404)
   expect(await list(shop.key)).toEqual([])
+})
+
+test('a key sends a delivery of an endpoint again and rotates its secret by the short names', async () => {
+  const created = await create(shop.key)
+  const id = Number(created.body.id)
+  const second = Number((await create(shop.key)).body.id)
+  const tested = await ask(money.server, calls.testWebhookEndpoint, { token: shop.key, params: { id } })
+  const deliveryId = Number(tested.body.deliveryId)
+  await sql`update webhook_deliveries set status = 'failed', attempts = 12 where id = ${deliveryId}`.execute(
+    money.deps.db,
+  )
+  const redeliver = (token: string, endpoint: number) =>
+    ask(money.server, calls.redeliverWebhook, { token, params: { id: endpoint, deliveryId } })
+  expect((await redeliver(other.key, id)).status).toBe(404)
+  expect((await redeliver(shop.key, second)).status).toBe(404)
+  expect(await redeliver(shop.key, id)).toMatchObject({ status: 200, body: { id: deliveryId, status: 'waiting' } })
+  const rotated = await ask(money.server, calls.rotateWebhookEndpoint, { token: shop.key, params: { id } })
+  expect(rotated.body.secret).toMatch(/^whsec_/)
+  expect(rotated.body.secret).not.toBe(created.body.secret)
+  for (const each of [id, second]) {
+    await ask(money.server, calls.removeWebhookEndpoint, { token: shop.key, params: { id: each } })
+  }
 })
 
 test('repeating a request never creates a second endpoint and never returns the secret again', async () => {

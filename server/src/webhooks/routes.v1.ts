@@ -8,7 +8,7 @@ import { type Route, route, type Source } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
 import * as flows from './manage-endpoint.ts'
 import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
-import { listDeliveries, listEndpoints, listEvents } from './queries.ts'
+import { getDelivery, listDeliveries, listEndpoints, listEvents } from './queries.ts'
 import { presentEvent } from './secrets.ts'
 import { getEndpoint } from './table.endpoints.ts'
 
@@ -20,6 +20,11 @@ export const events = ({ db }: Deps) =>
 export const webhookEndpoints = (deps: Deps): Route[] => {
   const { db } = deps
   const show = (apiKey: ApiKey, id: number) => showEndpoint(db, apiKey.merchantId, id)
+  const rotate = async (apiKey: ApiKey, source: Source, id: number) => {
+    await requireManageable(deps, apiKey, id)
+    const secret = await flows.rotateSecret(deps, ownerOf(apiKey, source), id)
+    return { ...(await show(apiKey, id)), secret }
+  }
   return [
     shortListRoute(calls.listWebhookEndpoints, async ({ apiKey }) =>
       (await listEndpoints(db, apiKey.merchantId)).map(presentEndpoint),
@@ -44,11 +49,8 @@ export const webhookEndpoints = (deps: Deps): Route[] => {
       await flows.removeEndpoint(deps, ownerOf(apiKey, source), params.id)
       return { message: 'The endpoint was removed.' }
     }),
-    route(calls.rotateWebhookEndpointSecret, async ({ apiKey, source, params }) => {
-      await requireManageable(deps, apiKey, params.id)
-      const secret = await flows.rotateSecret(deps, ownerOf(apiKey, source), params.id)
-      return { ...(await show(apiKey, params.id)), secret }
-    }),
+    route(calls.rotateWebhookEndpointSecret, ({ apiKey, source, params }) => rotate(apiKey, source, params.id)),
+    route(calls.rotateWebhookEndpoint, ({ apiKey, source, params }) => rotate(apiKey, source, params.id)),
     route(calls.testWebhookEndpoint, async ({ apiKey, params }) => ({
       deliveryId: Number(await flows.pingEndpoint(deps, apiKey.merchantId, params.id)),
     })),
@@ -57,6 +59,13 @@ export const webhookEndpoints = (deps: Deps): Route[] => {
       const { rows, next } = await listDeliveries(db, params.id, filter, { limit, cursor })
       nextCursor(next)
       return rows.map(presentDelivery)
+    }),
+    route(calls.redeliverWebhook, async ({ apiKey, params }) => {
+      const find = () => getDelivery(db, apiKey.merchantId, params.deliveryId)
+      const { id, endpointId } = await find()
+      if (endpointId !== params.id) throw new ApiError('not-found')
+      await flows.resendOne(deps, apiKey.merchantId, id)
+      return presentDelivery(await find())
     }),
   ]
 }
