@@ -48,7 +48,7 @@ test('a payment says whether it may be replaced and what fee it pays, as zero co
   const signals = async (terms: object) => {
     const body = { invoiceId: await createInvoice(one.merchantId), method: 'onchain', ...terms }
     const { txid } = (await ask(money.server, levers.pay, { token: key, body })).body
-    const { vin } = (await (await fetch(`${money.engine.engine.esploraUrl}/tx/${txid}`)).json()) as {
+    const { vin } = (await (await fetch(`${money.engine.engine.esploraUrl}/tx/${String(txid)}`)).json()) as {
       vin: { sequence: number }[]
     }
     return vin.some(({ sequence }) => sequence < 0xfffffffe)
