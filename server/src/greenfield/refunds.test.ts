@@ -136,6 +136,24 @@ test('a refund from the shop is claimed, approved with 2FA and confirmed, and th
   ])
 })
 
+test('orders send no emails, so a shop with many of them can still offer refunds', async () => {
+  const shop = await shops.newShop()
+  const invoiceId = await paidOrder(shop, 'busy', 'busy@example.test')
+  for (let order = 0; order < 20; order += 1) {
+    const metadata = { orderId: `busy-${order}`, buyerEmail: `buyer-${order}@example.test` }
+    await call('POST', inStore(shop, '/invoices'), shop.key, { amount: '1', currency: 'USD', metadata })
+  }
+  const sent = () =>
+    money.deps.db.selectFrom('mailOutbox').select('subject').where('merchantId', '=', shop.store.merchantId).execute()
+  expect((await sent()).filter(({ subject }) => subject.startsWith('Invoice from'))).toEqual([])
+  const offered = await call('POST', inStore(shop, `/invoices/${invoiceId}/refund`), shop.key, {
+    refundVariant: 'CurrentRate',
+    payoutMethodId: 'BTC-CHAIN',
+  })
+  expect(offered.status, offered.text).toBe(200)
+  expect(await emailedToken('busy@example.test')).not.toBe('')
+})
+
 test('a thief with the key, all ids and all webhooks gets nothing', async () => {
   const shop = await shops.newShop({ dailyRefundLimitUsd: '100000.00' })
   const thief = await money.strangersAddress()

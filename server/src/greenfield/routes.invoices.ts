@@ -7,6 +7,7 @@ import {
   listInvoicePayments,
   markArchived,
   markInvoice,
+  pluginOf,
   replaceMetadata,
 } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -49,7 +50,7 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
             customerName: textOf(notes.buyerName, 120),
             metadata: notes,
             ...wanted,
-            createdBy: `api-key:${apiKey.id}`,
+            createdBy: pluginOf(apiKey.id),
             idempotencyKey,
           }),
         )

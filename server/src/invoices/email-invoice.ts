@@ -55,8 +55,16 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
  */
 export const customer = 'customer'
 
+/**
+ * Customers of a shop are at its checkout too, and BTCPay doesn't email them. Their emails would also use up the limit
+ * that the shop's refunds need.
+ */
+export const pluginOf = (apiKeyId: number) => `api-key:${apiKeyId}:plugin`
+
+const isPlugin = (createdBy: string | null) => createdBy?.endsWith(':plugin') ?? false
+
 export const wantsEmail = (row: InvoiceRow): boolean =>
-  row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer
+  row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer && !isPlugin(row.createdBy)
 
 /**
  * Emails the invoice's link to its customer, in the transaction of the change that causes it. If a limit is reached, it
