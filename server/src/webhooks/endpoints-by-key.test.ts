@@ -46,6 +46,7 @@ test('a key creates, changes, tests and removes an endpoint that gets events', a
   const changed = await use(calls.changeWebhookEndpoint, { events: ['*'], enabled: false })
   expect(changed.body).toMatchObject({ events: ['*'], enabled: false, disabledBecause: 'by-hand' })
   expect((await use(calls.getWebhookEndpoint)).body).toEqual(changed.body)
+  expect(await use(calls.changeWebhookEndpoint, {})).toMatchObject({ status: 200, body: changed.body })
   expect(JSON.stringify(changed.body)).not.toContain('whsec_')
 
   expect((await use(calls.removeWebhookEndpoint)).status).toBe(200)

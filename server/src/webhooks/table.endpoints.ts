@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -90,20 +90,19 @@ export type EndpointChange = {
 }
 
 /** Enabling resets the failures: earlier errors say nothing about the endpoint now. */
-export const changeEndpoint = (tx: Tx, id: number, change: EndpointChange) => {
+export const changeEndpoint = async (tx: Tx, id: number, change: EndpointChange) => {
   const { url, description, events, enabled, automaticRedelivery } = change
-  return tx
-    .updateTable('webhookEndpoints')
-    .set({
-      ...(url === undefined ? {} : { url }),
-      ...(description === undefined ? {} : { description: description || null }),
-      ...(events === undefined ? {} : { events: [...events] }),
-      ...(enabled === undefined ? {} : { enabled, disabledBecause: enabled ? null : 'by-hand' }),
-      ...(enabled === true || url !== undefined ? { failures: 0, pausedUntil: null } : {}),
-      ...(automaticRedelivery === undefined ? {} : { automaticRedelivery }),
-    })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const values: Updateable<WebhookEndpoints> = {
+    ...(url === undefined ? {} : { url }),
+    ...(description === undefined ? {} : { description: description || null }),
+    ...(events === undefined ? {} : { events: [...events] }),
+    ...(enabled === undefined ? {} : { enabled, disabledBecause: enabled ? null : 'by-hand' }),
+    ...(enabled === true || url !== undefined ? { failures: 0, pausedUntil: null } : {}),
+    ...(automaticRedelivery === undefined ? {} : { automaticRedelivery }),
+  }
+  // An update that sets nothing isn't SQL.
+  if (Object.keys(values).length === 0) return
+  await tx.updateTable('webhookEndpoints').set(values).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** A secret supplied by a plugin replaces the old one at once, because its format has only one signature. */
