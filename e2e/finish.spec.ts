@@ -65,6 +65,29 @@ for (const { person, path, opener, field } of dialogs) {
   })
 }
 
+const overlays = [
+  { path: '/merchant/invoices', opener: /^Create Invoice$/ },
+  { path: '/merchant/pos', opener: /^New till$/ },
+  { path: '/merchant/dashboard', opener: /^Search/ },
+] as const
+
+for (const { path, opener } of overlays) {
+  test(`${path}, ${opener.source}: the focus goes in and comes back`, async ({ page, server }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await beSignedIn(page, server, 'merchant')
+    await page.goto(path)
+    const button = page.getByRole('button', { name: opener }).first()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator(':focus')).toBeVisible()
+    for (let stop = 0; stop < 20; stop++) expect((await nextStop(page)).inDialog).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+}
+
 test('the phone menu keeps the focus and returns it', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -22,6 +22,8 @@ const requestLoopOut = async (page: Page, server: ServerProcess) => {
   const lightning = card(page, 'Lightning balance')
   await expect(lightning).toContainText('$384.0')
   await lightning.getByRole('button', { name: 'Loop Out' }).click()
+  // Its button can't have the focus before the amount is known.
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
   await confirmRequest(page)
   await expectToast(
     page,

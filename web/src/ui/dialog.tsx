@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Form } from './form.tsx'
 import * as t from './messages.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 type DialogProps = {
@@ -32,7 +33,7 @@ export const Dialog = ({
   onSubmit,
   children,
 }: DialogProps) => {
-  const cameFrom = useRef<Element | null>(null)
+  const { remember, giveBack } = useReturnFocus()
   const typed = useRef(false)
   useScrollLock(open)
   const markTyped = () => {
@@ -55,17 +56,14 @@ export const Dialog = ({
           <Radix.Content
             className="dialog"
             onOpenAutoFocus={(event) => {
-              cameFrom.current = document.activeElement
+              remember()
               typed.current = false
-              const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]')
+              const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]:enabled')
               if (!first) return
               event.preventDefault()
               first.focus()
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
-            }}
+            onCloseAutoFocus={giveBack}
             onInput={markTyped}
             onPaste={markTyped}
             onEscapeKeyDown={stay}

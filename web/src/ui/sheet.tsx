@@ -6,6 +6,7 @@ import { Form } from './form.tsx'
 import * as t from './list-surface/messages.ts'
 import { reachByKeyboard } from './reach-by-keyboard.ts'
 import './sheet.css'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 type SheetProps = {
@@ -93,6 +94,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)
   const focused = useRef<Element | null>(null)
+  const { remember, giveBack } = useReturnFocus()
   useScrollLock(true)
   const close = () => {
     if (!typed.current) return onClose()
@@ -129,6 +131,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
             className="sheet sheet--form"
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
+              remember()
               const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
                 '.body :is(input, textarea)',
               )
@@ -136,6 +139,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
               event.preventDefault()
               first.focus()
             }}
+            onCloseAutoFocus={giveBack}
             onInput={() => {
               typed.current = true
             }}

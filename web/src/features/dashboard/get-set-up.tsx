@@ -4,6 +4,7 @@ import { Block } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TaskBar } from '../../ui/task-bar.tsx'
+import { focusPage } from '../../ui/use-return-focus.ts'
 import './get-set-up.css'
 import * as t from './messages.ts'
 import type { Step } from './use-steps.ts'
@@ -80,6 +81,7 @@ const useHidden = (email: string): [boolean, () => void] => {
   const hide = () => {
     localStorage.setItem(key, 'yes')
     setIsHidden(true)
+    focusPage()
   }
   return [isHidden, hide]
 }

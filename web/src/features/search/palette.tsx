@@ -7,6 +7,7 @@ import { fillMessage } from '../../lib/fill-message.ts'
 import { useUser } from '../../lib/session.ts'
 import { Keys } from '../../ui/keys.tsx'
 import type { NavGroup } from '../../ui/sidebar.tsx'
+import { focusPage, useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useScrollLock } from '../../ui/use-scroll-lock.ts'
 import { Highlighted } from './highlighted.tsx'
 import * as t from './messages.ts'
@@ -35,6 +36,7 @@ export const Palette = ({ groups, recent, onChoose, onClose }: PaletteProps) => 
   const waiting = useGoWhenFound(found.isWaiting, (isNewTab) => {
     if (active && !found.isError) go(active, isNewTab)
   })
+  const { remember, giveBack } = useReturnFocus()
   useScrollLock(true)
   useEffect(() => {
     if (active) document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' })
@@ -69,12 +71,12 @@ export const Palette = ({ groups, recent, onChoose, onClose }: PaletteProps) => 
           <Dialog.Content
             className="palette"
             aria-describedby={undefined}
+            onOpenAutoFocus={remember}
             onCloseAutoFocus={(event) => {
-              if (!hasLeft()) return
+              if (!hasLeft()) return giveBack(event)
               // What was opened has the focus, unless it is a page without a sheet.
               event.preventDefault()
-              if (document.activeElement === document.body)
-                document.getElementById('main')?.focus({ preventScroll: true })
+              if (document.activeElement === document.body) focusPage()
             }}
           >
             <Dialog.Title className="sr-only">{t.search}</Dialog.Title>
