@@ -309,6 +309,8 @@ test('an invoice is marked manually after a confirmation, by managers only', asy
   const { invoiceId } = await createInvoice({ amount: '12.00' })
   await beSignedIn(page, server, 'merchant')
   await page.goto(`/merchant/invoices/${invoiceId}`)
+  const share = page.getByRole('region', { name: 'Share with customer' })
+  await expect(share.getByRole('button', { name: /Bitcoin address/ })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as invalid' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark as invalid?' })
   await expect(dialog).toContainText('No money moves.')
@@ -319,6 +321,9 @@ test('an invoice is marked manually after a confirmation, by managers only', asy
   await expectToast(page, 'Invoice updated', 'It’s now marked as paid.')
   await expect(card(page, 'Total').getByText('Paid', { exact: true })).toBeVisible()
   await expect(card(page, 'Total').getByText('Marked as paid manually', { exact: true })).toBeVisible()
+  // Nobody should pay to its address anymore, so it is only there to compare.
+  await expect(page.getByRole('button', { name: /Bitcoin address|Lightning invoice/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Reference' })).toContainText(/Bitcoin addressbcrt1\w{30,}/)
 })
 
 test('a store’s user may not mark', async ({ page, server }) => {

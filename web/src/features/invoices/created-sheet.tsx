@@ -26,7 +26,7 @@ type CreatedSheetProps = {
 export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps) => {
   const { data } = useInvoice(created.invoiceId)
   const invoice = data ?? created
-  const now = useNow()
+  const payable = isPayable(invoice, useNow())
   return (
     <FormSheet
       title={t.invoiceReady}
@@ -45,7 +45,7 @@ export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps)
         </>
       }
     >
-      {invoice.qrCodeData && isPayable(invoice, now) && (
+      {invoice.qrCodeData && payable && (
         <div className="flex justify-center">
           <InvoiceQr link={invoice.qrCodeData} />
         </div>
@@ -65,7 +65,7 @@ export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps)
         {invoice.dueDate && <p className="mt-2">{t.dueOn({ date: formatDueDate(invoice.dueDate) })}</p>}
         {invoice.description && <p className="mt-2">{invoice.description}</p>}
       </div>
-      <InvoiceCopyRows invoice={invoice} />
+      <InvoiceCopyRows invoice={invoice} payable={payable} />
       <MissingMethods invoice={invoice} />
       {created.customerEmail !== null && created.mailedAt === null && (
         <Notice kind="wait">{t.notEmailed({ email: created.customerEmail })}</Notice>
@@ -74,15 +74,21 @@ export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps)
   )
 }
 
+type InvoiceCopyRowsProps = {
+  invoice: Invoice
+  /** Without it, only the link is left: it shows what became of the invoice. */
+  payable: boolean
+}
+
 /** Everything of it that can be shared. */
-export const InvoiceCopyRows = ({ invoice }: { invoice: Invoice }) => (
+export const InvoiceCopyRows = ({ invoice, payable }: InvoiceCopyRowsProps) => (
   <div>
     <CopyRow label={t.checkoutLink} text={invoice.checkoutLink}>
       <a className="mono link what" href={invoice.checkoutLink} target="_blank" rel="noreferrer">
         {invoice.checkoutLink}
       </a>
     </CopyRow>
-    {invoice.bitcoinAddress && <CopyRow label={t.bitcoinAddress} text={invoice.bitcoinAddress} />}
-    {invoice.lightningInvoice && <CopyRow label={t.lightningInvoice} text={invoice.lightningInvoice} />}
+    {payable && invoice.bitcoinAddress && <CopyRow label={t.bitcoinAddress} text={invoice.bitcoinAddress} />}
+    {payable && invoice.lightningInvoice && <CopyRow label={t.lightningInvoice} text={invoice.lightningInvoice} />}
   </div>
 )

@@ -89,7 +89,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
             <InvoiceQr link={invoice.qrCodeData} />
           </div>
         )}
-        <InvoiceCopyRows invoice={invoice} />
+        <InvoiceCopyRows invoice={invoice} payable={payable} />
         <ResendInvoice invoice={invoice} />
       </SheetSection>
       <Customer invoice={invoice} />
@@ -104,7 +104,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
           ))}
         </ol>
       </SheetSection>
-      <Reference invoice={invoice} />
+      <Reference invoice={invoice} payable={payable} />
     </>
   )
 }
@@ -246,13 +246,23 @@ const Customer = ({ invoice: { customerName, customerEmail, customer } }: { invo
   )
 }
 
-const Reference = ({ invoice: { invoiceId, metadata } }: { invoice: DetailedInvoice }) => {
+/** An address that takes no payment anymore is only read, to compare it with what a customer names. */
+const Reference = ({ invoice, payable }: { invoice: DetailedInvoice; payable: boolean }) => {
+  const { invoiceId, bitcoinAddress, metadata } = invoice
   const { orderId } = metadata
   return (
     <SheetSection title={t.reference}>
       <SheetFacts
         facts={[
           { name: t.invoiceId, value: <span className="mono">{invoiceId}</span>, copy: invoiceId },
+          ...(bitcoinAddress && !payable
+            ? [
+                {
+                  name: t.bitcoinAddress,
+                  value: <span className="mono block py-1 break-all whitespace-normal">{bitcoinAddress}</span>,
+                },
+              ]
+            : []),
           ...(typeof orderId === 'string' ? [{ name: t.orderId, value: orderId, copy: orderId }] : []),
         ]}
       />
