@@ -8,7 +8,7 @@ type Device = { id: number; link: string }
 let count = 0
 
 /** A till with items, and the link of a new device. */
-export const newTill = async (server: ServerProcess, options: { language?: string } = {}) => {
+export const newTill = async (server: ServerProcess, options: { name?: string; language?: string } = {}) => {
   await readyMerchant(server, 'merchant')
   const authorization = `Bearer ${await tokenOf(server, 'merchant')}`
   const ask = async (method: string, path: string, body?: object) => {

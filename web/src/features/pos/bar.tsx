@@ -19,8 +19,10 @@ export const Bar = ({ store, till, isOffline, onBack, onMenu, children }: BarPro
         <ArrowLeft className="ico" aria-hidden="true" />
       </button>
     )}
-    <b>{store}</b>
-    <span className="stencil">{till}</span>
+    <b title={store}>{store}</b>
+    <span className="stencil" title={till}>
+      {till}
+    </span>
     {children}
     <span className={isOffline ? 'net off' : 'net'} role="status">
       {isOffline ? <WifiOff aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}

@@ -36,7 +36,12 @@ export const MenuSheet = ({ calls, state, saved, onSaved, onOpenSale, onChanged,
             {t.back}
           </button>
         ) : (
-          <h2>{t.menu}</h2>
+          <div className="menu-whose">
+            <h2>{t.menu}</h2>
+            {/* The bar has no room for long names. */}
+            <p>{state.storeName}</p>
+            <p>{state.till.name}</p>
+          </div>
         )}
         <button type="button" className="iconbtn" aria-label={t.close} onClick={onClose}>
           <X className="ico" aria-hidden="true" />
