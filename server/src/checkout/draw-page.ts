@@ -34,7 +34,7 @@ export const renderCheckout = (checkout: Checkout, mode: Mode, language: Languag
       drawBar(checkout, texts.invoiceNumber(checkout.invoiceId)),
       `<main class="pay-stage" data-scene="${scene}" data-chain="${chain}" data-flags="no">`,
       `<div class="pay-top"${checkout.dueDate ? ' data-due="yes"' : ''}${isLong ? ' data-long="yes"' : ''}>`,
-      `<div class="pay-row"></div><h1 class="hull pay-title${needsTwoLines(heading) ? ' pay-title--long' : ''}">${escape(heading)}</h1>`,
+      `<div class="pay-row"></div><h1 class="hull pay-title${needsTwoLines(heading) ? ' pay-title--long' : ''}"><span>${escape(heading)}</span></h1>`,
       `<div class="pay-due"><p class="stencil">${texts.total}</p><p class="money">${escape(price)}</p><div class="btcline">`,
       btc === null ? '' : `<span class="btc">${escape(partly ? texts.stillDue(`${btc} BTC`) : `${btc} BTC`)}</span>`,
       '</div><p class="rate">',

@@ -31,7 +31,7 @@ export const Summary = ({ checkout, phase, nowMs }: SummaryProps) => {
         <Clock checkout={checkout} phase={phase} nowMs={nowMs} />
       </div>
       <h1 className={classNames('hull pay-title', needsTwoLines(heading) && 'pay-title--long')} title={heading}>
-        {heading}
+        <span>{heading}</span>
       </h1>
       <div className="pay-due">
         <p className="stencil">{label}</p>
