@@ -71,6 +71,7 @@ test(
       'partner@bitquay.test',
     ]
     for (const part of printed) await expect.poll(first.output).toContain(part)
+    expect(first.output()).not.toContain('Server listening')
     const intruder = spawnServer({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
     expect(await intruder.ended).toBe(1)
     expect(intruder.output()).toContain(`DATA_DIR ${own} is in use by another Bitquay`)

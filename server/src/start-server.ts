@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { createApp, createWorkerApp } from './app.ts'
@@ -92,13 +93,24 @@ export const startServer = async (
     // Requests finish first, because some of them wait for a worker.
     stops.push(workers.stop, () => app.close())
 
-    const address = await app.listen({ host: config.host, port: config.port })
+    const address = await listenQuietly(app, config)
     if (config.metricsPort !== undefined) stops.push(await openMetricsPort(app, config.metricsPort))
     stops.push(() => drain(deps))
     return { address, people, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Fastify's own line would repeat, as JSON, the address that `main.ts` prints. */
+const listenQuietly = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
+  const { level } = app.log
+  if (level === 'info') app.log.level = 'warn'
+  try {
+    return await app.listen({ host, port })
+  } finally {
+    app.log.level = level
   }
 }
 
