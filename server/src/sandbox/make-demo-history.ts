@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findDebtors, sweepFees } from '../fee-collection/index.ts'
 import { sweepThresholdCents } from '../fees/index.ts'
+import { markReadSoon } from '../invoices/index.ts'
 import { markHistoryRead } from '../notifications/index.ts'
 import { syncStore } from '../payments/index.ts'
 import { turnClockBack } from '../platform/db/platform-row.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { findPrice, readPrice, savePrice } from '../prices/index.ts'
 import { advanceSends, findStoresWithDueSends } from '../sends/index.ts'
 import { findStore, forgetUnannounced, freshPlatformAddress, provisionStore, type ReadyStore } from '../stores/index.ts'
@@ -133,9 +135,22 @@ const makeToday = async (deps: Deps, world: World) => {
   await callSandbox(deps, 'mine', { blocks: 1 })
   const [last] = ordersAt(0, 177)
   if (first && last) await sell(deps, world, first, [{ ...last, pays: 'onchain' }])
+  if (first?.merchantId) await tellOfInvoices(deps, first.merchantId)
   for (const store of world.full) world.unread.add(store)
   await readStores(deps, world, () => true)
   await syncPlatform(deps)
+}
+
+/** Webhooks would name them. Without, a Lightning payment is found half a minute later, as if its webhook was missing. */
+const tellOfInvoices = async ({ db }: Deps, merchantId: number) => {
+  const open = await db
+    .selectFrom('invoices')
+    .select('invoiceId')
+    .where('merchantId', '=', merchantId)
+    .where('status', '=', 'new')
+    .execute()
+  const invoiceIds = open.flatMap(({ invoiceId }) => invoiceId ?? [])
+  await inTransaction(db, (tx) => markReadSoon(tx, merchantId, invoiceIds))
 }
 
 /** Withdrawals for customers, in turn. */
