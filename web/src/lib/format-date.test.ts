@@ -4,6 +4,7 @@ import {
   dayOf,
   formatActivity,
   formatAge,
+  formatAgo,
   formatDateTime,
   formatRelative,
   readTimeZone,
@@ -31,6 +32,17 @@ describe('relative times', () => {
     [7 * day, 'Nov 7, 2025'],
   ])('%i ms ago is %s', (ms, text) => expect(formatRelative(ago(ms), now)).toBe(text))
 })
+
+it.each([
+  [0, 'just now'],
+  [4_999, 'just now'],
+  [5_000, '5 seconds ago'],
+  [59_999, '59 seconds ago'],
+  [60_000, '1 minute ago'],
+  [day, '1 day ago'],
+  // A clock that is ahead of ours.
+  [-2_000, 'just now'],
+])('within a sentence, %i ms ago is %s', (ms, text) => expect(formatAgo(ago(ms), now)).toBe(text))
 
 it('tells today and yesterday by the calendar, not by hours', () => {
   expect(formatActivity(new Date(2025, 10, 14, 0, 1), now)).toBe('Today, 12:01 AM')

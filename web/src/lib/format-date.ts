@@ -26,6 +26,7 @@ const formatter = (options: Intl.DateTimeFormatOptions, locale?: string) => {
   }
 }
 
+const momentMs = 5_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -73,6 +74,10 @@ export const formatAge = (at: Moment, now = new Date()): string => {
   if (ageMs < dayMs) return count(Math.floor(ageMs / hourMs), 'hour')
   return count(Math.floor(ageMs / dayMs), 'day')
 }
+
+/** When that was, within a sentence: `just now`, `38 seconds ago`, `4 minutes ago`. */
+export const formatAgo = (at: Moment, now = new Date()): string =>
+  now.getTime() - new Date(at).getTime() < momentMs ? t.momentAgo : t.ago({ age: formatAge(at, now) })
 
 /** A number above 1e12 can only be milliseconds; below, seconds. */
 export const dateOfTimestamp = (timestamp: number): Date => new Date(timestamp > 1e12 ? timestamp : timestamp * 1000)

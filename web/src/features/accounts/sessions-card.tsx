@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatAge, formatDateTime } from '../../lib/format-date.ts'
+import { formatAgo, formatDateTime } from '../../lib/format-date.ts'
 import { forgetSession } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -68,7 +68,7 @@ const SessionRow = ({ session }: { session: Session }) => {
         <div className="small quiet" title={t.signedInAt({ date: formatDateTime(session.createdAt) })}>
           {session.current
             ? t.activeNow({ address: session.address })
-            : t.activeAgo({ address: session.address, age: formatAge(session.lastSeenAt, now) })}
+            : t.activeAgo({ address: session.address, ago: formatAgo(session.lastSeenAt, now) })}
         </div>
       </div>
       {!session.current && (

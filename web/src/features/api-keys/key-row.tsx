@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatAge, formatDateTime } from '../../lib/format-date.ts'
+import { formatAgo, formatDateTime } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, type BadgeShape, Tag } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
         <div className="meta">
           <span>
             {apiKey.lastUsedAt
-              ? t.lastUsed({ age: formatAge(apiKey.lastUsedAt, now), address: apiKey.lastUsedFrom ?? '' })
+              ? t.lastUsed({ ago: formatAgo(apiKey.lastUsedAt, now), address: apiKey.lastUsedFrom ?? '' })
               : t.neverUsed}
           </span>
           <span>{t.createdBy({ person: apiKey.createdBy })}</span>

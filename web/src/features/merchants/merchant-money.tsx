@@ -1,5 +1,5 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
@@ -44,7 +44,7 @@ const Stale = ({ asOf, error }: { asOf: string | null; error: string | null }) =
   return (
     <div className="c12">
       <Notice kind="wait">
-        {asOf === null ? t.neverSynced : t.oldBalances({ age: formatAge(asOf, now) })}
+        {asOf === null ? t.neverSynced : t.oldBalances({ ago: formatAgo(asOf, now) })}
         {error && <span className="small mono block">{error}</span>}
       </Notice>
     </div>

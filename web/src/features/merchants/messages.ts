@@ -131,7 +131,7 @@ export const feesChargedNote = message('Owed and collected')
 export const openInvoices = message('Open invoices')
 export const openInvoicesNote = message('Waiting for payment')
 export const neverSynced = message('This store hasn’t synced yet, so its balance isn’t known.')
-export const oldBalances = message('Last synced {age} ago. We couldn’t reach the store since.')
+export const oldBalances = message('Last synced {ago}. We couldn’t reach the store since.')
 
 // The owner’s account.
 export const account = message('Account')

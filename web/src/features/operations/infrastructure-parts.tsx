@@ -1,4 +1,4 @@
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,7 +32,7 @@ export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
           { name: t.rateSource, value: engine.rateProblem === null ? t.working : t.noPrice },
           {
             name: t.lastChecked,
-            value: engine.checkedAt ? t.ago({ age: formatAge(engine.checkedAt, now) }) : t.never,
+            value: engine.checkedAt ? formatAgo(engine.checkedAt, now) : t.never,
           },
         ]}
       />

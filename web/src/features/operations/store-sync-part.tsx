@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/api-error.ts'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
       {gaps.map(({ serverUrl, reason, since, behind }) => (
         <div key={serverUrl} className="pad">
           <Notice kind="wait">
-            {gapText[reason]({ server: hostOf(serverUrl), age: formatAge(since, now) })}{' '}
+            {gapText[reason]({ server: hostOf(serverUrl), ago: formatAgo(since, now) })}{' '}
             {t.catchingUp({ count: behind })}
           </Notice>
         </div>
@@ -44,7 +44,7 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
                 {store.status === 'provisioning'
                   ? t.settingUp
                   : store.syncedAt
-                    ? t.syncedAgo({ age: formatAge(store.syncedAt, now) })
+                    ? t.syncedAgo({ ago: formatAgo(store.syncedAt, now) })
                     : t.neverSynced}
               </div>
               {store.error && <div className="small problem">{store.error}</div>}

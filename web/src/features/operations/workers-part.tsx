@@ -1,4 +1,4 @@
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, Block } from '../../ui/badge.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -59,4 +59,4 @@ const columns: Parameters<typeof Table<System['workers'][number]>>[0]['columns']
   },
 ]
 
-const Ago = ({ at }: { at: string }) => t.ago({ age: formatAge(at, useNow(5000)) })
+const Ago = ({ at }: { at: string }) => formatAgo(at, useNow(5000))

@@ -1,4 +1,4 @@
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 import * as t from './messages.ts'
@@ -13,7 +13,7 @@ export const PriceNote = () => {
   if (!data.stale && !isError) return <span className="note">{t.price({ price })}</span>
   return (
     <span className="note">
-      {data.at ? t.oldPrice({ price, age: formatAge(data.at, now) }) : t.estimatedPrice({ price })}
+      {data.at ? t.oldPrice({ price, ago: formatAgo(data.at, now) }) : t.estimatedPrice({ price })}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import * as t from './messages.ts'
 import type { Status } from './use-status.ts'
@@ -9,7 +9,7 @@ export type Reading = { health: 'ok' | 'wait' | 'bad'; state: string; detail: st
 export const describeSystem = ({ database, engine, price }: Status, now: Date): Reading => {
   if (!database.ok) return { health: 'bad', state: t.databaseDown, detail: t.maybeOld }
   if (!price.at) return { health: 'wait', state: t.noPrice, detail: t.noPriceNext }
-  const detail = t.priceAge({ age: formatAge(price.at, now) })
+  const detail = t.priceAge({ ago: formatAgo(price.at, now) })
   if (!engine.reachable) return { health: 'wait', state: t.interrupted, detail }
   return price.stale ? { health: 'wait', state: t.oldPrices, detail } : { health: 'ok', state: t.allUp, detail }
 }
@@ -24,7 +24,7 @@ export const describeNetwork = ({ engine, chain }: Status, now: Date): Reading =
 /** The engine that takes the payments. */
 export const describeGateway = ({ engine, hooks }: Status, now: Date): Reading => {
   if (!engine.reachable) {
-    const detail = engine.checkedAt ? t.lastTried({ age: formatAge(engine.checkedAt, now) }) : t.neverReached
+    const detail = engine.checkedAt ? t.lastTried({ ago: formatAgo(engine.checkedAt, now) }) : t.neverReached
     return { health: 'bad', state: t.notConnected, detail }
   }
   return { health: 'ok', state: t.connected, detail: describeSpeed(engine.latencyMs, hooks.lagSeconds) }
@@ -33,7 +33,7 @@ export const describeGateway = ({ engine, hooks }: Status, now: Date): Reading =
 const describeBlock = (chain: Status['chain'], now: Date): string => {
   if (chain.height === null) return t.noBlock
   const height = formatCount(chain.height)
-  return chain.tipAt ? t.blockAge({ height, age: formatAge(chain.tipAt, now) }) : t.block({ height })
+  return chain.tipAt ? t.blockAge({ height, ago: formatAgo(chain.tipAt, now) }) : t.block({ height })
 }
 
 /** Webhooks always take a moment. */

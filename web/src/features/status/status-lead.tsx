@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import * as t from './messages.ts'
 import { rateSystem, type SystemHealth } from './rate-system.ts'
@@ -29,7 +29,7 @@ export const StatusLead = ({ history, isLost, updatedAt }: StatusLeadProps) => {
             {isLost ? t.serverLost : newest ? newest.sentence : sentence} {newest?.money}
           </p>
         </div>
-        <p className="small quiet">{t.updated({ age: formatAge(updatedAt, now) })}</p>
+        <p className="small quiet">{t.updated({ ago: formatAgo(updatedAt, now) })}</p>
       </div>
     </section>
   )

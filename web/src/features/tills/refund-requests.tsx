@@ -2,7 +2,7 @@ import type { TillRefund } from '@bitquay/contract/tills'
 import { useState } from 'react'
 import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +101,7 @@ const RequestFacts = ({ request }: { request: TillRefund }) => {
   return (
     <span className="till-request">
       <b>{t.requestLine({ amount: amountOf(request), total: formatPrice(saleTotal, currency) })}</b>
-      <small>{t.requestWho({ cashier, till, device, age: formatAge(requestedAt, now) })}</small>
+      <small>{t.requestWho({ cashier, till, device, ago: formatAgo(requestedAt, now) })}</small>
       {reason && <small>{reason}</small>}
     </span>
   )

@@ -2,7 +2,7 @@ import type { Till, TillDevice } from '@bitquay/contract/tills'
 import { Pencil, Plus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatActivity, formatAge, formatTime } from '../../lib/format-date.ts'
+import { formatActivity, formatAgo, formatTime } from '../../lib/format-date.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
@@ -121,7 +121,7 @@ const DeviceRow = ({ till, device, mayChange }: { till: Till; device: TillDevice
         <b>{device.name}</b>
         <small>
           {device.lastUsedAt
-            ? t.lastUsed({ age: formatAge(device.lastUsedAt, now), address: device.lastUsedFrom ?? '' })
+            ? t.lastUsed({ ago: formatAgo(device.lastUsedAt, now), address: device.lastUsedFrom ?? '' })
             : t.notOpened}
         </small>
         {device.status === 'active' && (

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -24,7 +24,7 @@ export const LastSync = ({ asOf }: { asOf: string | null }) => {
     })
   return (
     <div className="last-sync">
-      <span className="small muted">{asOf === null ? t.neverSynced : t.lastSynced({ age: formatAge(asOf, now) })}</span>
+      <span className="small muted">{asOf === null ? t.neverSynced : t.lastSynced({ ago: formatAgo(asOf, now) })}</span>
       <Button
         size="sm"
         variant="ghost"

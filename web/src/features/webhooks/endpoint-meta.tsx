@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@bitquay/contract/webhooks'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
@@ -17,7 +17,7 @@ export const EndpointMeta = ({ endpoint }: Shown) => {
       <span>
         {events.includes('*') ? t.allEvents : events.length === 1 ? events[0] : t.eventCount({ count: events.length })}
       </span>
-      <span>{lastDeliveredAt ? t.lastDelivered({ age: formatAge(lastDeliveredAt, now) }) : t.nothingDelivered}</span>
+      <span>{lastDeliveredAt ? t.lastDelivered({ ago: formatAgo(lastDeliveredAt, now) }) : t.nothingDelivered}</span>
       {waiting > 0 && (
         <span>{t.pendingCount({ count: waiting >= 1000 ? t.thousandOrMore : formatCount(waiting) })}</span>
       )}

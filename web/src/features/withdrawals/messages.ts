@@ -8,7 +8,7 @@ export const afterFees = message('after platform fees')
 export const afterFeesAndReserve = message('after platform fees of {fees} and {reserved} in reserve')
 export const price = message('Bitcoin price')
 export const pricing = message('Stabilized pricing')
-export const pricingAge = message('Stabilized pricing, updated {age} ago')
+export const pricingAge = message('Stabilized pricing, updated {ago}')
 export const pricingGuess = message('Stabilized pricing, not a market price')
 export const balanceFailed = message('Couldn’t load your balance. Your money is safe.')
 

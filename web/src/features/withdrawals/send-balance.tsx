@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fillMessage } from '../../lib/fill-message.ts'
-import { formatAge } from '../../lib/format-date.ts'
+import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -56,5 +56,5 @@ const Figure = ({ label, amount, children }: { label: string; amount: string | u
 const PriceAge = ({ price }: Pick<SendBalanceProps, 'price'>) => {
   const now = useNow(1_000)
   if (!price) return t.pricing
-  return price.at ? t.pricingAge({ age: formatAge(price.at, now) }) : t.pricingGuess
+  return price.at ? t.pricingAge({ ago: formatAgo(price.at, now) }) : t.pricingGuess
 }
