@@ -247,6 +247,25 @@ test('a name that is too long for the bar can be read in the menu', async ({ pag
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
 })
 
+test('by keyboard, the menu and the cart take the focus and give it back', async ({ page, server }) => {
+  const { device } = await newTill(server)
+  await page.goto(device.link)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.press('Enter')
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(menu).toBeFocused()
+
+  await page.getByRole('button', { name: /^Oat latte/ }).press('Enter')
+  const show = page.getByRole('button', { name: /^Show cart/ })
+  const cart = page.getByRole('region', { name: 'Cart' })
+  await show.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(cart.getByRole('button', { name: 'Clear' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cart).toBeHidden()
+  await expect(show).toBeFocused()
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the till passes axe and never scrolls sideways, ${theme}`, async ({ page, server }) => {
     const { slug, device } = await newTill(server)

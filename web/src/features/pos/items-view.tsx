@@ -1,6 +1,6 @@
 import type { PosState } from '@bitquay/contract/pos'
 import type { TillItem } from '@bitquay/contract/tills'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Price } from '../../frame/price.tsx'
 import { addItem, type Cart, countItems, linesOf } from './cart.ts'
 import { CartPanel } from './cart-panel.tsx'
@@ -21,6 +21,15 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>()
   const [cartOpen, setCartOpen] = useState(false)
+  const cartPlace = useRef<HTMLDivElement>(null)
+  const cartOpener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (cartOpen) cartPlace.current?.focus()
+  }, [cartOpen])
+  const closeCart = () => {
+    setCartOpen(false)
+    cartOpener.current?.focus()
+  }
   const categories = [...new Set(till.items.flatMap((item) => item.category ?? []))]
   const wanted = search.trim().toLowerCase()
   const shown = till.items.filter(
@@ -75,11 +84,21 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
           </button>
         </div>
       </div>
-      <div className={cartOpen ? 'pos-right open' : 'pos-right'}>
-        <CartPanel till={till} cart={cart} onCart={onCart} charging={charging} onClose={() => setCartOpen(false)} />
+      {/* Escape closes it, as it does a dialog. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={cartPlace}
+        className={cartOpen ? 'pos-right open' : 'pos-right'}
+        tabIndex={-1}
+        onKeyDown={({ key }) => {
+          if (cartOpen && key === 'Escape') closeCart()
+        }}
+      >
+        <CartPanel till={till} cart={cart} onCart={onCart} charging={charging} onClose={closeCart} />
       </div>
       <div className="pos-cartbar">
         <button
+          ref={cartOpener}
           type="button"
           className="btn btn--line btn--big"
           aria-label={t.showCart({ count })}

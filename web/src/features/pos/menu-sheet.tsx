@@ -43,7 +43,7 @@ export const MenuSheet = ({ calls, state, saved, onSaved, onOpenSale, onChanged,
             <p>{state.till.name}</p>
           </div>
         )}
-        <button type="button" className="iconbtn" aria-label={t.close} onClick={onClose}>
+        <button type="button" className="iconbtn" aria-label={t.close} onClick={() => dialog.current?.close()}>
           <X className="ico" aria-hidden="true" />
         </button>
       </div>
