@@ -222,7 +222,7 @@ describe('a top-up invoice', () => {
       paidBtc: '0.00300000',
       dueBtc: '0.00000000',
     })
-    expect(Number(paid.amount)).toBeGreaterThan(100)
+    expect(paid.amount).toMatch(/^\d{3}\.\d{2}$/)
     expect(Number(paid.amountUsd)).toBeGreaterThan(100)
     const payments = money.deps.db.selectFrom('transactions').select('feeCents').where('invoiceId', '=', invoiceId)
     expect((await payments.execute()).map(({ feeCents }) => Number(feeCents) > 0)).toEqual([true, true])

@@ -18,7 +18,7 @@ export {
   presentOptions,
   shopOrderIdOf,
 } from './options.ts'
-export { presentInvoice, presentPayment, trimAmount, unifiedLink } from './present-invoice.ts'
+export { presentInvoice, presentPayment, priceOf, trimAmount, unifiedLink } from './present-invoice.ts'
 export { findAllInvoices } from './queries.all.ts'
 export { findCustomers } from './queries.customers.ts'
 export { findShopLanguages } from './queries.languages.ts'

@@ -1,5 +1,5 @@
 import type { Invoice, InvoicePayment, ListedInvoice } from '@bitquay/contract/invoices'
-import { decimalsOf, fromSats } from '@bitquay/contract/money'
+import { decimalsOf, divideHalfUp, fromSats, fromUnits, toUsd8 } from '@bitquay/contract/money'
 import type { Selectable } from 'kysely'
 import type { Transactions } from '../platform/db/types.ts'
 import { isTopUp, presentOptions } from './options.ts'
@@ -12,7 +12,7 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   invoiceId: row.invoiceId ?? '',
   status: row.status as Invoice['status'],
   additionalStatus: row.additionalStatus,
-  amount: trimAmount(row.priceAmount ?? '0', row.currency),
+  amount: priceOf(row),
   currency: row.currency,
   amountBtc: row.amount,
   amountUsd: row.amountUsd,
@@ -83,6 +83,14 @@ export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice'
   const lightning = row.lightningInvoice === null ? [] : [`lightning=${row.lightningInvoice}`]
   const query = [...amount, ...lightning].join('&')
   return `bitcoin:${row.bitcoinAddress}${query ? `?${query}` : ''}`
+}
+
+/** A top-up costs what was paid. BTCPay computes it from the rate, with more decimals than the currency has. */
+export const priceOf = (row: Pick<Row, 'type' | 'priceAmount' | 'currency'>) => {
+  const price = row.priceAmount ?? '0'
+  if (!isTopUp(row)) return trimAmount(price, row.currency)
+  const decimals = decimalsOf(row.currency)
+  return fromUnits(divideHalfUp(toUsd8(price), 10n ** BigInt(8 - decimals)), decimals)
 }
 
 /** Amounts are stored with eight decimals, but dollars are shown with two. */

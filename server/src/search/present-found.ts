@@ -1,7 +1,7 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import type { FoundInvoice, FoundTransaction } from '@bitquay/contract/search'
 import type { Transaction } from '@bitquay/contract/transactions'
-import { type InvoiceRow, trimAmount } from '../invoices/index.ts'
+import { type InvoiceRow, priceOf } from '../invoices/index.ts'
 
 export const presentInvoice = (row: InvoiceRow): FoundInvoice => {
   if (row.state === null) throw new Error(`invoice ${row.id} has no state yet`)
@@ -9,7 +9,7 @@ export const presentInvoice = (row: InvoiceRow): FoundInvoice => {
     invoiceId: row.invoiceId ?? '',
     state: row.state,
     ...(row.overdueAt !== null && row.status === 'new' ? { overdue: true } : {}),
-    amount: trimAmount(row.priceAmount ?? '0', row.currency),
+    amount: priceOf(row),
     currency: row.currency,
     description: row.description,
     customerName: row.customerName,
