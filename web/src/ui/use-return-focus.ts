@@ -15,14 +15,17 @@ export const useReturnFocus = () => {
       cameFrom.current = latestOpener
       openCount += 1
     },
-    giveBack: (event: Event) => {
-      event.preventDefault()
-      openCount -= 1
-      const before = cameFrom.current
-      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
-      else if (document.activeElement === document.body) focusPage()
-    },
+    giveBack: (event: Event) => close(event, cameFrom.current),
+    /** For a dialog that led elsewhere: what was opened has the focus, unless it is a page without a sheet. */
+    leave: (event: Event) => close(event, null),
   }
+}
+
+const close = (event: Event, next: Element | null) => {
+  event.preventDefault()
+  openCount -= 1
+  if (next instanceof HTMLElement && next.isConnected && next !== document.body) next.focus()
+  else if (document.activeElement === document.body) focusPage()
 }
 
 /** For what goes away with its focus: the next Tab doesn't begin at the top of the window. */

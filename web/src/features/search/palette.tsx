@@ -7,7 +7,7 @@ import { fillMessage } from '../../lib/fill-message.ts'
 import { useUser } from '../../lib/session.ts'
 import { Keys } from '../../ui/keys.tsx'
 import type { NavGroup } from '../../ui/sidebar.tsx'
-import { focusPage, useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useScrollLock } from '../../ui/use-scroll-lock.ts'
 import { Highlighted } from './highlighted.tsx'
 import * as t from './messages.ts'
@@ -36,7 +36,7 @@ export const Palette = ({ groups, recent, onChoose, onClose }: PaletteProps) => 
   const waiting = useGoWhenFound(found.isWaiting, (isNewTab) => {
     if (active && !found.isError) go(active, isNewTab)
   })
-  const { remember, giveBack } = useReturnFocus()
+  const { remember, giveBack, leave } = useReturnFocus()
   useScrollLock(true)
   useEffect(() => {
     if (active) document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' })
@@ -72,12 +72,7 @@ export const Palette = ({ groups, recent, onChoose, onClose }: PaletteProps) => 
             className="palette"
             aria-describedby={undefined}
             onOpenAutoFocus={remember}
-            onCloseAutoFocus={(event) => {
-              if (!hasLeft()) return giveBack(event)
-              // What was opened has the focus, unless it is a page without a sheet.
-              event.preventDefault()
-              if (document.activeElement === document.body) focusPage()
-            }}
+            onCloseAutoFocus={(event) => (hasLeft() ? leave(event) : giveBack(event))}
           >
             <Dialog.Title className="sr-only">{t.search}</Dialog.Title>
             <div className="ask">
