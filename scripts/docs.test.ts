@@ -76,9 +76,9 @@ it('the container gets the settings that the guide requires for real money, incl
   expect(compose).toContain('SANDBOX: ${SANDBOX-true}')
 })
 
-it('the container gets every setting but those that its image decides', () => {
+it('the container gets every setting but those that its image decides or that only its own machine can use', () => {
   const compose = read('compose.yaml')
-  const decided = ['PORT', 'HOST', 'DATA_DIR', 'ROLE', 'MIGRATE']
+  const decided = ['PORT', 'HOST', 'DATA_DIR', 'ROLE', 'MIGRATE', 'METRICS_PORT']
   const passed = (name: string) => compose.includes(`      ${name}: `)
   expect(settings.filter((name) => !decided.includes(name) && !passed(name))).toEqual([])
 })

@@ -63,7 +63,7 @@ export const endpoints = {
   ),
   rotateWebhookEndpointSecret: endpoint<typeof webhookEndpoints.rotateWebhookEndpointSecret>(
     'POST',
-    '/api/v1/webhook-endpoints/:id/rotate-secret',
+    '/api/v1/webhook-endpoints/:id/rotate',
   ),
   testWebhookEndpoint: endpoint<typeof webhookEndpoints.testWebhookEndpoint>(
     'POST',

@@ -18,7 +18,7 @@ const requestEverything = async (): Promise<string[]> => {
     },
   }) as never
   for (const group of Object.values(client)) {
-    for (const method of Object.values(group)) await run(method('ID'))
+    for (const method of Object.values(group)) await run(method('ID', ...(method.length > 1 ? ['ID'] : [])))
   }
   return requested
 }

@@ -272,7 +272,6 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/v1/webhook-endpoints': [],
   'PATCH /api/v1/webhook-endpoints/:id': [],
   'DELETE /api/v1/webhook-endpoints/:id': [],
-  'POST /api/v1/webhook-endpoints/:id/rotate-secret': [],
   'POST /api/v1/webhook-endpoints/:id/rotate': [],
   'POST /api/v1/webhook-endpoints/:id/deliveries/:deliveryId/redeliver': [],
   'POST /api/v1/webhook-endpoints/:id/test': [],

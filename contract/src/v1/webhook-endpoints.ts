@@ -78,21 +78,9 @@ export const removeWebhookEndpoint = call({
 export const rotateWebhookEndpointSecret = call({
   operationId: 'rotateWebhookEndpointSecret',
   method: 'POST',
-  path: '/api/v1/webhook-endpoints/:id/rotate-secret',
-  ...mayChange,
-  summary: 'Rotate the secret of an endpoint that an API key created. For 24 hours, deliveries are signed with both',
-  params,
-  output: endpointWithSecret,
-  secret: true,
-  errors: ['not-found', 'webhook-not-manageable'],
-})
-
-export const rotateWebhookEndpoint = call({
-  operationId: 'rotateWebhookEndpoint',
-  method: 'POST',
   path: '/api/v1/webhook-endpoints/:id/rotate',
   ...mayChange,
-  summary: 'The same as `…/rotate-secret`, by its short name',
+  summary: 'Rotate the secret of an endpoint that an API key created. For 24 hours, deliveries are signed with both',
   params,
   output: endpointWithSecret,
   secret: true,

@@ -54,7 +54,7 @@ test('a key creates, changes, tests and removes an endpoint that gets events', a
   expect(await list(shop.key)).toEqual([])
 })
 
-test('a key sends a delivery of an endpoint again and rotates its secret by the short names', async () => {
+test('a key sends a delivery again, but not under another endpoint and not of another shop', async () => {
   const created = await create(shop.key)
   const id = Number(created.body.id)
   const second = Number((await create(shop.key)).body.id)
@@ -68,9 +68,6 @@ test('a key sends a delivery of an endpoint again and rotates its secret by the 
   expect((await redeliver(other.key, id)).status).toBe(404)
   expect((await redeliver(shop.key, second)).status).toBe(404)
   expect(await redeliver(shop.key, id)).toMatchObject({ status: 200, body: { id: deliveryId, status: 'waiting' } })
-  const rotated = await ask(money.server, calls.rotateWebhookEndpoint, { token: shop.key, params: { id } })
-  expect(rotated.body.secret).toMatch(/^whsec_/)
-  expect(rotated.body.secret).not.toBe(created.body.secret)
   for (const each of [id, second]) {
     await ask(money.server, calls.removeWebhookEndpoint, { token: shop.key, params: { id: each } })
   }

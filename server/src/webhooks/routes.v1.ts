@@ -20,11 +20,6 @@ export const events = ({ db }: Deps) =>
 export const webhookEndpoints = (deps: Deps): Route[] => {
   const { db } = deps
   const show = (apiKey: ApiKey, id: number) => showEndpoint(db, apiKey.merchantId, id)
-  const rotate = async (apiKey: ApiKey, source: Source, id: number) => {
-    await requireManageable(deps, apiKey, id)
-    const secret = await flows.rotateSecret(deps, ownerOf(apiKey, source), id)
-    return { ...(await show(apiKey, id)), secret }
-  }
   return [
     shortListRoute(calls.listWebhookEndpoints, async ({ apiKey }) =>
       (await listEndpoints(db, apiKey.merchantId)).map(presentEndpoint),
@@ -49,8 +44,11 @@ export const webhookEndpoints = (deps: Deps): Route[] => {
       await flows.removeEndpoint(deps, ownerOf(apiKey, source), params.id)
       return { message: 'The endpoint was removed.' }
     }),
-    route(calls.rotateWebhookEndpointSecret, ({ apiKey, source, params }) => rotate(apiKey, source, params.id)),
-    route(calls.rotateWebhookEndpoint, ({ apiKey, source, params }) => rotate(apiKey, source, params.id)),
+    route(calls.rotateWebhookEndpointSecret, async ({ apiKey, source, params }) => {
+      await requireManageable(deps, apiKey, params.id)
+      const secret = await flows.rotateSecret(deps, ownerOf(apiKey, source), params.id)
+      return { ...(await show(apiKey, params.id)), secret }
+    }),
     route(calls.testWebhookEndpoint, async ({ apiKey, params }) => ({
       deliveryId: Number(await flows.pingEndpoint(deps, apiKey.merchantId, params.id)),
     })),

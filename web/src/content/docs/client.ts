@@ -152,7 +152,7 @@ export const clientMethods: readonly { group: string; methods: readonly string[]
   { group: 'rates', methods: ['list'], about: 'What one bitcoin costs.' },
   {
     group: 'webhookEndpoints',
-    methods: ['create', 'get', 'update', 'delete', 'list', 'rotateSecret', 'test', 'deliveries'],
+    methods: ['create', 'get', 'update', 'delete', 'list', 'rotateSecret', 'test', 'deliveries', 'redeliver'],
     about: 'Webhook endpoints. deliveries(id) has list and all.',
   },
   { group: 'events', methods: ['list', 'all', 'listen'], about: 'Events, past and as they happen.' },
