@@ -32,7 +32,7 @@ Prints files, lines, the share of imports that stay in their noun, and both trac
 npm run bench -- compare COMMIT
 
 Runs all benchmarks, some, or compares with another commit. An unknown name lists those that exist.`,
-  audit: `npm run audit [-- --export FILE] [-- --check FILE]
+  audit: `npm run audit -- [--export FILE] [--check FILE]
 
 Recomputes every balance from its entries, with the settings of the server. Exits with 1 if a figure differs.
 --export writes a proof to keep elsewhere, --check compares the ledger with one.`,
@@ -45,7 +45,7 @@ Saves the database of the server's settings to a file, while servers run or not.
   restore: `npm run restore -- FILE
 
 Loads a backup into an empty database, or a DATA_DIR without one, and audits it. Withdrawals are paused afterwards.`,
-  sandbox: `npm run sandbox [-- --port 14142] [-- --host 127.0.0.1] [-- --dir ./data] [-- --seed TEXT]
+  sandbox: `npm run sandbox -- [--port 14142] [--host 127.0.0.1] [--dir ./data] [--seed TEXT]
 
 Runs the sandbox alone, with BTCPay's API. PORT, HOST, DATA_DIR and SANDBOX_SEED do the same.
 The seed of the first start decides how its prices move.`,

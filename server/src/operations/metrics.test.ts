@@ -118,6 +118,7 @@ test('METRICS_PORT answers this machine without a token, with metrics and nothin
   expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403)
   // A page of another site can send its visitors' browsers here, under its own name.
   expect((await ask('/metrics', { host: 'rebound.example.com' })).status).toBe(403)
+  await expect(openMetricsPort(shared.app, port)).rejects.toThrow(/^METRICS_PORT can’t be used: .* in use/)
   await close()
   await expect(ask('/metrics')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   const elsewhere = await shared.app.inject({

@@ -30,7 +30,10 @@ export const openMetricsPort = async (app: FastifyInstance, port: number) => {
     if (request.url?.split('?')[0] === '/metrics') app.routing(request, response)
     else response.writeHead(404).end()
   })
-  await once(server.listen(port, '127.0.0.1'), 'listening')
+  await once(server.listen(port, '127.0.0.1'), 'listening').catch((error: Error) => {
+    // Its code and port would read as if PORT couldn't be used.
+    throw new Error(`METRICS_PORT can’t be used: ${error.message}.`)
+  })
   return async () => {
     server.close()
     server.closeAllConnections()
