@@ -1,5 +1,6 @@
 import { type BtcpayClient, createBtcpayClient, unwrap } from '@bitquay/btcpay'
 import { toSats } from '@bitquay/contract/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeForeignStore, makeHostile } from '../../test/hostile-server.ts'
@@ -93,6 +94,36 @@ test('a payment hash named by a merchant’s own server is never credited from o
     .where('invoiceId', '=', invoice.invoiceId)
     .executeTakeFirstOrThrow()
   expect(paidSats).toBe(0n)
+  await money.expectCleanAudit()
+})
+
+test('a merchant who names the hash of its own loop-out on an invoice leaves the audit clean', async () => {
+  const { store, hash } = await loopOut('names its leg')
+  const stop = makeHostile(money.deps, store.openedKey, { paymentHash: hash })
+  await makeInvoice(money.deps, store.merchantId, '1.00')
+  stop()
+  expect(
+    await money.deps.db
+      .selectFrom('invoiceDestinations')
+      .select(['node', 'merchantId'])
+      .where('destination', '=', hash)
+      .execute(),
+  ).toEqual([{ node: 'own', merchantId: store.merchantId }])
+  await money.expectCleanAudit()
+})
+
+test('an own node that repeats a paid hash of our node for a Lightning Address leaves the audit clean', async () => {
+  const store = await stage.storeWithLightning('repeats')
+  const [row] = await rowsOf(store.merchantId)
+  await sql`
+    with address as (
+      insert into lightning_addresses (merchant_id, name, min_sats, max_sats, comment_length)
+      values (${store.merchantId}, 'repeats', 1, 1000, 0) returning id
+    )
+    insert into lnurl_invoices (merchant_id, payment_hash, address_id, request, amount_msats, comment, bolt11, node, server_url,
+      store_id, node_invoice_id, expires_at)
+    select ${store.merchantId}, ${row?.engineKey}, id, 'request', 1000, '', 'lnbcrt', 'own', 'https://theirs.example', 'store',
+      'invoice', app_now() from address`.execute(money.deps.db)
   await money.expectCleanAudit()
 })
 
