@@ -7,12 +7,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-const format = 1
+/** Format 2 binds each entry to the owner of its account. A proof of format 1 has only seals of format 1. */
+const formats = [1, 2]
 const sha256 = (text) => createHash('sha256').update(text, 'utf8').digest('hex')
 
 const sealText = (seal) =>
   [
-    ...[format, seal.id, seal.afterId, seal.lastId, seal.transfers, seal.entries],
+    ...[seal.format ?? 1, seal.id, seal.afterId, seal.lastId, seal.transfers, seal.entries],
     ...[seal.entriesHash, seal.peopleHash, seal.sumsHash, seal.previousHash],
   ].join('|')
 
@@ -24,7 +25,9 @@ const toWhole = (usd) => BigInt(usd.replace('.', ''))
 
 /** One sentence for each thing that doesn't fit. */
 export const findProofProblems = (proof) => {
-  if (proof.format !== format) return [`The proof has format ${proof.format}. This script checks format ${format}.`]
+  if (!formats.includes(proof.format)) {
+    return [`The proof has format ${proof.format}. This script checks formats ${formats.join(' and ')}.`]
+  }
   const problems = []
   let before = { id: '0', lastId: '0', hash: '0'.repeat(64) }
   for (const seal of proof.seals) {

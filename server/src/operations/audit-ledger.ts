@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { collectionChecks } from './audit-collections.ts'
 import { lightningChecks, newLightningChecks } from './audit-lightning.ts'
 import { type AuditNote, listAuditNotes } from './audit-notes.ts'
+import { ownerChecks } from './audit-owners.ts'
 import { historyRecordChecks, recordChecks } from './audit-records.ts'
 import { type AuditScope, everything, findNewScope } from './audit-scope.ts'
 import { checkSealedContents, sealChecks, sealedContentsCheck, sealedSumChecks } from './audit-seals.ts'
@@ -186,6 +187,7 @@ const allChecks: Checks = {
   ...sealedSumChecks,
   ...historyChecks,
   ...historyRecordChecks,
+  ...ownerChecks,
   ...collectionChecks,
   ...lightningChecks,
 }

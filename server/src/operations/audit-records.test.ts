@@ -99,8 +99,10 @@ const findAfter = async (statement: string): Promise<string[]> => {
     .transaction()
     .execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
-      const { numAffectedRows } = await sql.raw(statement).execute(tx)
-      expect(numAffectedRows, `rows that “${statement}” changes`).toBeGreaterThan(0n)
+      for (const each of statement.split('; ')) {
+        const { numAffectedRows } = await sql.raw(each).execute(tx)
+        expect(numAffectedRows, `rows that “${each}” changes`).toBeGreaterThan(0n)
+      }
       found = (await auditLedger(tx)).findings.map(({ check }) => check)
       throw back
     })
@@ -199,4 +201,76 @@ test('found: money created out of nothing, although it adds up', async () => {
   expect(await findAfter(`update platform set mode = mode where (${posted}) is not null`)).toContain(
     'Every transfer has a record behind it',
   )
+})
+
+/** Two owners that both have rows in the table, or another one if only one has. */
+const findTwoOwners = async (table: string, column: string) => {
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} > 0 group by 1 order by count(*) desc limit 2`.execute(
+    money.deps.db,
+  )
+  const [one, other] = rows
+  if (!one) throw new Error(`nobody has a row in ${table}`)
+  return { from: one.id, to: other?.id ?? (one.id === 1 ? 2 : 1) }
+}
+
+/** Each table that says whose a movement is. */
+const ownedMovements = [
+  ['carried_collections', 'partner_id'],
+  ['collected_shares', 'partner_id'],
+  ['fee_collections', 'merchant_id'],
+  ['fee_transactions', 'merchant_id'],
+  ['invoice_destinations', 'merchant_id'],
+  ['invoices', 'merchant_id'],
+  ['lightning_loop_out_requests', 'merchant_id'],
+  ['partner_shares', 'merchant_id'],
+  ['partner_shares', 'partner_id'],
+  ['promo_redemptions', 'merchant_id'],
+  ['refunds', 'merchant_id'],
+  ['revenue_days', 'merchant_id'],
+  ['sends', 'merchant_id'],
+  ['sends', 'partner_id'],
+  ['transactions', 'merchant_id'],
+]
+
+test.each(ownedMovements)('found: a row of %s given to somebody else by its %s', async (table, column) => {
+  const { from, to } = await findTwoOwners(table, column)
+  expect(await findAfter(change(table, `${column} = ${to}`, `${column} = ${from}`))).not.toEqual([])
+})
+
+test.each([
+  ['ledger_accounts', 'owner_id', `owner_kind = 'merchant' and kind = 'lightning'`],
+  ['stores', 'merchant_id', `standing = 'current'`],
+])('found: two merchants whose rows in %s were swapped', async (table, column, where) => {
+  const { rows } = await sql<{ id: number; owner: number }>`
+    select id, ${sql.ref(column)} as owner from ${sql.table(table)}
+    where ${sql.raw(where)} and ${sql.ref(column)} is not null order by id limit 2`.execute(money.deps.db)
+  const [one, other] = rows
+  if (!one || !other) throw new Error(`${table} has no two owners`)
+  const owner = (id: number, ownerId: number) => `update ${table} set ${column} = ${ownerId} where id = ${id}`
+  const swapped = `${owner(one.id, -1)}; ${owner(other.id, one.owner)}; ${owner(one.id, other.owner)}`
+  expect(await findAfter(swapped)).not.toEqual([])
+})
+
+/**
+ * Tables that say whose something is and that no check compares: rights, settings, texts, and what is computed again from
+ * rows that are checked. docs/security.md says what that means.
+ */
+const unchecked = `account_changes act_log api_events api_keys api_request_log brands checkout_origins deposit_addresses
+  email_addresses event_places event_sequences event_streams images invoice_attempts known_devices lightning_addresses
+  lnurl_invoices loop_out_addresses mail_outbox markup_changes merchant_applications merchant_attention merchant_users
+  notification_settings notifications page_reports payment_links preferences recovery_codes sessions till_cashiers till_devices
+  till_items till_refunds till_sales till_shifts tills transaction_sum_changes transaction_sums webhook_endpoints`
+  .trim()
+  .split(/\s+/)
+
+test('every table that says whose something is has a check or is listed as unchecked', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.table_name as name from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.column_name in ('merchant_id', 'partner_id', 'owner_id', 'person_id')`.execute(money.deps.db)
+  // The personal hashes of seals have their own test.
+  const checked = [...ownedMovements.map(([table]) => table), 'ledger_accounts', 'stores', 'ledger_seal_people']
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([...checked, ...unchecked]))
 })

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { hashRange, noHash, peopleHash, peopleOfRange, saltedHash, sealHash, sumsHash } from './seal-hashes.ts'
+import {
+  hashRange,
+  noHash,
+  peopleHash,
+  peopleOfRange,
+  saltedHash,
+  sealHash,
+  sumsHash,
+  sumsHashAt,
+  sumsUpTo,
+} from './seal-hashes.ts'
 import type { AuditRow } from './table.audit-runs.ts'
 
 /** Checks of the seals that don't read what they seal. */
@@ -24,17 +34,22 @@ export const sealChecks = {
 export const sealedSumChecks = {
   'Sealed sums match their entries': sql<AuditRow>`
     select 'account ' || coalesce(s.account_id, e.account_id) || ' ' || coalesce(s.category, e.category) as subject,
-      coalesce(e.sats, 0) || ' sats, ' || coalesce(e.usd, 0) || ' USD' as expected,
+      coalesce(e.amount_sats, 0) || ' sats, ' || coalesce(e.amount_usd, 0) || ' USD' as expected,
       coalesce(s.amount_sats, 0) || ' sats, ' || coalesce(s.amount_usd, 0) || ' USD' as found
-    from ledger_sealed_sums s full join (
-      select e.account_id, coalesce(o.kind, t.kind) as category, sum(e.amount_sats) as sats, sum(e.amount_usd) as usd
-      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id left join ledger_transfers o on o.id = t.reverses
-      where t.id <= (select max(last_id) from ledger_seals) group by 1, 2
-    ) e on e.account_id = s.account_id and e.category = s.category
-    where (coalesce(e.sats, 0), coalesce(e.usd, 0)) <> (coalesce(s.amount_sats, 0), coalesce(s.amount_usd, 0))`,
+    from ledger_sealed_sums s full join (${sumsUpTo(sql`(select max(last_id) from ledger_seals)`)}) e
+      on e.account_id = s.account_id and e.category = s.category
+    where (coalesce(e.amount_sats, 0), coalesce(e.amount_usd, 0)) <> (coalesce(s.amount_sats, 0), coalesce(s.amount_usd, 0))`,
+
+  // Entries of format 1 don't name owners. Their sums do, so the last one binds them all.
+  'Owners of sealed accounts are unchanged': sql<AuditRow>`
+    select 'seal ' || s.id as subject, encode(s.sums_hash, 'hex') as expected, encode(h.hash, 'hex') as found
+    from (select * from ledger_seals where format = 1 order by id desc limit 1) s
+      cross join lateral (select ${sumsHashAt(sql`s.last_id`)} as hash) h
+    where s.sums_hash <> h.hash`,
 }
 
 type SealedRange = {
+  format: number
   id: bigint
   afterId: bigint
   lastId: bigint
@@ -49,14 +64,14 @@ export const sealedContentsCheck = 'Sealed entries are unchanged'
 export const checkSealedContents = async (db: Db): Promise<AuditRow[]> => {
   const found: AuditRow[] = []
   const { rows: seals } = await sql<SealedRange>`
-    select id, after_id, last_id, transfers, entries, entries_hash from ledger_seals order by id`.execute(db)
+    select format, id, after_id, last_id, transfers, entries, entries_hash from ledger_seals order by id`.execute(db)
   for (const seal of seals) found.push(...(await checkRange(db, seal)), ...(await checkPeople(db, seal)))
   return found
 }
 
 /** Compares a range of the ledger with the hash that it had. */
 export const checkRange = async (db: Db, seal: SealedRange): Promise<AuditRow[]> => {
-  const now = (await hashRange(seal.afterId, seal.lastId).execute(db)).rows[0]
+  const now = (await hashRange(seal.format, seal.afterId, seal.lastId).execute(db)).rows[0]
   if (now?.hash.equals(seal.entriesHash)) return []
   const describe = (transfers: bigint, entries: bigint, hash: Buffer) =>
     `${transfers} transfers, ${entries} entries, ${hash.toString('hex')}`

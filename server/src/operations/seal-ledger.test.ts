@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
+import { type Owner, postTransfer } from '../ledger/table.ts'
 import { bookPayment } from '../payments/book-payment.ts'
 import type { Database, Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { projectRoot } from '../platform/root.ts'
 import { saveIncoming } from '../transactions/table.ts'
 import { auditLedger, auditNewEntries } from './audit-ledger.ts'
-import { compareWithProof, readProof } from './audit-proof.ts'
+import { auditProof, compareWithProof, readProof } from './audit-proof.ts'
 import { carryOutAudit } from './run-audit.ts'
+import { hashRange } from './seal-hashes.ts'
 import { findDecidedId, sealLedger } from './seal-ledger.ts'
 import { beginAudit, beginDueAudit, findLastAudit } from './table.audit-runs.ts'
 
@@ -252,6 +254,82 @@ test('an earlier proof finds an old entry that was changed with all later hashes
   expect(found).toContain(`seal ${proof.seals.length}`)
 })
 
+/** Two merchants with Lightning money. Swapping the owners of their accounts moves it to the other one. */
+const fillTwo = async () => {
+  await sql`insert into merchants (email, store_name) values ('n@example.test', 'N') on conflict do nothing`.execute(db)
+  const entry = (owner: Owner, account: 'lightning' | 'outside-world', sats: bigint) => ({
+    ...{ owner, account, sats, usd8: sats },
+  })
+  await inTransaction(db, (tx) =>
+    postTransfer(tx, {
+      ...{ kind: 'test', reference: `owners-${++count}` },
+      entries: [
+        entry({ kind: 'platform' }, 'outside-world', 500n),
+        entry({ kind: 'merchant', id: 1 }, 'lightning', -400n),
+        entry({ kind: 'merchant', id: 2 }, 'lightning', -100n),
+      ],
+    }),
+  )
+  await sealAll()
+}
+const swapOwners = `
+  update ledger_accounts set owner_id = -owner_id where owner_kind = 'merchant' and kind = 'lightning';
+  update ledger_accounts set owner_id = 3 + owner_id where owner_kind = 'merchant' and kind = 'lightning'`
+
+test('an earlier proof finds accounts that changed their owners, although a new seal has the new ones', async () => {
+  await fillTwo()
+  const proof = await readProof(db)
+  const before = await slice()
+  await expect(sql`update ledger_accounts set owner_id = 9 where id = 1`.execute(db)).rejects.toThrow()
+  await bypass(swapOwners)
+  // The next seal has sums with the new owners, so the chain fits together again.
+  await pay(1)
+  await sealAll()
+  expect(await slice()).toEqual(before)
+  expect((await checkAlone(await readProof(db))).status).toBe(0)
+  const subjects = (await compareWithProof(db, proof)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('account '))).toHaveLength(2)
+  expect(subjects.some((subject) => subject.startsWith('seal '))).toBe(true)
+  // Without a proof, the entries of the seals of this format find it too.
+  expect(await full()).toContain('Sealed entries are unchanged')
+  await bypass(swapOwners)
+  expect(await compareWithProof(db, proof)).toEqual([])
+})
+
+/** The seals and the proof as the release before format 2 wrote them. */
+const sealAsBefore = async () => {
+  await bypass(`
+    delete from ledger_seal_people; delete from ledger_seals; delete from ledger_sealed_sums`)
+  await sealLedger(db, await lastTransfer())
+  const [seal] = await seals()
+  if (!seal) throw new Error('nothing is sealed')
+  const { rows } = await hashRange(1, seal.afterId, seal.lastId).execute(db)
+  await bypass(`
+    update ledger_seals set format = 1, entries_hash = '\\x${rows[0]?.hash.toString('hex')}';
+    update ledger_seals s set hash = sha256(convert_to(concat_ws('|', 1, s.id, s.after_id, s.last_id, s.transfers, s.entries,
+      encode(s.entries_hash, 'hex'), encode(s.people_hash, 'hex'), encode(s.sums_hash, 'hex'), encode(s.previous_hash, 'hex')), 'UTF8'))`)
+  const { seals: all, ...proof } = await readProof(db)
+  return { ...proof, format: 1, seals: all.map(({ format: _format, ...each }) => each) }
+}
+
+test('a proof of the format before can still be checked, and finds changed owners', async () => {
+  await fillTwo()
+  const proof = await sealAsBefore()
+  expect(await checkAlone(proof)).toMatchObject({ status: 0 })
+  expect(await compareWithProof(db, auditProof.parse(proof))).toEqual([])
+  await pay(1)
+  await sealAll()
+  expect((await seals()).map(({ format }) => format)).toEqual([1, 2])
+  expect(await checkAlone(await readProof(db))).toMatchObject({ status: 0 })
+  await bypass(swapOwners)
+  await pay(1)
+  await sealAll()
+  expect(await compareWithProof(db, auditProof.parse(proof))).toHaveLength(2)
+  // Seals of that format bind owners by their sums only.
+  expect(await full()).toContain('Owners of sealed accounts are unchanged')
+  await bypass(swapOwners)
+})
+
 test('a proof that was edited does not pass', async () => {
   const proof = await readProof(db)
   const [first, ...others] = proof.seals
@@ -262,7 +340,7 @@ test('a proof that was edited does not pass', async () => {
     { ...proof, seals: others },
     { ...proof, sums },
     { ...proof, sums: [{ ...sum, sats: String(BigInt(sum.sats) + 1n) }, ...sums] },
-    { ...proof, format: 2 },
+    { ...proof, format: 3 },
   ]
   for (const each of edited) expect((await checkAlone(each)).status).toBe(1)
 })

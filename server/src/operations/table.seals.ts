@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
-import { hashRange, noHash, peopleOfRange, saltedHash, sealHash, sumsHash } from './seal-hashes.ts'
+import { hashRange, noHash, peopleOfRange, saltedHash, sealFormat, sealHash, sumsHash } from './seal-hashes.ts'
 
 export type Seal = { id: bigint; lastId: bigint; hash: Buffer }
 
@@ -44,7 +44,7 @@ export const findRangeEnd = async (
 
 /** Seals the range between the last seal and `lastId`. */
 export const saveSeal = async (tx: Tx, last: Seal, lastId: bigint) => {
-  const range = (await hashRange(last.lastId, lastId).execute(tx)).rows[0]
+  const range = (await hashRange(sealFormat, last.lastId, lastId).execute(tx)).rows[0]
   if (!range) throw new Error('the range has no hash')
   const id = last.id + 1n
   await addSealedSums(tx, last.lastId, lastId)
@@ -52,12 +52,12 @@ export const saveSeal = async (tx: Tx, last: Seal, lastId: bigint) => {
   const peopleText = people.map(({ ownerKind, ownerId, hash }) => `${ownerKind}|${ownerId}|${hash.toString('hex')}`)
   await sql`
     with part as (
-      select ${id}::bigint as id, ${last.lastId}::bigint as after_id, ${lastId}::bigint as last_id,
+      select ${sql.lit(sealFormat)}::smallint as format, ${id}::bigint as id, ${last.lastId}::bigint as after_id, ${lastId}::bigint as last_id,
         ${range.transfers}::bigint as transfers, ${range.entries}::bigint as entries, ${range.hash}::bytea as entries_hash,
         sha256(convert_to(${peopleText.join('\n')}, 'UTF8')) as people_hash, ${sumsHash} as sums_hash,
         ${last.hash}::bytea as previous_hash
     )
-    insert into ledger_seals (id, after_id, last_id, transfers, entries, entries_hash, people_hash, sums_hash, previous_hash, hash)
+    insert into ledger_seals (format, id, after_id, last_id, transfers, entries, entries_hash, people_hash, sums_hash, previous_hash, hash)
     select s.*, ${sealHash} from part s`.execute(tx)
   if (people.length > 0) {
     await tx

@@ -634,6 +634,7 @@ export interface LedgerSeals {
   afterId: bigint;
   entries: bigint;
   entriesHash: Buffer;
+  format: Generated<number>;
   hash: Buffer;
   id: bigint;
   lastId: bigint;
