@@ -75,7 +75,7 @@ export const createPromoCode = call({
   summary: 'Create a promo code for one withdrawal',
   body: z.strictObject({ ...promoCodeForm.shape, ...adminProof }),
   output: promoCode,
-  errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
+  errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code', 'admin-waiting'],
 })
 
 export const revokePromoCode = call({

@@ -20,7 +20,7 @@ import { findTotpStep } from './totp.ts'
 
 export type CodeCheck =
   | { accepted: true; by: 'totp' | 'recovery-code' }
-  /** `paused`: this wrong code reached the limit, so 2FA codes of this account are refused for a while. */
+  /** `paused`: this wrong code reached the limit, so 2FA codes are refused for a while. */
   | { accepted: false; refusal: ApiError; paused: boolean }
 
 export type SecondFactorTools = { sealer: Sealer; rateLimits: boolean }
@@ -34,9 +34,10 @@ export const checkSecondFactor = async (
   { sealer, rateLimits }: SecondFactorTools,
   person: LockedCredentials,
   code: string,
+  { client }: Pick<Source, 'client'>,
   allowed: { recoveryCodes: boolean },
 ): Promise<CodeCheck> => {
-  const wrongCodes = limits.wrongSecondFactor(person)
+  const wrongCodes = limits.wrongSecondFactor(person, client)
   const closed = rateLimits ? await findClosed(tx, wrongCodes) : undefined
   if (closed) return { accepted: false, refusal: closed, paused: false }
 
@@ -107,7 +108,7 @@ export const takeSecondFactor = async (
   source: Source,
   allowed: { recoveryCodes: boolean } = { recoveryCodes: true },
 ): Promise<'totp' | 'recovery-code' | ApiError> => {
-  const check = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, allowed)
+  const check = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, source, allowed)
   const from = describeSource(tx, person, source)
   if (!check.accepted) {
     if (check.paused) {

@@ -26,7 +26,7 @@ export const verifyTwoFactor = (
   commitThenThrow<string[]>(db, async (tx) => {
     const locked = await lockCredentials(tx, person)
     if (locked.twoFactorEnabled) return new ApiError('second-factor-already-on')
-    const wrongCodes = limits.wrongSecondFactor(person)
+    const wrongCodes = limits.wrongSecondFactor(person, source.client)
     const closed = config.rateLimits ? await findClosed(tx, wrongCodes) : undefined
     if (closed) return closed
     const pending = openPendingSecret(sealer, locked)

@@ -3,6 +3,8 @@ import { changeAdmin, createAdmin, resetTwoFactor, sendInvitation } from '@bitqu
 import { reviewApplication } from '@bitquay/contract/applications'
 import type { Call } from '@bitquay/contract/call'
 import { createMerchantUser, deleteMerchantUser } from '@bitquay/contract/merchant-users'
+import { createPromoCode } from '@bitquay/contract/promo-codes'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import {
@@ -59,6 +61,23 @@ test('outside the sandbox an admin needs their own 2FA and a fresh code to chang
   expect(replayed).toMatchObject({ status: 400, body: { code: 'invalid-verification-code' } })
   const created = await live.deps.db.selectFrom('actLog').select('id').where('act', '=', 'merchant-created').execute()
   expect(created).toHaveLength(1)
+  await forgetCodes(live, admin)
+})
+
+test('an admin who set up 2FA a moment ago cannot create promo codes, which waive and forgive fees', async () => {
+  const admin = await addAdmin(live)
+  const token = await signInAs(live, admin)
+  const { secret } = await enableTwoFactor(live, admin, token)
+  const create = () =>
+    ask(live, createPromoCode, {
+      token,
+      body: { description: 'Gift', expiresInDays: 7, twoFactorToken: codeOf(secret) },
+    })
+  expect(await create()).toMatchObject({ status: 403, body: { code: 'admin-waiting' } })
+  await sql`update admins set two_factor_changed_at = app_now() - interval '25 hours' where id = ${admin.id}`.execute(
+    live.deps.db,
+  )
+  expect((await create()).status).toBe(200)
   await forgetCodes(live, admin)
 })
 

@@ -23,6 +23,7 @@ import {
 import { describeDevice } from './describe-device.ts'
 import { describeSource } from './describe-source.ts'
 import { newSignInEmail } from './emails.ts'
+import { isKnownFor } from './known-device-cookie.ts'
 import { type Credentials, findCredentialsByEmail, identityOf, lockCredentials } from './table.credentials.ts'
 import { saveKnownDevice, startSession } from './table.sessions.ts'
 
@@ -49,8 +50,12 @@ export const signIn = (deps: Deps, attempt: Attempt, origin: SignInOrigin): Prom
     const proven = await proveIdentity(deps, attempt)
     const code = attempt.twoFactorToken
     if (proven.twoFactorEnabled && !code) return askForSecondFactor(deps, proven, counted)
-    return finish(deps, proven, code, { counted, source: origin.source })
+    return finish(deps, proven, code, { counted, source: sourceOf(deps, origin, proven) })
   })
+
+/** A device that this person has used before counts its own wrong codes. */
+const sourceOf = ({ macs }: Deps, { source, knownDevice }: SignInOrigin, { email }: Credentials): Source =>
+  isKnownFor(macs.devices, knownDevice, email) ? { ...source, client: `device:${knownDevice.id}` } : source
 
 const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt): Promise<Credentials> => {
   const known = await findCredentialsByEmail(db, attempt.email)

@@ -245,9 +245,12 @@ export const limits = {
     attempts: 5,
     windowSeconds: 60,
   }),
-  /** Counted after a wrong code, not before a code: the fifth wrong one blocks it. */
-  wrongSecondFactor: (person: PersonRef): Limit => ({
-    bucket: `second-factor:${identityOf(person)}`,
+  /**
+   * Counted after a wrong code, not before a code: the fifth wrong one blocks it. Sessions and known devices count for
+   * themselves, so that wrong codes of a stolen session don't keep the owner out.
+   */
+  wrongSecondFactor: (person: PersonRef, client?: string): Limit => ({
+    bucket: ['second-factor', identityOf(person), ...(client === undefined ? [] : [client])].join(':'),
     attempts: 4,
     windowSeconds: 15 * 60,
   }),

@@ -9,8 +9,10 @@ import {
   enableTwoFactor,
   forgetCodes,
   password,
+  securityCallsOf,
   signInAs,
 } from '../../test/people.ts'
+import { cookieOf } from '../../test/proof.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { takeTotp } from './check-second-factor.ts'
 
@@ -134,6 +136,34 @@ describe('the second step', () => {
 
     await app.advance(15 * 60 + 1)
     expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('wrong codes of a stolen session do not pause the owner, in a session or on a known device', async () => {
+    const { person, secret } = await withTwoFactor()
+    const sessionOf = async () => {
+      await forgetCodes(app, person)
+      const from = newAddress()
+      const signedIn = await ask(app, login, {
+        body: { email: person.email, password, twoFactorToken: codeOf(secret) },
+        from,
+      })
+      return { token: String(signedIn.body.token), cookie: cookieOf(signedIn) }
+    }
+    const [stolen, own] = [await sessionOf(), await sessionOf()]
+    const renew = (token: string, code: string) =>
+      ask(app, securityCallsOf(person.kind).renewRecoveryCodes, { token, body: { token: code } })
+    for (let round = 0; round < 8; round++) await renew(stolen.token, codeOf(secret, 500 + round))
+    await forgetCodes(app, person)
+    expect((await renew(stolen.token, codeOf(secret))).status).toBe(429)
+    expect((await renew(own.token, codeOf(secret))).status).toBe(200)
+
+    // Somebody who knows the password guesses codes elsewhere: that pauses sign-ins from unknown devices only.
+    for (let round = 0; round < 6; round++)
+      await attempt(person.email, { password, twoFactorToken: codeOf(secret, 500 + round) })
+    await forgetCodes(app, person)
+    const body = { email: person.email, password, twoFactorToken: codeOf(secret) }
+    expect((await ask(app, login, { body, from: newAddress() })).status).toBe(429)
+    expect((await ask(app, login, { body, from: newAddress(), headers: { cookie: own.cookie } })).status).toBe(200)
   })
 
   test('a correct code clears the wrong ones', async () => {

@@ -14,7 +14,8 @@ export const createPromoCode = async (
   wanted: { description: string; expiresInDays: number; twoFactorToken?: string | undefined },
   source: Source,
 ): Promise<{ id: number; code: string }> => {
-  await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source)
+  // A code is worth money: it waives and forgives fees.
+  await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source, { afterWaiting: true })
   return inTransaction(deps.db, async (tx) => {
     const created = await insertPromoCode(tx, {
       description: wanted.description,

@@ -98,7 +98,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options, t
           query: parse(call.query, storable(foldQuery(request.query))),
           body: parse(call.body, request.body, call.optionFields),
           ...bearer,
-          source,
+          source: bearer.person ? { ...source, client: `session:${bearer.person.sessionId}` } : source,
           requestId: request.id,
           idempotencyKey: idempotencyKeyOf(request, call),
           joinAnswer: undefined,

@@ -26,7 +26,12 @@ export type Asked<C extends Call> = {
   raw: { request: FastifyRequest; reply: FastifyReply }
 }
 
-export type Source = { address: string; device: string }
+export type Source = {
+  address: string
+  device: string
+  /** The session, or the device that signed in before. What somebody else does wrong elsewhere is not counted against it. */
+  client?: string
+}
 
 const acceptedMark = Symbol('accepted')
 type AcceptedAnswer<T> = { [acceptedMark]: true; body: T }
