@@ -149,6 +149,10 @@ export const errors = {
     status: 409,
     message: 'This request is no longer pending. Reload the page to see its status.',
   },
+  'finding-not-acknowledgeable': {
+    status: 409,
+    message: 'Differences in sums, seals and wallets can’t be acknowledged.',
+  },
   'loop-out-not-resolvable': { status: 409, message: 'This loop-out can’t be resolved this way.' },
   'platform-wallet-too-low': {
     status: 409,

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { alertKinds } from './notifications.ts'
-import { btcAmount, done, emptyAsAbsent, id, idParam, longIdParam, timestamp, totpCode, usdAmount } from './scalars.ts'
+import {
+  btcAmount,
+  done,
+  emptyAsAbsent,
+  id,
+  idParam,
+  longIdParam,
+  text,
+  timestamp,
+  totpCode,
+  usdAmount,
+} from './scalars.ts'
 
 const count = z.number().int()
 const twoFactorToken = emptyAsAbsent(totpCode)
@@ -22,7 +33,10 @@ export const auditRun = z.strictObject({
   /** Null while it runs. */
   finishedAt: timestamp.nullable(),
   checks: z.array(z.string()),
-  findings: z.array(finding),
+  /** Nobody has explained them yet. */
+  findings: z.array(finding.extend({ acknowledgeable: z.boolean() })),
+  /** Explained by a person, with exactly these figures. */
+  acknowledged: z.array(finding.extend({ reason: z.string(), acknowledgedBy: z.string(), acknowledgedAt: timestamp })),
   /** Facts that are consistent but should be seen, such as fees that can't be collected. */
   notes: z.array(z.strictObject({ topic: z.string(), subject: z.string(), note: z.string() })),
   failure: z.string().nullable(),
@@ -196,6 +210,36 @@ export const runAudit = call({
   audience: 'admin',
   summary: 'Run a ledger audit now',
   output: auditRun,
+})
+
+export const acknowledgmentForm = z.strictObject({
+  reason: text(1000).pipe(z.string().min(1, 'Enter a reason')),
+})
+
+export const acknowledgeFinding = call({
+  method: 'POST',
+  path: '/api/admin/system/audit/acknowledge',
+  audience: 'admin',
+  summary: 'Acknowledge a finding of the last ledger audit with a reason. It opens again if its figures change',
+  body: finding.extend({ ...acknowledgmentForm.shape, twoFactorToken }),
+  output: done,
+  errors: [
+    'not-found',
+    'finding-not-acknowledgeable',
+    'admin-second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+  ],
+})
+
+export const reopenFinding = call({
+  method: 'POST',
+  path: '/api/admin/system/audit/reopen',
+  audience: 'admin',
+  summary: 'Open an acknowledged finding again',
+  body: finding.pick({ check: true, subject: true }),
+  output: done,
+  errors: ['not-found'],
 })
 
 export const retryMail = call({

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { openDatabase } from './open-database.ts'
+import { sortFindings } from './operations/acknowledge-finding.ts'
 import { type AuditOutcome, auditLedger, blocksSealing } from './operations/audit-ledger.ts'
 import { readNodeFigures } from './operations/audit-lightning.ts'
 import { auditProof, compareWithProof, readProof } from './operations/audit-proof.ts'
@@ -36,13 +37,16 @@ try {
   // The second call knows that what the first one noted is decided, unless a transaction still runs.
   if (options.export !== undefined) await findDecidedId(database.db)
   const decidedId = options.export === undefined ? 0n : await findDecidedId(database.db)
-  const outcome = await auditLedger(database.db)
-  const { checks, findings, notes } = outcome
+  const outcome = await sortFindings(database.db, await auditLedger(database.db))
+  const { checks, findings, acknowledged, notes } = outcome
   for (const check of checks) {
     const found = findings.filter((finding) => finding.check === check)
     print(`${found.length === 0 ? '✓' : '✗'} ${check}`)
     for (const { subject, expected, found: figure } of found)
       print(`    ${subject}: expected ${expected}, found ${figure}`)
+  }
+  for (const { check, subject, expected, found, reason, acknowledgedBy } of acknowledged) {
+    print(`i Acknowledged by ${acknowledgedBy} (${reason}): ${check}: ${subject}: expected ${expected}, found ${found}`)
   }
   for (const { name, nodeBtc, ledgerBtc } of await readNodeFigures(database.db)) {
     print(`  Lightning node of ${name}: ${nodeBtc} BTC in its channels, ${ledgerBtc} BTC in the ledger.`)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
+import { sortFindings } from './operations/acknowledge-finding.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
 import { createSealer } from './platform/crypto/seal.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
@@ -34,7 +35,7 @@ const openTarget = async ({ databaseUrl, dataDir }: Config) => {
 const verify = async (url: string, config: Config): Promise<boolean> => {
   const database = connectDatabase(url, { maxConnections: 2, readLimitMs: 0 })
   try {
-    const { checks, findings } = await auditLedger(database.db)
+    const { checks, findings } = await sortFindings(database.db, await auditLedger(database.db))
     for (const { check, subject, expected, found } of findings)
       print(`✗ ${check}: ${subject}: expected ${expected}, found ${found}`)
     print(findings.length === 0 ? `The ledger adds up: ${checks.length} checks.` : `${findings.length} findings.`)

@@ -316,6 +316,8 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/system/pause-withdrawals': admins,
   'POST /api/admin/system/sends/:id/resolve': admins,
   'POST /api/admin/system/audit': admins,
+  'POST /api/admin/system/audit/acknowledge': admins,
+  'POST /api/admin/system/audit/reopen': admins,
   'POST /api/admin/system/mail/:id/retry': admins,
   'POST /api/admin/system/mail/:id/dismiss': admins,
   'POST /api/admin/system/sends/:id/retry': admins,

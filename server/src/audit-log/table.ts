@@ -28,6 +28,8 @@ export type Act =
   | 'withdrawals-paused'
   | 'withdrawals-resumed'
   | 'ledger-audited'
+  | 'finding-acknowledged'
+  | 'finding-reopened'
   | 'send-retried'
   | 'send-called-off'
   | 'mail-retried'

@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { collectionChecks } from './audit-collections.ts'
-import { lightningChecks, newLightningChecks } from './audit-lightning.ts'
+import { lightningChecks, newLightningChecks, nodeAccountCheck } from './audit-lightning.ts'
 import { type AuditNote, listAuditNotes } from './audit-notes.ts'
 import { ownerChecks } from './audit-owners.ts'
-import { historyRecordChecks, recordChecks } from './audit-records.ts'
+import { historyRecordChecks, recordChecks, walletCoinsCheck } from './audit-records.ts'
 import { type AuditScope, everything, findNewScope } from './audit-scope.ts'
 import { checkSealedContents, sealChecks, sealedContentsCheck, sealedSumChecks } from './audit-seals.ts'
 import { loopOutChecks, openMoneyChecks, promoChecks, sendChecks } from './audit-sends.ts'
-import type { AuditRow } from './table.audit-runs.ts'
-
-/** What a check found. */
-export type Finding = AuditRow & { check: string }
+import type { AuditRow, Finding } from './table.audit-runs.ts'
 
 export type AuditOutcome = { checks: string[]; findings: Finding[]; notes: AuditNote[] }
 
@@ -196,3 +193,21 @@ const sealBlockers = new Set(Object.keys({ ...rangeChecks(everything), ...record
 
 /** Whether what a run found is about the entries themselves. They are sealed once it is resolved. */
 export const blocksSealing = ({ check }: Finding): boolean => sealBlockers.has(check)
+
+/**
+ * Findings about a single record may be explained by a person. Sums, seals and wallets either fit or don't, so nobody can
+ * acknowledge a difference there.
+ */
+const acknowledgeable = new Set(
+  Object.keys({
+    ...recordChecks(everything),
+    ...historyRecordChecks,
+    ...ownerChecks,
+    ...sendChecks(everything),
+    ...newLightningChecks(everything),
+    ...lightningChecks,
+  }),
+)
+for (const check of [walletCoinsCheck, nodeAccountCheck]) acknowledgeable.delete(check)
+
+export const canAcknowledge = ({ check }: Pick<Finding, 'check'>): boolean => acknowledgeable.has(check)

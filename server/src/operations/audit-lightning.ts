@@ -25,6 +25,8 @@ const issued = sql`
   union all
   select payment_hash, merchant_id, node, server_url from lnurl_invoices`
 
+export const nodeAccountCheck = 'The Lightning node account equals received minus sent'
+
 /** Checks between the platform's Lightning node and the ledger, by payment hash. */
 export const lightningChecks = {
   'Each payment hash of the platform’s node is booked once': sql<AuditRow>`
@@ -40,7 +42,7 @@ export const lightningChecks = {
       full join node_payments n on n.payment_hash = b.payment_hash
     where b.sats is distinct from n.amount_sats or (n.received_sats is not null and n.received_sats <> n.amount_sats)`,
 
-  'The Lightning node account equals received minus sent': sql<AuditRow>`
+  [nodeAccountCheck]: sql<AuditRow>`
     select case k.id when 1 then 'platform lightning-node' else 'engine ' || k.id || ' lightning-node' end as subject,
       (coalesce(r.sats, 0) - coalesce(o.sats, 0))::text as expected, coalesce(l.sats, 0)::text as found
     from (select 1 as id union select id from engines) k

@@ -141,9 +141,11 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
     having sum(r.amount_sats) <> v.payee_sats + v.network_fee_sats + coalesce(v.change_sats, 0)`,
 })
 
+export const walletCoinsCheck = 'Wallet coins add up to the spendable balance'
+
 /** Checks of records that only all history proves. */
 export const historyRecordChecks = {
-  'Wallet coins add up to the spendable balance': sql<AuditRow>`
+  [walletCoinsCheck]: sql<AuditRow>`
     select 'store ' || s.id as subject, coalesce(sum(c.amount_sats), 0)::text as expected, s.spendable_sats::text as found
     from stores s left join store_coins c on c.store_ref = s.id and c.spendable
     where s.synced_at is not null group by s.id having coalesce(sum(c.amount_sats), 0) <> s.spendable_sats`,

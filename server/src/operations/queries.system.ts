@@ -4,6 +4,7 @@ import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/mon
 import type { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { findAudit } from './queries.audit.ts'
 import { listEngines } from './queries.engines.ts'
 import {
   listFailedMail,
@@ -13,7 +14,6 @@ import {
   readReconciliation,
 } from './queries.parts.ts'
 import { countQueues, readQueueHistory } from './queries.queues.ts'
-import { findLastAudit } from './table.audit-runs.ts'
 
 type System = Output<typeof getSystem>
 
@@ -42,7 +42,7 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
     listStuckSends(db),
     readReconciliation(db),
     readPlatformWallet(db),
-    findLastAudit(db),
+    findAudit(db),
     listRefusedInvoices(db),
     listEngines(db),
   ])

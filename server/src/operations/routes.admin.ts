@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/system'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { cancelStuckSend, resolveSend } from '../sends/index.ts'
+import { acknowledgeFinding, reopenFinding } from './acknowledge-finding.ts'
 import { pauseWithdrawals } from './pause-withdrawals.ts'
 import { readSystem } from './queries.system.ts'
 import { discardFailedEmail, retryStuck } from './retry-stuck.ts'
@@ -14,6 +15,14 @@ export const systemRoutes = (deps: Deps): Route[] => [
     return { paused: body.paused }
   }),
   route(calls.runAudit, ({ person, source }) => auditNow(deps, person, source)),
+  route(calls.acknowledgeFinding, async ({ person, body, source }) => {
+    await acknowledgeFinding(deps, person, { ...body, twoFactorToken: body.twoFactorToken }, source)
+    return { message: 'The finding was acknowledged' }
+  }),
+  route(calls.reopenFinding, async ({ person, body, source }) => {
+    await reopenFinding(deps, person, body, source)
+    return { message: 'The finding is open again' }
+  }),
   route(calls.retryMail, async ({ person, params, source }) => {
     await retryStuck.email(deps, params.id, { admin: person, source })
     return { message: 'The email will be sent again' }

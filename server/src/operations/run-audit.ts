@@ -5,10 +5,12 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { settleFindings, sortFindings } from './acknowledge-finding.ts'
 import { auditLedger, auditNewEntries, blocksSealing } from './audit-ledger.ts'
 import { checkNodePayments } from './check-node-payments.ts'
+import { findAudit } from './queries.audit.ts'
 import { findDecidedId, sealLedger } from './seal-ledger.ts'
-import { type AuditStart, beginAudit, endAudit, failAudit, findLastAudit } from './table.audit-runs.ts'
+import { type AuditStart, beginAudit, endAudit, failAudit } from './table.audit-runs.ts'
 
 /** Audits the ledger now, at an operator's request. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
@@ -17,7 +19,7 @@ export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promis
     return beginAudit(tx, admin.email)
   })
   await carryOutAudit(deps, { id, isFull: true })
-  const run = await findLastAudit(deps.db, id)
+  const run = await findAudit(deps.db, id)
   if (!run) throw new Error(`audit ${id} is gone`)
   return run
 }
@@ -34,9 +36,10 @@ export const carryOutAudit = async (
     await checkNodePayments(deps)
     const decidedId = await findDecidedId(deps.db)
     const outcome = await (isFull ? auditLedger : auditNewEntries)(deps.auditDb)
-    if (!outcome.findings.some(blocksSealing)) await sealLedger(deps.db, decidedId)
+    const { findings } = await sortFindings(deps.db, outcome)
+    if (!findings.some(blocksSealing)) await sealLedger(deps.db, decidedId)
     await inTransaction(deps.db, async (tx) => {
-      await endAudit(tx, id, outcome)
+      await endAudit(tx, id, await settleFindings(tx, outcome))
       await emitChange(tx, 'admin', 'system')
     })
   } catch (error) {

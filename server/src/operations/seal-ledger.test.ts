@@ -13,10 +13,11 @@ import { projectRoot } from '../platform/root.ts'
 import { saveIncoming } from '../transactions/table.ts'
 import { auditLedger, auditNewEntries } from './audit-ledger.ts'
 import { auditProof, compareWithProof, readProof } from './audit-proof.ts'
+import { findAudit } from './queries.audit.ts'
 import { carryOutAudit } from './run-audit.ts'
 import { hashRange } from './seal-hashes.ts'
 import { findDecidedId, sealLedger } from './seal-ledger.ts'
-import { beginAudit, beginDueAudit, findLastAudit } from './table.audit-runs.ts'
+import { beginAudit, beginDueAudit } from './table.audit-runs.ts'
 
 let database: Database
 let db: Db
@@ -177,7 +178,7 @@ test('new transfers with a finding are not sealed until it is resolved', async (
   const run = async () => {
     const id = await inTransaction(db, (tx) => beginAudit(tx, 'test'))
     await carryOutAudit({ db, auditDb: db, engines: silentNode, wake: () => undefined } as never, { id, isFull: false })
-    return findLastAudit(db, id)
+    return findAudit(db, id)
   }
   const change = (sats: number) =>
     bypass(`update ledger_entries set amount_sats = amount_sats + ${sats} where account_id = 1

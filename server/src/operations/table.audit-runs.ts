@@ -16,12 +16,17 @@ export const beginAudit = async (tx: Tx, askedBy: string): Promise<number> => {
 
 export type AuditStart = { id: number; isFull: boolean }
 
+/** Only one process starts a run, saves its findings or changes what is acknowledged at a time. */
+export const lockAudits = async (tx: Tx) => {
+  await sql`select pg_advisory_xact_lock(hashtext('audit of the ledger'))`.execute(tx)
+}
+
 /**
  * Starts an audit when it is due, in one process only. It is a full one once a night, and after a full one that failed or
  * found something, so that what only a full run finds isn't replaced by a clean run over new entries.
  */
 export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<AuditStart | undefined> => {
-  await sql`select pg_advisory_xact_lock(hashtext('audit of the ledger'))`.execute(tx)
+  await lockAudits(tx)
   const { rows } = await sql<AuditStart>`
     insert into audit_runs (asked_by, is_full)
     select null, coalesce((
@@ -39,11 +44,11 @@ export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<Audit
 export const endAudit = async (
   tx: Tx,
   id: number,
-  outcome: { checks: string[]; findings: object[]; notes: object[] },
+  outcome: { checks: string[]; findings: object[]; acknowledged: object[]; notes: object[] },
 ) => {
   await sql`
     update audit_runs set finished_at = app_now(), checks = ${JSON.stringify(outcome.checks)}, findings = ${JSON.stringify(outcome.findings)},
-      notes = ${JSON.stringify(outcome.notes)}
+      acknowledged = ${JSON.stringify(outcome.acknowledged)}, notes = ${JSON.stringify(outcome.notes)}
     where id = ${id}`.execute(tx)
   await sql`delete from audit_runs where id <= ${id - kept}`.execute(tx)
 }
@@ -54,15 +59,41 @@ export const failAudit = async (db: Db, id: number, failure: string) => {
   )
 }
 
+/** What the last finished run found and nobody explained, and what somebody did. */
+export const findLastFindings = async (
+  tx: Tx,
+): Promise<Pick<SavedRun, 'id' | 'findings' | 'acknowledged'> | undefined> => {
+  const { rows } = await sql<Pick<SavedRun, 'id' | 'findings' | 'acknowledged'>>`
+    select id, findings, acknowledged from audit_runs where finished_at is not null order by id desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export const saveFindings = async (
+  tx: Tx,
+  id: number,
+  { findings, acknowledged }: { findings: object[]; acknowledged: object[] },
+) => {
+  await sql`
+    update audit_runs set findings = ${JSON.stringify(findings)}, acknowledged = ${JSON.stringify(acknowledged)}
+    where id = ${id}`.execute(tx)
+}
+
 /** Something that does not add up: the subject and the two figures. */
 export type AuditRow = { subject: string; expected: string; found: string }
 
-type Row = Omit<AuditRun, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+/** What a check found. */
+export type Finding = AuditRow & { check: string }
+
+/** A run as it is saved. */
+export type SavedRun = Omit<AuditRun, 'findings'> & { findings: Finding[] }
+type Row = Omit<SavedRun, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
 
 /** The audit that was started last, finished or not. */
-export const findLastAudit = async (db: Db, id?: number): Promise<AuditRun | undefined> => {
+export const findLastRun = async (db: Db, id?: number): Promise<SavedRun | undefined> => {
   const { rows } = await sql<Row>`
-    select id, started_at, finished_at, checks, findings, notes, failure, asked_by from audit_runs
+    select id, started_at, finished_at, checks, findings, acknowledged, notes, failure, asked_by from audit_runs
     ${id === undefined ? sql`` : sql`where id = ${id}`} order by id desc limit 1`.execute(db)
   const row = rows[0]
   return row && { ...row, startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt?.toISOString() ?? null }

@@ -164,7 +164,18 @@ export interface AttemptLimits {
   windowStartedAt: Timestamp;
 }
 
+export interface AuditAcknowledgments {
+  acknowledgedAt: Generated<Timestamp>;
+  acknowledgedBy: string;
+  checkName: string;
+  expected: string;
+  found: string;
+  reason: string;
+  subject: string;
+}
+
 export interface AuditRuns {
+  acknowledged: Generated<Json>;
   askedBy: string | null;
   checks: Generated<Json>;
   failure: string | null;
@@ -1610,6 +1621,7 @@ export interface DB {
   apiRequestLog: ApiRequestLog;
   applicationRequests: ApplicationRequests;
   attemptLimits: AttemptLimits;
+  auditAcknowledgments: AuditAcknowledgments;
   auditRuns: AuditRuns;
   brands: Brands;
   carriedCollections: CarriedCollections;

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HealthMark } from '../../ui/sidebar.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { AuditFindings } from './audit-findings.tsx'
 import { isAuditHealthy } from './health.ts'
 import * as t from './messages.ts'
 import { SystemPart } from './system-part.tsx'
@@ -58,38 +59,31 @@ export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
       }
     >
       {audit ? (
-        <ul className="checks">
-          {audit.failure && <li className="problem">{audit.failure}</li>}
-          {audit.checks.map((check) => {
-            const findings = audit.findings.filter((finding) => finding.check === check)
-            return (
+        <>
+          {audit.failure && <p className="problem">{audit.failure}</p>}
+          <AuditFindings findings={audit.findings} acknowledged={audit.acknowledged} />
+          <ul className="checks">
+            {passedOf(audit).map((check) => (
               <li key={check}>
-                <span className={findings.length === 0 ? 'state ok' : 'state bad'}>
-                  <HealthMark health={findings.length === 0 ? 'ok' : 'bad'} />
+                <span className="state ok">
+                  <HealthMark health="ok" />
+                </span>
+                <span>{check}</span>
+              </li>
+            ))}
+            {audit.notes.map(({ topic, subject, note }) => (
+              <li key={`${topic} ${subject}`}>
+                <span className="state wait">
+                  <HealthMark health="wait" />
                 </span>
                 <span>
-                  {check}
-                  {findings.map(({ subject, expected, found }) => (
-                    <span key={subject} className="problem small">
-                      {t.finding({ subject, expected, found })}
-                    </span>
-                  ))}
+                  {topic}
+                  <span className="small muted block">{t.auditNote({ subject, note })}</span>
                 </span>
               </li>
-            )
-          })}
-          {audit.notes.map(({ topic, subject, note }) => (
-            <li key={`${topic} ${subject}`}>
-              <span className="state wait">
-                <HealthMark health="wait" />
-              </span>
-              <span>
-                {topic}
-                <span className="small muted block">{t.auditNote({ subject, note })}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+            ))}
+          </ul>
+        </>
       ) : (
         <p className="muted">{t.noAudit}</p>
       )}
@@ -97,10 +91,18 @@ export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
   )
 }
 
+/** An acknowledged check differs, so it never counts as passed. */
+const passedOf = ({ checks, findings, acknowledged }: NonNullable<System['audit']>) =>
+  checks.filter((check) => ![...findings, ...acknowledged].some((finding) => finding.check === check))
+
 const lineOf = (audit: System['audit']) => {
   if (!audit) return t.noAudit
   if (!audit.finishedAt) return t.running
-  return t.auditLine({ count: audit.checks.length, date: formatDateTime(audit.finishedAt) })
+  return t.auditLine({
+    count: passedOf(audit).length,
+    acknowledged: audit.acknowledged.length,
+    date: formatDateTime(audit.finishedAt),
+  })
 }
 
 const Outcome = ({ audit }: { audit: System['audit'] }) => {

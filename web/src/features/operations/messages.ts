@@ -17,7 +17,9 @@ export const noAction = message('No action needed')
 
 // What works.
 export const healthyCount = message('{count, plural, one{# area, open for details} other{# areas, open for details}}')
-export const auditLine = message('Balanced. {count, plural, one{# check} other{# checks}} passed, {date}')
+export const auditLine = message(
+  'Balanced. {count, plural, one{# check} other{# checks}} passed{acknowledged, plural, =0{} other{, # acknowledged}}, {date}',
+)
 export const serverLine = message('Synced at block {height}, responds in {latency}')
 export const databaseLine = message('PostgreSQL {version}, {size}, {connections} connections')
 export const workersRun = message('{count, plural, one{# worker runs} other{# workers run}}')
@@ -132,6 +134,21 @@ export const ledgerUnbalanced = message('Ledger doesn’t balance')
 export const findingCount = message('{count, plural, one{# finding} other{# findings}}')
 export const auditFailed = message('Couldn’t audit the ledger')
 export const finding = message('{subject}: expected {expected}, found {found}')
+export const openFinding = message('Open')
+export const acknowledgedFinding = message('Acknowledged')
+export const acknowledgment = message('“{reason}”')
+export const acknowledgedBy = message('{person}, {date}. Opens again if the figures change.')
+export const acknowledge = message('Acknowledge')
+export const acknowledgePurpose = message(
+  'Say why these figures differ. The finding stays listed with your name, and opens again if the figures change.',
+)
+export const acknowledgeReason = message('Reason')
+export const acknowledgedToast = message('Finding acknowledged')
+export const acknowledgeFailed = message('Couldn’t acknowledge the finding')
+export const reopen = message('Reopen')
+export const reopenedToast = message('Finding is open again')
+export const reopenFailed = message('Couldn’t open the finding again')
+export const notAcknowledgeable = message('Sums, seals and wallets must fit. This can’t be acknowledged.')
 export const auditNote = message('{subject}: {note}')
 export const noAudit = message('No audit yet')
 export const pending = message('Pending')

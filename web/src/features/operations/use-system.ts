@@ -7,6 +7,9 @@ import { useAction } from '../../lib/use-action.ts'
 
 export type System = Answer<typeof calls.getSystem>
 
+/** What identifies a finding, with its figures. */
+export type Finding = { check: string; subject: string; expected: string; found: string }
+
 export const useSystem = () => useQuery({ ...queryOf(calls.getSystem), refetchInterval: 5000 })
 
 /** The page is refetched after every action. */
@@ -16,6 +19,9 @@ const useAct = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
 export const usePause = () =>
   useAct((body: { paused: boolean; twoFactorToken?: string }) => ask(calls.pauseWithdrawals, { body }))
 export const useAudit = () => useAct(() => ask(calls.runAudit))
+export const useAcknowledge = () =>
+  useAct((body: Finding & { reason: string; twoFactorToken?: string }) => ask(calls.acknowledgeFinding, { body }))
+export const useReopen = () => useAct((body: Pick<Finding, 'check' | 'subject'>) => ask(calls.reopenFinding, { body }))
 export const useRetryEmail = () => useAct((id: number) => ask(calls.retryMail, { params: { id } }))
 export const useDiscardEmail = () => useAct((id: number) => ask(calls.dismissMail, { params: { id } }))
 export const useRetrySend = () => useAct((id: number) => ask(calls.retrySend, { params: { id } }))
