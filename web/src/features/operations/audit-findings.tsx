@@ -42,7 +42,7 @@ export const AuditFindings = ({ findings, acknowledged }: AuditFindingsProps) =>
         <li key={`${finding.check} ${finding.subject}`}>
           <BookmarkCheck className="ico" aria-hidden="true" />
           <div>
-            <Title finding={finding} badge={<Badge shape="solid">{t.acknowledgedFinding}</Badge>} />
+            <Title finding={finding} badge={<Badge shape="open">{t.acknowledgedFinding}</Badge>} />
             <blockquote>
               <p>{t.acknowledgment({ reason })}</p>
               <p className="small muted">

@@ -61,6 +61,13 @@ export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
       {audit ? (
         <>
           {audit.failure && <p className="problem">{audit.failure}</p>}
+          <p className="small muted">
+            {t.auditCounts({
+              passed: String(passedOf(audit).length),
+              open: String(audit.findings.length),
+              acknowledged: String(audit.acknowledged.length),
+            })}
+          </p>
           <AuditFindings findings={audit.findings} acknowledged={audit.acknowledged} />
           <ul className="checks">
             {passedOf(audit).map((check) => (
