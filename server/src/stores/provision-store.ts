@@ -4,6 +4,7 @@ import { type BtcpayClient, isRefused, unwrap } from '@bitquay/btcpay'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Deps, Engines } from '../deps.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -14,8 +15,11 @@ import type { Lightning } from './table.lightning.ts'
 import { releaseLease, takeLease } from './table.sync.ts'
 import {
   beginProvisioning,
+  clearKeyRequest,
   findStore,
   findStoreById,
+  giveUpStoreId,
+  markKeyRequested,
   markStoreReady,
   openStore,
   type ReadyStore,
@@ -97,16 +101,20 @@ const createStore = async (deps: Deps, store: Store, name: string): Promise<Read
   const { db, sealer, engines } = deps
   if (store.engineId === null) throw new Error(`the engine of store ${store.id} is not in the settings`)
   const admin = engines.of(store.engineId)
-  const storeId = store.storeId ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
+  const isGivenUp = await giveUpUnknownKey(db, admin, store)
+  const storeId =
+    (isGivenUp ? null : store.storeId) ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
   await saveStoreId(db, store.id, storeId)
   await createWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
   const lightning = await connectLightning(deps, store.engineId, storeId)
-  const { apiKey } = unwrap(
-    await admin.keys.create({
-      label: `Bitquay ${store.tag}`,
-      permissions: scopedRights.map((right) => `${right}:${storeId}`),
-    }),
-  )
+  if (!(await markKeyRequested(db, store.id, storeId))) throw new Error(`store ${store.id} was set up twice`)
+  const created = await admin.keys.create({
+    label: `Bitquay ${store.tag}`,
+    permissions: scopedRights.map((right) => `${right}:${storeId}`),
+  })
+  if (created.kind === 'refused' || created.kind === 'unreachable') await clearKeyRequest(db, store.id, storeId)
+  const { apiKey } = unwrap(created)
+  await deps.reached('key-created')
   const ready = await inTransaction(db, async (tx) => {
     // Open screens show the store without a reload.
     await emitChange(tx, 'admin', 'merchants')
@@ -114,9 +122,27 @@ const createStore = async (deps: Deps, store: Store, name: string): Promise<Read
     return markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning })
   })
   const opened = openStore(ready, sealer)
-  if (!opened) throw new Error(`store ${store.id} was set up twice`)
+  if (!opened) {
+    await admin.keys.revoke(apiKey)
+    throw new Error(`store ${store.id} was set up twice`)
+  }
   await ensureWebhook(deps, opened)
   return opened
+}
+
+/**
+ * After a crash or a lost answer, BTCPay may have a key for the store that nobody knows, and it lists no keys. So the
+ * platform leaves that store: a key has no rights in a store that its user has left. Nobody has seen an address of it.
+ */
+const giveUpUnknownKey = async (db: Db, admin: BtcpayClient, store: Store): Promise<boolean> => {
+  const { keyRequestedFor } = store
+  if (keyRequestedFor === null) return false
+  await giveUpStoreId(db, store.id, keyRequestedFor)
+  const left = await admin.stores.leave(keyRequestedFor)
+  // BTCPay refuses access to a store that we have left before.
+  if (!(left.kind === 'refused' && left.status === 403)) unwrap(left)
+  await clearKeyRequest(db, store.id, keyRequestedFor)
+  return true
 }
 
 /** BTCPay has no idempotency: after a lost answer the store exists, with our tag in its name. */

@@ -155,10 +155,44 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
 export const saveStoreId = (db: Db, storeRef: number, storeId: string) =>
   db.updateTable('stores').set({ storeId }).where('id', '=', storeRef).where('storeId', 'is', null).execute()
 
+/** Saves that a key is about to be requested. False if somebody else has given this store up or finished it. */
+export const markKeyRequested = async (db: Db, storeRef: number, storeId: string): Promise<boolean> => {
+  const marked = await db
+    .updateTable('stores')
+    .set({ keyRequestedFor: storeId })
+    .where('id', '=', storeRef)
+    .where('storeId', '=', storeId)
+    .where('keyRequestedFor', 'is', null)
+    .where('status', '=', 'provisioning')
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Gives up a store on BTCPay whose key may be unknown. From now on nobody can finish it. */
+export const giveUpStoreId = (db: Db, storeRef: number, storeId: string) =>
+  db
+    .updateTable('stores')
+    .set({ storeId: null })
+    .where('id', '=', storeRef)
+    .where('storeId', '=', storeId)
+    .where('keyRequestedFor', '=', storeId)
+    .where('status', '=', 'provisioning')
+    .execute()
+
+/** No key is unknown any more: none was created, or the store that it was for is gone. */
+export const clearKeyRequest = (db: Db, storeRef: number, storeId: string) =>
+  db
+    .updateTable('stores')
+    .set({ keyRequestedFor: null })
+    .where('id', '=', storeRef)
+    .where('keyRequestedFor', '=', storeId)
+    .execute()
+
 export const markStoreReady = (
   tx: Tx,
   sealer: Sealer,
-  store: Store,
+  store: Store & { storeId: string },
   created: { apiKey: string; lightning: Lightning },
 ) =>
   tx
@@ -168,9 +202,11 @@ export const markStoreReady = (
       lightning: created.lightning.node,
       lightningAvailable: created.lightning.isAvailable,
       status: 'ready',
+      keyRequestedFor: null,
       syncDueAt: tx.now,
     })
     .where('id', '=', store.id)
+    .where('storeId', '=', store.storeId)
     .where('status', '=', 'provisioning')
     .returningAll()
     .executeTakeFirst()
