@@ -151,6 +151,16 @@ export const lying =
     })
   }
 
+/** Declares coins that it does not have in this form, and signs what it likes instead of what was asked for. */
+export const misdeclaring =
+  (lies: { coins: () => unknown[]; sign?: () => Promise<string> }): Behavior =>
+  ({ url, method }, response) => {
+    if (/\/wallet\/utxos/.test(url)) return json(response, lies.coins())
+    if (method !== 'POST' || !url.endsWith('/wallet/transactions') || !lies.sign) return false
+    void lies.sign().then((raw) => json(response, raw))
+    return true
+  }
+
 /** A transaction with a million labels, and names that no screen can show. */
 export const absurd: Behavior = ({ url }, response) => {
   if (/\/invoices\/[^/?]+/.test(url)) return json(response, { id: 'x'.repeat(1_000_000) })

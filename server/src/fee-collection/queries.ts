@@ -18,6 +18,14 @@ export const readCoveredFees = async (tx: Tx, merchantId: number): Promise<bigin
   return rows[0]?.sats ?? 0n
 }
 
+/** How much of a merchant's fees a sweep has paid off: what its booking took from them. */
+export const readPaidOff = async (tx: Tx, { transferId }: { transferId: bigint | null }): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(-sum(e.amount_sats), 0)::bigint as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where e.transfer_id = ${transferId} and a.owner_kind = 'merchant'`.execute(tx)
+  return rows[0]?.sats ?? 0n
+}
+
 /**
  * Finds merchants with uncollected fees, for partners whose shares wait for them. Merchants on the platform's own
  * servers come first, then those that can pay most, so that claims of a merchant's own server do not delay the others.

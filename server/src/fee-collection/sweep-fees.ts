@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts'
 import { ensureCollections, readReservedFees, takeForSweep } from '../fees/index.ts'
 import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { isPaused } from '../platform/db/platform-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
-import { dustSats, insertSend, type Send } from '../sends/index.ts'
+import { dustSats, isWorthwhile, requestSend, type Send } from '../sends/index.ts'
 import { findPayingStore, lockStore, openStore, payingStore } from '../stores/index.ts'
 import { readCoveredFees } from './queries.ts'
 
@@ -35,18 +36,17 @@ export const requestSweep = async (
   address: string,
 ): Promise<Send | undefined> => {
   await lockStore(tx, storeRef)
-  if (await isSweepOpen(tx, merchantId)) return undefined
+  if ((await isPaused(tx)) || (await isSweepOpen(tx, merchantId))) return undefined
   const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
   const coveredSats = spendableSats - heldSats
   // Leave out what a promo code is about to forgive.
   const dueSats = feesOwedSats - (await readReservedFees(tx, merchantId))
   const amountSats = dueSats < coveredSats ? dueSats : coveredSats
   if (amountSats <= 0n) return undefined
-  const { feeRate, feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)
-  // The network fee is deducted from the sweep, so less than twice the fee is not worth it.
-  if (amountSats < 2n * feeSats || amountSats < feeSats + dustSats) return undefined
+  const { feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)
+  if (!isWorthwhile(amountSats, feeSats) || amountSats < feeSats + dustSats) return undefined
   const price = await findPrice(tx)
-  const send = await insertSend(tx, {
+  const send = await requestSend(tx, {
     kind: 'sweep',
     storeRef,
     merchantId,
@@ -55,8 +55,6 @@ export const requestSweep = async (
     amountUsd: fromCents(centsOfSats(amountSats, price.cents)),
     btcPrice: fromCents(price.cents),
     networkFeeFrom: 'amount',
-    feeRate,
-    networkFeeReserveSats: feeSats,
     requestedBy: 'system',
     idempotencyKey: `sweep:${merchantId}:${randomUUID()}`,
     inputHash: '',

@@ -123,7 +123,7 @@ test('fees of a failed sweep are owed again', async () => {
 })
 
 test('a payout that the wallet cannot cover collects owed fees, even below the threshold', async () => {
-  const store = await paidMerchant('called-in', '100.00')
+  const store = await paidMerchant('called-in', '400.00')
   const wallet = (await readAvailable(money.deps.db, money.platform.id)).freeSats
   expect(await sweepForPayout(money.deps, 1000n)).toMatchObject({ covered: true })
   const due = await owed(store.merchantId)

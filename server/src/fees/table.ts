@@ -61,8 +61,10 @@ export const takeForSweep = async (tx: Tx, merchantId: number, sendId: number, c
     ) o where o.id = f.id and o.through_sats <= ${coveredSats}`.execute(tx)
 }
 
-export const releaseSwept = async (tx: Tx, sendId: number) => {
-  await tx.updateTable('feeTransactions').set({ sweptBy: null }).where('sweptBy', '=', sendId).execute()
+/** The next sweep may take these fees: all of a sweep that ended, or those that too little arrived for. */
+export const releaseSwept = async (tx: Tx, sendId: number, { uncollectedOnly = false } = {}) => {
+  await sql`update fee_transactions set swept_by = null
+    where swept_by = ${sendId} and not (processed and ${uncollectedOnly}::boolean)`.execute(tx)
 }
 
 /**

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { AuditRow } from './table.audit-runs.ts'
 
+/** What each merchant's confirmed sweeps have paid off: what their bookings took from the merchant. */
+const paidOff = sql`(
+  select s.merchant_id, -sum(e.amount_sats) as sats
+  from sends s join ledger_entries e on e.transfer_id = s.transfer_id
+    join ledger_accounts a on a.id = e.account_id and a.owner_kind = 'merchant'
+  where s.kind = 'sweep' and s.status = 'confirmed' group by 1
+)`
+
 /** Fees in the order in which a merchant's money pays for them, next to what arrived by confirmed sweeps. */
 const covered = sql`(
   select f.id, f.merchant_id, f.transfer_id, f.processed, due_sats(f) as due,
     sum(due_sats(f)) over (partition by f.merchant_id order by f.id) <= coalesce(s.sats, 0) as is_covered
-  from fee_transactions f left join (
-    select merchant_id, sum(amount_sats) as sats from sends where kind = 'sweep' and status = 'confirmed' group by 1
-  ) s on s.merchant_id = f.merchant_id
+  from fee_transactions f left join ${paidOff} s on s.merchant_id = f.merchant_id
   where f.reversed_at is null and not is_deducted(f)
   union all
   select f.id, f.merchant_id, f.transfer_id, f.processed, 0, true
@@ -25,9 +31,7 @@ export const collectionChecks = {
     select 'merchant ' || m.id as subject, coalesce(s.sats, 0) || ' received, ' || coalesce(f.sats, 0) || ' assigned' as expected,
       coalesce(c.collected_sats, 0) || ' received, ' || coalesce(c.assigned_sats, 0) || ' assigned' as found
     from merchants m left join fee_collections c on c.merchant_id = m.id
-      left join (
-        select merchant_id, sum(amount_sats) as sats from sends where kind = 'sweep' and status = 'confirmed' group by 1
-      ) s on s.merchant_id = m.id
+      left join ${paidOff} s on s.merchant_id = m.id
       left join (select merchant_id, sum(due) as sats from ${covered} f where is_covered group by 1) f on f.merchant_id = m.id
     where (coalesce(s.sats, 0), coalesce(f.sats, 0)) is distinct from (coalesce(c.collected_sats, 0), coalesce(c.assigned_sats, 0))`,
 
@@ -65,16 +69,17 @@ export const collectionChecks = {
     where coalesce(e.sats, 0) <> coalesce(c.amount_sats, 0)`,
 
   'Fees owed equal fees minus forgiven and swept fees': sql<AuditRow>`
-    select 'merchant ' || m.id as subject, (coalesce(f.sats, 0) - coalesce(s.sats, 0))::text as expected, coalesce(b.balance_sats, 0)::text as found
+    select 'merchant ' || m.id as subject, (coalesce(f.sats, 0) - coalesce(p.sats, 0) - coalesce(s.sats, 0))::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed'
       left join ledger_balances b on b.account_id = a.id
       left join (select merchant_id, sum(due) as sats from ${covered} f group by 1) f on f.merchant_id = m.id
+      left join ${paidOff} p on p.merchant_id = m.id
       left join (
         select merchant_id, sum(amount_sats) as sats from sends
-        where kind = 'sweep' and status not in ('failed', 'cancelled') group by 1
+        where kind = 'sweep' and status in ('requested', 'signed', 'broadcast') group by 1
       ) s on s.merchant_id = m.id
-    where coalesce(f.sats, 0) - coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+    where coalesce(f.sats, 0) - coalesce(p.sats, 0) - coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
   'Partner shares of fees match partner earnings': sql<AuditRow>`
     select 'fee ' || f.id as subject, coalesce(e.sats, 0)::text as expected, f.partner_sats::text as found

@@ -79,7 +79,9 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
     where (v.payee_sats <> s.amount_sats - case when s.network_fee_from = 'amount' then v.network_fee_sats else 0 end
         -- A manual fee bump in BTCPay pays the same and takes more from the change.
         and not (v.raw_transaction is null and exists (
-          select from send_versions o where o.send_id = s.id and o.raw_transaction is not null and o.payee_sats = v.payee_sats)))
+          select from send_versions o where o.send_id = s.id and o.raw_transaction is not null and o.payee_sats = v.payee_sats))
+        -- A replaced sweep pays off what arrives.
+        and not (s.kind = 'sweep' and v.raw_transaction is null and v.payee_sats <= s.amount_sats))
       or (v.txid = s.txid and s.network_fee_sats is distinct from v.network_fee_sats)`,
 
   'Outgoing payments are booked in full': sql<AuditRow>`

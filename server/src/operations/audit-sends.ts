@@ -19,6 +19,23 @@ export const sendChecks = ({ sends }: AuditScope) => ({
     where (s.status = 'confirmed' and s.kind in ('payout', 'sweep', 'loop-out') and (s.transfer_id is null or r.id is not null))
       or (s.status <> 'confirmed' and s.transfer_id is not null)`,
 
+  // Sweeps of earlier releases have no limit. They were refused if their network fee was half of them.
+  'Sweeps pay off what arrived and a limited network fee': sql<AuditRow>`
+    select 'send ' || s.id as subject, least(v.payee_sats, p.amount_sats) || ' arrived, network fee at most ' || x.fee_sats as expected,
+      b.arrived_sats || ' arrived, network fee ' || b.fee_sats as found
+    from ${sends} s join send_versions v on v.send_id = s.id and v.txid = s.txid
+      left join platform_transactions p on p.txid = s.txid,
+      lateral (select least(v.network_fee_sats, case when s.network_fee_limit_sats is null then s.amount_sats / 2
+        else least(s.network_fee_limit_sats, s.network_fee_reserve_sats, s.amount_sats / 10) end) as fee_sats) x,
+      lateral (
+        select coalesce(sum(e.amount_sats) filter (where a.kind = 'wallet'), 0) as arrived_sats,
+          coalesce(sum(e.amount_sats) filter (where a.kind = 'network-fees'), 0) as fee_sats
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id and a.owner_kind = 'platform'
+        where e.transfer_id = s.transfer_id
+      ) b
+    where s.kind = 'sweep' and s.status = 'confirmed'
+      and (b.arrived_sats <> least(v.payee_sats, p.amount_sats) or b.fee_sats > x.fee_sats)`,
+
   'Signed payments have a transaction': sql<AuditRow>`
     select 'send ' || s.id as subject, 'the transaction of one of its versions' as expected, coalesce(s.txid, 'none') as found
     from ${sends} s where s.status in ('signed', 'broadcast', 'confirmed')

@@ -3,7 +3,7 @@ import { estimateNetworkFee } from '../balances/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import { dustSats, requestSend, requireForeign, type Send } from '../sends/index.ts'
+import { dustSats, requestSend, type Send } from '../sends/index.ts'
 import { getPartnerFigures, largestPayoutSats } from './queries.figures.ts'
 import { holdPayout } from './send-kind.ts'
 import { lockPartner } from './table.ts'
@@ -25,7 +25,6 @@ type Payout = {
 export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
   await lockPartner(tx, order.partnerId)
   const priceCents = await getFreshPrice(tx)
-  await requireForeign(tx, order.storeRef, null, order.address)
   const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
   await requireAboveNetworkFee(tx, order.storeRef, amountSats, priceCents)
   const send = await requestSend(tx, {

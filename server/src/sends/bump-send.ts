@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts'
 import type { Owner } from '../ledger/index.ts'
 import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { handOutAddress, lockStore, type ReadyStore } from '../stores/index.ts'
-import { dustSats } from './request-send.ts'
+import { handOutAddress, type ReadyStore } from '../stores/index.ts'
+import { dustSats, requestSend } from './request-send.ts'
 import type { SendKindRules } from './send-kind.ts'
-import { findVersions, insertSend, reserveCoins, type Send, saveProblem } from './table.ts'
+import { findVersions, reserveCoins, type Send, saveProblem } from './table.ts'
 
 /** How long a transaction may wait before its fee is checked. */
 const patienceMinutes = 30
@@ -42,8 +42,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
   if (address.kind !== 'ok') return
   const childRate = (childFeeSats * 1000n + childVbytes - 1n) / childVbytes
   await inTransaction(deps.db, async (tx) => {
-    await lockStore(tx, store.id)
-    const bump = await insertSend(tx, {
+    const bump = await requestSend(tx, {
       kind: 'bump',
       storeRef: store.id,
       merchantId: store.merchantId ?? undefined,
@@ -60,7 +59,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
       idempotencyKey: `bump:${send.id}:${version.txid}`,
       inputHash: version.txid,
     })
-    await reserveCoins(tx, bump, [{ outpoint: changeOutpoint, amountSats: changeSats }])
+    if (!bump.repeated) await reserveCoins(tx, bump, [{ outpoint: changeOutpoint, amountSats: changeSats }])
   }).catch((error: { constraint?: string }) => {
     // Somebody already spends the change or has bumped it, which helps as well.
     const known = ['reserved_coins_once', 'sends_one_bump', 'sends_idempotency']

@@ -2,6 +2,7 @@ export { emitSendChange } from './announce-send.ts'
 export { awaitBroadcast } from './broadcast-send.ts'
 export { cancelStuckSend } from './cancel-stuck-send.ts'
 export { cancelSend } from './end-send.ts'
+export { computeFeeLimit, isWorthwhile } from './fee-limits.ts'
 export { recordSends } from './record-sends.ts'
 export { renderSent, type Sent } from './render-sent.ts'
 export {
@@ -18,7 +19,6 @@ export type { SendKindRules } from './send-kind.ts'
 export {
   findStoresWithDueSends,
   getPaidVersion,
-  insertSend,
   lockSend,
   problemOfSend,
   retrySend,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findFeeRate } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { fetchFromExplorer, readChainTip } from '../platform/bitcoin/explorer.ts'
-import { toMilliRate } from '../platform/bitcoin/network-fees.ts'
+import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
@@ -11,12 +11,14 @@ import { readDetails } from '../transactions/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
 import { bumpSend } from './bump-send.ts'
 import { endSend } from './end-send.ts'
+import { mostDeductible } from './fee-limits.ts'
 import { signSend } from './sign-send.ts'
 import {
   findReserved,
   findVersions,
   lockSend,
   type Send,
+  type SendVersion,
   saveProblem,
   saveVersion,
   setDue,
@@ -81,6 +83,13 @@ const handleConflictingTx = async (
       `another transaction, ${conflict.txid}, spends its coins, and it isn’t known whom it pays. On hold until it is`,
     )
   }
+  if (conflict.paysTheSame === 'otherwise') {
+    return saveProblem(
+      deps.db,
+      send.id,
+      `another transaction, ${conflict.txid}, spends its coins and pays its recipient another amount. On hold until an operator decides`,
+    )
+  }
   if (conflict.paysTheSame !== 'no') {
     const { feeSats, payeeSats, vbytes } = conflict.paysTheSame
     await inTransaction(deps.db, async (tx) => {
@@ -120,6 +129,11 @@ const handleConflictingTx = async (
 const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send) => {
   const feeRate = await findFeeRate(deps.db)
   if (toMilliRate(feeRate) <= toMilliRate(send.feeRate)) return
+  const [latest] = await findVersions(deps.db, send.id)
+  const feeSats = feeOf(BigInt(latest?.vbytes ?? 0), toMilliRate(feeRate))
+  if (send.networkFeeFrom === 'amount' && feeSats > mostDeductible(send)) {
+    return saveProblem(deps.db, send.id, 'nobody relays it at its fee, and today’s fee is too much of its amount')
+  }
   const again = await inTransaction(deps.db, async (tx) => {
     const current = await lockSend(tx, send.id)
     if (current.txid !== send.txid || current.status === 'confirmed') return undefined
@@ -142,10 +156,11 @@ export type ConflictingTx = {
   /** 0 while it is unconfirmed. */
   depth: number
   /**
-   * Whether it pays the same amount to the same address: then it is this payment, with another fee. Unknown while the
-   * explorer does not answer.
+   * Whether it pays the same amount to the same address: then it is this payment, with another fee. A sweep is paid by
+   * whatever reaches its address. Unknown while the explorer does not answer. Otherwise: it pays the recipient another
+   * amount from the platform's wallet, and to send the payment again would pay that part twice.
    */
-  paysTheSame: { feeSats: bigint; payeeSats: bigint; vbytes: number } | 'no' | 'unknown'
+  paysTheSame: { feeSats: bigint; payeeSats: bigint; vbytes: number } | 'no' | 'otherwise' | 'unknown'
 }
 
 /** Another transaction that spends a coin of this send, if the explorer knows one. */
@@ -178,19 +193,32 @@ const compare = async (deps: Deps, send: Send, txid: string): Promise<Conflictin
   const { network } = deps.config
   // One address may have several spellings (bech32 in capitals) that pay the same script.
   const script = scriptOfAddress(send.address, network)
-  const expected = await findPayeeSats(deps, send, details.feeSats)
-  const paid = details.outputs.find(
-    ({ address, sats }) => expected.has(BigInt(sats)) && scriptOfAddress(address ?? '', network) === script,
-  )
-  if (!paid) return 'no'
-  return { feeSats: details.feeSats, payeeSats: BigInt(paid.sats), vbytes: Math.ceil(details.weightUnits / 4) }
+  const paid = details.outputs
+    .filter(({ address }) => scriptOfAddress(address ?? '', network) === script)
+    .map(({ sats }) => BigInt(sats))
+  if (paid.length === 0) return 'no'
+  const payeeSats = choosePayment(send, await findVersions(deps.db, send.id), paid, details.feeSats)
+  if (payeeSats === undefined) return send.merchantId === null || send.kind === 'loop-out' ? 'otherwise' : 'no'
+  return { feeSats: details.feeSats, payeeSats, vbytes: Math.ceil(details.weightUnits / 4) }
 }
 
 /**
- * Where the network fee is deducted, a bump may lower what the recipient gets, or take more from the change instead.
+ * Which of the amounts paid to the recipient counts as this payment. Where the network fee is deducted, a bump may lower
+ * what the recipient gets, within the limit, or take more from the change instead.
  */
-const findPayeeSats = async (deps: Deps, send: Send, feeSats: bigint): Promise<Set<bigint>> => {
-  if (send.networkFeeFrom === 'wallet') return new Set([send.amountSats])
-  const versions = await findVersions(deps.db, send.id)
-  return new Set([send.amountSats - feeSats, ...versions.map(({ payeeSats }) => payeeSats)])
+export const choosePayment = (
+  send: Send,
+  versions: readonly Pick<SendVersion, 'payeeSats'>[],
+  paid: readonly bigint[],
+  feeSats: bigint,
+): bigint | undefined => {
+  const { amountSats } = send
+  if (send.kind === 'sweep') {
+    const arrivedSats = paid.reduce((sum, sats) => sum + sats, 0n)
+    return arrivedSats < amountSats ? arrivedSats : amountSats
+  }
+  if (send.networkFeeFrom === 'wallet') return paid.find((sats) => sats === amountSats)
+  const isEarlier = (sats: bigint) => versions.some(({ payeeSats }) => payeeSats === sats)
+  const isDeducted = (sats: bigint) => sats === amountSats - feeSats && feeSats <= mostDeductible(send)
+  return paid.find((sats) => isEarlier(sats) || isDeducted(sats))
 }

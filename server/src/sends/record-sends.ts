@@ -43,6 +43,8 @@ const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTr
   let send: Send = before
   if (send.status === 'signed') send = await nowBroadcast(tx, deps, send)
   if (send.txid !== shownTxid && (depth.confirmations > 0 || send.confirmations === 0)) {
+    // Another version may have paid another amount, so what was booked for the earlier one is undone first.
+    if (send.status === 'confirmed') send = await unsettle(tx, deps, send)
     send = { ...send, txid: shownTxid, networkFeeSats: shownFeeSats }
     await recordTxid(tx, deps, send)
   }

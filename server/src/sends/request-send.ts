@@ -5,13 +5,20 @@ import type { Db } from '../platform/db/connect.ts'
 import { requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, isAddressOfStore, lockCurrentStore, spellingsOf } from '../stores/index.ts'
+import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
+import { computeFeeLimit } from './fee-limits.ts'
 import { findSendByKey, insertSend, lockKey, type NewSend, type Send } from './table.ts'
 
-export type SendOrder = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'bumps'> & {
-  kind: 'withdrawal' | 'refund' | 'payout' | 'loop-out'
-  promoCodeId?: number | undefined
-}
+type AnySend = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'networkFeeLimitSats' | 'bumps'>
+
+export type SendOrder = AnySend &
+  (
+    | { kind: 'withdrawal' | 'refund' | 'payout' | 'loop-out' | 'sweep' }
+    /** All coins of a wallet that the merchant has left, to the wallet in use. */
+    | { kind: 'withdrawal'; isFormerWallet: true }
+    /** A child that pays a higher fee for another send. The fee is computed for both. */
+    | { kind: 'bump'; bumps: number; feeRate: string; networkFeeReserveSats: bigint }
+  )
 
 /** Finds the send that this key created, or undefined. Refuses other input with the same key. Locks the key. */
 export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string): Promise<Send | undefined> => {
@@ -22,26 +29,67 @@ export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string)
 }
 
 /**
- * Saves a send and holds its money: from now on it will be paid, or ended, once. The store is locked for the balance
- * check, so that simultaneous requests never promise more than there is.
+ * Saves a send and holds its money: from now on it will be paid, or ended, once. Everything that leaves a wallet is
+ * accepted here. The store is locked for the balance check, so that simultaneous requests never promise more than there
+ * is.
  */
 export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { repeated: boolean }> => {
   const known = await takeKey(tx, order.idempotencyKey, order.inputHash)
   if (known) return { ...known, repeated: true }
-  await requireNotPaused(tx)
-  await lockCurrentStore(tx, order.storeRef)
-  const { feeRate, feeSats } = await estimateNetworkFee(tx, order.storeRef, order.amountSats)
+  // A child helps a payment that has already left.
+  if (order.kind !== 'bump') await requireNotPaused(tx)
+  const store = await lockRightStore(tx, order)
+  await requireDestination(tx, order)
+  const { feeRate, feeSats } =
+    order.kind === 'bump'
+      ? { feeRate: order.feeRate, feeSats: order.networkFeeReserveSats }
+      : await estimateNetworkFee(tx, order.storeRef, order.amountSats)
+  requireNoDust(order.networkFeeFrom === 'wallet' ? order.amountSats : order.amountSats - feeSats)
+  await requireCovered(tx, order, feeSats)
+  const { isFormerWallet: _, ...row } = { isFormerWallet: false, ...order }
+  const send = await insertSend(tx, {
+    ...row,
+    feeRate,
+    networkFeeReserveSats: feeSats,
+    ...(order.kind === 'sweep' ? { networkFeeLimitSats: computeFeeLimit(store, order.amountSats, feeSats) } : {}),
+  })
+  return { ...send, repeated: false }
+}
+
+const isFormerWallet = (order: SendOrder) => 'isFormerWallet' in order
+
+/** Fees may be collected from a wallet that the merchant has left, and a child follows its parent. */
+const lockRightStore = async (tx: Tx, order: SendOrder): Promise<Store> => {
+  const isAnywhere = order.kind === 'sweep' || order.kind === 'bump' || isFormerWallet(order)
+  return isAnywhere ? lockStore(tx, order.storeRef) : lockCurrentStore(tx, order.storeRef)
+}
+
+const requireDestination = async (tx: Tx, order: SendOrder) => {
+  const { kind, storeRef, merchantId = null, address } = order
+  if (kind === 'sweep') return requireAddressOf(tx, await findStore(tx, null), address)
+  if (kind === 'bump') return requireAddressOf(tx, { id: storeRef }, address)
+  if (kind === 'loop-out' || isFormerWallet(order)) return requireNotPlatforms(tx, address)
+  return requireForeign(tx, storeRef, merchantId, address)
+}
+
+const requireAddressOf = async (tx: Tx, store: { id: number } | undefined, address: string) => {
+  if (!store || !(await isAddressOfStore(tx, store.id, address))) throw new ApiError('invalid-address')
+}
+
+const requireCovered = async (tx: Tx, order: SendOrder, feeSats: bigint) => {
+  // A child spends its parent's change, which is reserved for it in the same transaction.
+  if (order.kind === 'bump') return
   const available = await readAvailable(tx, order.storeRef)
   const platformFeeSats = order.platformFeeSats ?? 0n
-  const leftSats = available.freeSats - (order.networkFeeFrom === 'wallet' ? feeSats : 0n)
-  if (order.amountSats + platformFeeSats > leftSats) {
-    // The balance shows the same figure: what can be sent when all of it is sent at once.
-    const allSats = available.freeSats - (order.networkFeeFrom === 'wallet' ? available.networkFeeSats : 0n)
-    const mostSats = mostSendable(allSats, order.amountSats, platformFeeSats)
-    throw insufficient(order.amountUsd, mostSats, toCents(order.btcPrice))
-  }
-  const send = await insertSend(tx, { ...order, feeRate, networkFeeReserveSats: feeSats })
-  return { ...send, repeated: false }
+  const isOnTop = order.networkFeeFrom === 'wallet'
+  // Fees owed stay in the wallet, except for the send that collects them or where the new wallet will pay them.
+  const keepsFees = order.kind !== 'sweep' && !isFormerWallet(order)
+  const freeSats = keepsFees ? available.freeSats : available.spendableSats - available.heldSats
+  if (order.amountSats + platformFeeSats <= freeSats - (isOnTop ? feeSats : 0n)) return
+  // The balance shows the same figure: what can be sent when all of it is sent at once.
+  const allSats = freeSats - (isOnTop ? available.networkFeeSats : 0n)
+  const mostSats = mostSendable(allSats, order.amountSats, platformFeeSats)
+  throw insufficient(order.amountUsd, mostSats, toCents(order.btcPrice))
 }
 
 /**

@@ -6,7 +6,15 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { findStoreById, lockStore, markSyncDue, openStore, type ReadyStore, toCoin } from '../stores/index.ts'
+import {
+  findStore,
+  findStoreById,
+  lockStore,
+  markSyncDue,
+  openStore,
+  type ReadyStore,
+  toCoin,
+} from '../stores/index.ts'
 import { endSend } from './end-send.ts'
 import { findReserved, findSend, findVersions, isVersion, lockSend, type Send, saveVersion } from './table.ts'
 
@@ -104,8 +112,26 @@ const examine = async (
   }
   const leftSats = -btcToSats(conflict.value.amount)
   // Where the fee was deducted from the amount, a manual bump takes the difference from the change.
-  const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : (versions[0]?.payeeSats ?? send.amountSats)
-  const feeSats = leftSats - payeeSats
+  const firstSats = versions.find(({ rawTransaction }) => rawTransaction !== null)?.payeeSats ?? send.amountSats
+  const payeeSats =
+    send.kind === 'sweep' && outcome === 'paid'
+      ? await readArrived(deps, send, txid)
+      : send.networkFeeFrom === 'wallet'
+        ? send.amountSats
+        : firstSats
+  const feeSats = send.kind === 'sweep' && leftSats < payeeSats ? 0n : leftSats - payeeSats
   if (outcome === 'paid' && feeSats < 0n) throw refuse('That transaction paid less than this payment owes.')
   return { feeSats, payeeSats }
+}
+
+/** What a sweep is worth is what our own wallet received, whatever the merchant's wallet reports. */
+const readArrived = async (deps: Deps, send: Send, txid: string): Promise<bigint> => {
+  const platform = openStore(await findStore(deps.db, null), deps.sealer)
+  if (!platform) throw new ApiError('not-configured')
+  const client = deps.engines.at({ serverUrl: platform.serverUrl, apiKey: platform.openedKey })
+  const arrived = await client.wallet.getTransaction(platform.storeId, txid)
+  if (arrived.kind !== 'ok') throw refuse('That transaction isn’t in the platform’s wallet.')
+  const arrivedSats = btcToSats(arrived.value.amount)
+  if (arrivedSats <= 0n) throw refuse('That transaction paid nothing to the platform’s wallet.')
+  return arrivedSats < send.amountSats ? arrivedSats : send.amountSats
 }

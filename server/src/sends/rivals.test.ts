@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { unwrap } from '@bitquay/btcpay'
+import { fromSats } from '@bitquay/contract/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, addPartner } from '../../test/people.ts'
@@ -7,6 +10,7 @@ import { withdrawEarningsOf, withdrawFrom } from '../../test/withdrawals.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { endSend } from './end-send.ts'
 import { resolveSend } from './resolve-send.ts'
+import { findReserved, findVersions, type Send } from './table.ts'
 
 let money: Money
 let explorer: Server
@@ -135,6 +139,64 @@ test('a payout that the operator bumps in BTCPay’s own screen is booked once a
     expect(await money.countPaid(address, 300_000n - (send.networkFeeSats ?? 0n))).toBe(1)
     await money.expectCleanAudit()
   }
+})
+
+/** Whoever has the keys of the platform's wallet spends the payout's coins again, with the fee deducted from it. */
+const payAgainAt = async (feeRate: number, send: Send) => {
+  const { storeId, serverUrl, openedKey } = money.platform
+  const coins = await findReserved(money.deps.db, send.id)
+  await money.engine.control.evict({ txid: send.txid ?? '' })
+  const { wallet } = money.deps.engines.at({ serverUrl, apiKey: openedKey })
+  const raw = unwrap(
+    await wallet.signTransaction(storeId, {
+      destinations: [{ destination: send.address, amount: fromSats(send.amountSats), subtractFromAmount: true }],
+      feeRate,
+      selectedInputs: coins.map(({ outpoint }) => outpoint),
+    }),
+  )
+  return unwrap(await wallet.broadcast(storeId, raw)).transactionHash
+}
+
+test('a payout replaced at a fee within the limit is paid, and at an absurd fee it waits for an operator', async () => {
+  const cheap = await payPartner(500_000n, '300.00')
+  const paidBy = await payAgainAt(100, cheap.send)
+  await money.mine(1)
+  await turns(2, money.platform)
+  expect(await money.sendOf(cheap.send.id)).toMatchObject({ status: 'confirmed', txid: paidBy })
+  expect(await cheap.balances()).toEqual([200_000n, 0n])
+
+  const absurd = await payPartner(500_000n, '300.00')
+  const txid = await payAgainAt(500, absurd.send)
+  await money.mine(7)
+  await turns(3, money.platform)
+  expect(await money.sendOf(absurd.send.id)).toMatchObject({
+    status: 'broadcast',
+    problem: expect.stringContaining('pays its recipient another amount'),
+  })
+  expect(await absurd.balances()).toEqual([200_000n, 300_000n])
+  await money.expectCleanAudit()
+  const admin = { ...(await addAdmin(money.server)), twoFactorEnabled: false } as never
+  await resolveSend(money.deps, admin, { id: absurd.send.id, txid, outcome: 'lost' }, source)
+  expect(await absurd.balances()).toEqual([500_000n, 0n])
+  await money.expectCleanAudit()
+})
+
+test('a payout that nobody relays is not signed again at a fee that takes too much of it', async () => {
+  const { send, balances } = await payPartner(500_000n, '300.00')
+  await money.engine.control.fees({ mempoolMinimum: 400 })
+  const setFeeRate = (rate: number) =>
+    sql`insert into engine_checks (reachable, synced, fee_rate, checked_at) values (true, true, ${rate}, app_now())
+      on conflict (only_row) do update set fee_rate = ${rate}`.execute(money.deps.db)
+  await setFeeRate(500)
+  await turns(9, money.platform)
+  expect(await findVersions(money.deps.db, send.id)).toHaveLength(1)
+  expect(await money.sendOf(send.id)).toMatchObject({ problem: expect.stringContaining('too much of its amount') })
+  expect(await balances()).toEqual([200_000n, 300_000n])
+  await setFeeRate(5)
+  await money.engine.control.fees({ mempoolMinimum: 1 })
+  await turns(2, money.platform)
+  await money.mine(1, money.platform)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid: send.txid })
 })
 
 test('of two simultaneous operator decisions one counts, and a decision after the chain’s is refused', async () => {

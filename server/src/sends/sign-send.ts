@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { type Coin, type ReadyStore, toCoin } from '../stores/index.ts'
 import { checkSigned } from './check-signed.ts'
 import { endSend } from './end-send.ts'
+import { mostDeductible } from './fee-limits.ts'
 import {
   findReserved,
   findTaken,
@@ -69,7 +70,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
     networkFeeFrom: send.networkFeeFrom,
     network: deps.config.network,
     coins: new Map(coins.map(({ outpoint, amountSats }) => [outpoint, amountSats])),
-    maxFeeSats: feeTolerance * feeOf(vbytesOf(coins.length), toMilliRate(send.feeRate)),
+    maxFeeSats: mostFeeOf(send, coins.length),
     earlier: versions.map(({ rawTransaction }) => readTransaction(rawTransaction ?? '')?.inputs ?? []),
   })
   if ('objection' in checked)
@@ -95,12 +96,27 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
   return current.status === 'signed' ? current : undefined
 }
 
+/** The recipient's part is protected too. A child pays the same wallet, which bears its fee either way. */
+const mostFeeOf = (send: Send, coins: number): bigint => {
+  const tolerableSats = feeTolerance * feeOf(vbytesOf(coins), toMilliRate(send.feeRate))
+  if (send.networkFeeFrom === 'wallet' || send.kind === 'bump') return tolerableSats
+  const deductibleSats = mostDeductible(send)
+  return deductibleSats < tolerableSats ? deductibleSats : tolerableSats
+}
+
 /** The coins to sign with: those reserved before if they are still there, otherwise a new choice. */
 const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promise<Coin[] | undefined> => {
-  const reserved = (await findReserved(deps.db, send.id)).map(({ outpoint }) => outpoint)
-  const kept = listed.filter(({ outpoint }) => reserved.includes(outpoint))
+  const reserved = new Map(
+    (await findReserved(deps.db, send.id)).map(({ outpoint, amountSats }) => [outpoint, amountSats]),
+  )
+  const kept = listed.filter(({ outpoint }) => reserved.has(outpoint))
   const isFirst = send.status === 'requested'
-  if (isFirst && reserved.length > 0 && kept.length === reserved.length) return kept
+  if (isFirst && reserved.size > 0 && kept.length === reserved.size) {
+    // A merchant's own server may declare other amounts than before.
+    const changed = kept.filter(({ outpoint, amountSats }) => reserved.get(outpoint) !== amountSats)
+    if (changed.length > 0) await inTransaction(deps.db, (tx) => reserveCoins(tx, send, changed))
+    return kept
+  }
   // Only while nothing of it is signed: existing bytes could still confirm.
   if (send.kind === 'bump' && isFirst) {
     await endSend(deps, send, 'failed', 'The change that would pay for it is already spent.')

@@ -87,6 +87,7 @@ export type NewSend = {
   networkFeeFrom: 'wallet' | 'amount'
   feeRate: string
   networkFeeReserveSats: bigint
+  networkFeeLimitSats?: bigint | undefined
   platformFeeSats?: bigint | undefined
   partnerFeeSats?: bigint | undefined
   description?: string | undefined
@@ -112,6 +113,7 @@ export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> => {
       networkFeeFrom: send.networkFeeFrom,
       feeRate: send.feeRate,
       networkFeeReserveSats: send.networkFeeReserveSats,
+      networkFeeLimitSats: send.networkFeeLimitSats ?? null,
       platformFeeSats: send.platformFeeSats ?? 0n,
       partnerFeeSats: send.partnerFeeSats ?? 0n,
       description: send.description ?? null,

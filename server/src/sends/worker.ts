@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { isPaused } from '../platform/db/platform-row.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import {
   extendLease,
@@ -44,7 +45,7 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   let send = await getSend(deps.db, due.id)
   if (send.status === 'requested') {
-    if (send.kind !== 'bump' && (await isPaused(deps))) return setDue(deps.db, send.id, pausedSeconds)
+    if (send.kind !== 'bump' && (await isPaused(deps.db))) return setDue(deps.db, send.id, pausedSeconds)
     const { mayLeave } = rulesOf(deps.sendKinds, send)
     if (mayLeave && !(await mayLeave(deps.db, send))) return setDue(deps.db, send.id, parkedSeconds)
     const signed = await signSend(deps, client, store, send)
@@ -59,9 +60,6 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   }
   await monitorSend(deps, client, store, send)
 }
-
-const isPaused = async ({ db }: Deps): Promise<boolean> =>
-  (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false
 
 /** Signs, broadcasts and monitors the sends of our wallets. Different wallets do not wait for each other. */
 export const sendMoney = (deps: Deps): Worker =>

@@ -180,8 +180,9 @@ export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly Mirror
     )
     insert into store_coins as c (store_ref, outpoint, amount_sats, address, spendable)
     select ${storeRef}, outpoint, "amountSats", address, spendable from listed
-    on conflict (store_ref, outpoint) do update set spendable = excluded.spendable
-    where c.spendable <> excluded.spendable`.execute(tx)
+    -- The amount of a coin never changes, but a merchant's own server may declare another one.
+    on conflict (store_ref, outpoint) do update set amount_sats = excluded.amount_sats, spendable = excluded.spendable
+    where (c.amount_sats, c.spendable) <> (excluded.amount_sats, excluded.spendable)`.execute(tx)
 }
 
 /** Others take over from a dead process after this. A living process renews it, up to a limit. */

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
-import { findFeeRate, readAvailable } from '../balances/index.ts'
+import { readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
-import { requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import {
-  awaitBroadcast,
-  dustSats,
-  emitSendChange,
-  insertSend,
-  requireNotPlatforms,
-  type Send,
-  takeKey,
-} from '../sends/index.ts'
+import { awaitBroadcast, dustSats, emitSendChange, requestSend, type Send, takeKey } from '../sends/index.ts'
 import { createReceiveAddress, findStoreById, lockStore, type Store } from '../stores/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'
@@ -57,8 +48,6 @@ const accept = async (tx: Tx, order: Order, address: string): Promise<number | A
   if (!isLeaving(await lockStore(tx, formerRef), merchantId)) throw new ApiError('not-found')
   const refusal = await order.authorize(tx)
   if (refusal) return refusal
-  await requireNotPaused(tx)
-  await requireNotPlatforms(tx, address)
   const { spendableSats, heldSats, networkFeeSats } = await readAvailable(tx, formerRef)
   const amountSats = spendableSats - heldSats
   if (amountSats < networkFeeSats + dustSats) {
@@ -67,8 +56,9 @@ const accept = async (tx: Tx, order: Order, address: string): Promise<number | A
     })
   }
   const priceCents = await getFreshPrice(tx)
-  const send = await insertSend(tx, {
+  const send = await requestSend(tx, {
     kind: 'withdrawal',
+    isFormerWallet: true,
     storeRef: formerRef,
     merchantId,
     address,
@@ -76,8 +66,6 @@ const accept = async (tx: Tx, order: Order, address: string): Promise<number | A
     amountUsd: fromCents(centsOfSats(amountSats, priceCents)),
     btcPrice: fromCents(priceCents),
     networkFeeFrom: 'amount',
-    feeRate: await findFeeRate(tx),
-    networkFeeReserveSats: networkFeeSats,
     description: 'From the old wallet to the new one',
     requestedBy: actor.email,
     idempotencyKey,

@@ -18,8 +18,6 @@ import {
   cancelSend,
   emitSendChange,
   requestSend,
-  requireForeign,
-  requireNoDust,
   type Send,
   setPromoCode,
   takeKey,
@@ -69,9 +67,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
   if (refusal) return refusal
 
   const address = requireAddress(form.address, deps.config.network)
-  await requireForeign(tx, storeRef, merchantId, address)
   const terms = await computeWithdrawalTerms(tx, form.customerAmount, await getFreshPrice(tx))
-  requireNoDust(terms.amountSats)
   requireSameFees(form, presentFees(form.promoCode === undefined ? terms : { ...terms, feeSats: terms.partnerFeeSats }))
   const send = await requestSend(tx, {
     kind: 'withdrawal',

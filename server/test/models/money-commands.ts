@@ -26,6 +26,17 @@ export const command = fc.oneof(
   often(4, fc.record({ do: fc.constant('sweep' as const), who: any })),
   often(4, fc.record({ do: fc.constant('payout' as const), who: any, cents: fc.noBias(fc.bigInt(100n, 3_000n)) })),
   often(20, fc.record({ do: fc.constant('advance' as const), which: any })),
+  often(
+    5,
+    fc.record({
+      do: fc.constant('replace' as const),
+      which: any,
+      // How much of the amount the recipient gets, and how much of the rest is the network fee, in thousandths.
+      paid: fc.noBias(fc.bigInt(1n, 1_000n)),
+      fee: fc.noBias(fc.bigInt(0n, 1_000n)),
+      how: fc.constantFrom('any amount' as const, 'same amount' as const, 'fee deducted' as const),
+    }),
+  ),
   often(2, fc.record({ do: fc.constantFrom('fail' as const, 'cancel' as const), which: any })),
   often(2, fc.record({ do: fc.constant('unconfirm' as const), which: any })),
   often(1, fc.record({ do: fc.constant('capital' as const), sats: fc.bigInt(100_000n, 50_000_000n) })),

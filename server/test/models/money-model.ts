@@ -82,6 +82,7 @@ export const makeMoneyModel = async (db: Db) => {
     else if (order.do === 'capital') await addCapital(order)
     else if (order.do === 'schedule') await changeSchedule(order)
     else if (order.do === 'partner') await changePartner(order)
+    else if (order.do === 'replace') await sends.replace(order)
     else await sends.runOnSend(order.do, order.which)
   }
 

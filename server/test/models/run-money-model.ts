@@ -41,6 +41,10 @@ export const runMoneyModel = async (of: { runs: number; commands: number; seed?:
 const countOutcomes = async (db: Db) => {
   const { rows } = await sql<{ what: string; times: bigint }>`
     select 'payouts that confirmed' as what, count(*) as times from sends where kind = 'payout' and status = 'confirmed'
+    union all select 'sweeps that arrived short', count(*) from sends s join send_versions v on v.send_id = s.id and v.txid = s.txid
+      where s.kind = 'sweep' and s.status = 'confirmed' and v.payee_sats < s.amount_sats * 9 / 10
+    union all select 'payouts and withdrawals that were replaced', count(*) from sends s join send_versions v on v.send_id = s.id and v.txid = s.txid
+      where s.kind in ('payout', 'withdrawal') and s.status = 'confirmed' and v.raw_transaction is null
     union all select 'codes that forgave fees', count(*) from promo_redemptions where posted_sats > 0
     union all select 'codes that only reserve fees', count(*) from promo_redemptions where given_back_at is null and confirmed_at is null and forgiven_sats > 0
     union all select 'codes that were released', count(*) from promo_redemptions where given_back_at is not null

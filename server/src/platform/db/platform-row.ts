@@ -16,10 +16,12 @@ export const saveFundingAddress = (db: Db, address: string) =>
 export const dropUsedFundingAddress = (tx: Tx, usedAddresses: readonly string[]) =>
   sql`update platform set funding_address = null where funding_address = any(${[...usedAddresses]}::text[])`.execute(tx)
 
-/** Throws while an operator has paused all withdrawals. */
+/** Whether an operator has paused all withdrawals. */
+export const isPaused = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false
+
 export const requireNotPaused = async (db: Db) => {
-  const paused = await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst()
-  if (paused?.withdrawalsPaused) throw new ApiError('withdrawals-paused')
+  if (await isPaused(db)) throw new ApiError('withdrawals-paused')
 }
 
 /** Returns whether that changed anything. */
