@@ -6,8 +6,8 @@ import { recordAnyEvent } from '../../test/record-event.ts'
 import { recordStatements } from '../../test/record-statements.ts'
 import { writeBtcpayDelivery } from '../greenfield/write-btcpay-delivery.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { claimDeliveries } from './table.deliveries.ts'
-import { addEndpoint } from './table.endpoints.ts'
+import { claimDeliveries, type LaneName, saveAttempt } from './table.deliveries.ts'
+import { addEndpoint, changeEndpoint } from './table.endpoints.ts'
 import { deliverWebhooks } from './worker.ts'
 
 let server: TestApp
@@ -22,7 +22,7 @@ test('looking for deliveries takes one round trip for each lane', async () => {
   })
   const { result, statements } = await recordStatements(() => worker.run(new AbortController().signal))
   expect(result).toBe(false)
-  expect(statements).toEqual([expect.stringContaining('claim_deliveries'), expect.stringContaining('claim_deliveries')])
+  expect(statements).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('claim_webhooks')))
   await worker.end?.()
 })
 
@@ -41,26 +41,42 @@ const addWaiting = async ({ endpoints, events }: { endpoints: number; events: nu
   })
   return merchantId
 }
-const claim = async (most: number, troubled = false) =>
-  (await claimDeliveries(server.deps.db, { troubled, most })).map(({ merchantId }) => merchantId)
+const claim = async (most: number, lane: LaneName = 'quick') =>
+  (await claimDeliveries(server.deps.db, { lane, most })).map(({ merchantId }) => merchantId)
 const clear = () => sql`truncate webhook_deliveries cascade`.execute(server.deps.db)
+const putInLane = (lane: LaneName) =>
+  sql`update webhook_endpoints set failures = ${lane === 'failing' ? 1 : 0}, quick_answers = ${lane === 'quick' ? 3 : 0}`.execute(
+    server.deps.db,
+  )
 
 test.each([
-  { lane: 'working', troubled: false, places: 48, share: 24 },
-  { lane: 'failing', troubled: true, places: 16, share: 3 },
-])('a merchant with 20 slow endpoints leaves places for others ($lane)', async ({ troubled, places, share }) => {
+  { lane: 'quick', places: 48, share: 24 },
+  { lane: 'slow', places: 64, share: 3 },
+  { lane: 'failing', places: 16, share: 3 },
+] as const)('a merchant with 20 slow endpoints leaves places for others ($lane)', async ({ lane, places, share }) => {
   await clear()
   const slow = await addWaiting({ endpoints: 20, events: 10 })
-  if (troubled) await sql`update webhook_endpoints set failures = 1`.execute(server.deps.db)
-  expect(await claim(places, troubled)).toEqual(Array.from({ length: share }, () => slow))
+  await putInLane(lane)
+  expect(await claim(places, lane)).toEqual(Array.from({ length: share }, () => slow))
   const other = await addWaiting({ endpoints: 1, events: 1 })
-  if (troubled) await sql`update webhook_endpoints set failures = 1`.execute(server.deps.db)
-  expect(await claim(places - share, troubled)).toEqual([other])
+  await putInLane(lane)
+  expect(await claim(places - share, lane)).toEqual([other])
+})
+
+test('places of the slow lane stay free for merchants with nothing under way', async () => {
+  await clear()
+  for (let count = 0; count < 30; count++) await addWaiting({ endpoints: 3, events: 1 })
+  await putInLane('slow')
+  expect(await claim(64, 'slow')).toHaveLength(48)
+  expect(await claim(16, 'slow')).toEqual([])
+  const other = await addWaiting({ endpoints: 2, events: 1 })
+  expect(await claim(16, 'slow')).toEqual([other])
 })
 
 test('replacing endpoints while deliveries are under way gets a merchant no more places', async () => {
   await clear()
   const slow = await addWaiting({ endpoints: 20, events: 10 })
+  await putInLane('quick')
   expect(await claim(48)).toHaveLength(24)
   await sql`
     update webhook_endpoints set deleted_at = app_now(), enabled = false where id in (
@@ -76,7 +92,33 @@ test('a free place goes to the merchant with the fewest deliveries under way, no
   await clear()
   await addWaiting({ endpoints: 5, events: 10 })
   await addWaiting({ endpoints: 5, events: 10 })
+  await putInLane('quick')
   expect(await claim(46)).toHaveLength(46)
   const other = await addWaiting({ endpoints: 1, events: 2 })
+  await putInLane('quick')
   expect(await claim(2)).toEqual([other, other])
+})
+
+test('three quick answers in a row leave the slow lane, and a slow answer or another URL returns to it', async () => {
+  await clear()
+  await addWaiting({ endpoints: 1, events: 12 })
+  const answerIn = async (lane: LaneName, durationMs: number, status?: number) => {
+    const [delivery] = await claimDeliveries(server.deps.db, { lane, most: 1 })
+    if (!delivery) throw new Error(`nothing is in the lane ${lane}`)
+    const answer = status === undefined ? undefined : { status, headers: {}, body: '', retryAfterSeconds: undefined }
+    const attempt = { durationMs, requestHeaders: {}, requestBody: '{}', answer, error: undefined }
+    await inTransaction(server.deps.db, (tx) => saveAttempt(tx, delivery, attempt))
+    return delivery.endpointId
+  }
+  await answerIn('slow', 10, 200)
+  await answerIn('slow', 2000, 200)
+  await answerIn('slow', 2001, 200)
+  for (let count = 0; count < 3; count++) await answerIn('slow', 10, 200)
+  await answerIn('quick', 10, 200)
+  const id = await answerIn('quick', 2001, 200)
+  for (let count = 0; count < 3; count++) await answerIn('slow', 10, 200)
+  await inTransaction(server.deps.db, (tx) => changeEndpoint(tx, id, { url: 'https://other.example.com' }))
+  // No connection isn't an answer, however quick.
+  await answerIn('slow', 10)
+  expect(await claim(1)).toEqual([])
 })

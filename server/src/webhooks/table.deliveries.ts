@@ -55,6 +55,7 @@ export const saveAttempt = async (tx: Tx, delivery: ClaimedDelivery, attempt: At
     .where('lease', '=', delivery.lease)
     .execute()
   await followEndpoint(tx, delivery.endpointId, outcome, attempt)
+  await countQuickAnswer(tx, delivery, attempt)
   return outcome
 }
 
@@ -104,6 +105,19 @@ const followEndpoint = async (tx: Tx, id: number, outcome: AttemptOutcome, { ans
   }
 }
 
+/** An endpoint that has answered quickly this many times in a row leaves the slow lane (`webhook_lane` in SQL). */
+const quickAnswersToLeave = 3
+const quickMs = 2_000
+
+const countQuickAnswer = async (tx: Tx, { endpointId, quickAnswers }: ClaimedDelivery, attempt: Attempt) => {
+  const endpoint = tx.updateTable('webhookEndpoints').where('id', '=', endpointId)
+  if (attempt.durationMs > quickMs) {
+    await endpoint.set({ quickAnswers: 0 }).where('quickAnswers', '>', 0).execute()
+  } else if (attempt.answer && quickAnswers < quickAnswersToLeave) {
+    await endpoint.set({ quickAnswers: sql<number>`least(quick_answers + 1, ${quickAnswersToLeave})` }).execute()
+  }
+}
+
 export type ClaimedDelivery = {
   id: bigint
   lease: string
@@ -119,6 +133,7 @@ export type ClaimedDelivery = {
   secret: string
   /** Only while it still signs. */
   previousSecret: string | null
+  quickAnswers: number
   eventId: string
   type: string
   object: Record<string, unknown>
@@ -126,24 +141,31 @@ export type ClaimedDelivery = {
 }
 
 /**
- * A working endpoint may be sent this many at once. A failing one gets a single attempt at a time, and so does a shop
- * plugin, which takes the last event that it receives for the latest.
+ * A quick endpoint may be sent several at once. A slow or failing one gets a single attempt at a time, and so does a shop
+ * plugin, which takes the last event that it receives for the latest. In the slow lane, where new endpoints begin, some
+ * places are kept free for merchants that have nothing under way.
  */
-const atOnceWhenWell = 8
+const lanes = {
+  quick: { atOnce: 8, keptFree: 0 },
+  slow: { atOnce: 1, keptFree: 16 },
+  failing: { atOnce: 1, keptFree: 0 },
+} as const
+export type LaneName = keyof typeof lanes
+
 /** Longer than an attempt may take, so that no other process sends it in the meantime. */
 const leaseSeconds = 25
 
 /**
- * Claims due deliveries, at most `most`, in one round trip. Working and failing endpoints are claimed separately, so that
- * a thousand deliveries to a dead host delay nobody.
+ * Claims due deliveries, at most `most`, in one round trip. Each lane is claimed separately, so that a thousand deliveries
+ * to a slow or dead host delay nobody.
  */
 export const claimDeliveries = async (
   db: Db,
-  lane: { troubled: boolean; most: number },
+  { lane, most }: { lane: LaneName; most: number },
 ): Promise<ClaimedDelivery[]> => {
-  const room = lane.troubled ? 1 : atOnceWhenWell
+  const { atOnce, keptFree } = lanes[lane]
   const { rows } = await sql<ClaimedDelivery>`
-    select * from claim_deliveries(${lane.troubled}, ${room}, ${lane.most}, ${leaseSeconds})`.execute(db)
+    select * from claim_webhooks(${lane}, ${atOnce}, ${keptFree}, ${most}, ${leaseSeconds})`.execute(db)
   return rows
 }
 

@@ -89,7 +89,10 @@ export type EndpointChange = {
   automaticRedelivery?: boolean | undefined
 }
 
-/** Enabling resets the failures: earlier errors say nothing about the endpoint now. */
+/**
+ * Enabling resets the failures: earlier errors say nothing about the endpoint now. Behind another URL is another server,
+ * whose speed nobody knows.
+ */
 export const changeEndpoint = async (tx: Tx, id: number, change: EndpointChange) => {
   const { url, description, events, enabled, automaticRedelivery } = change
   const values: Updateable<WebhookEndpoints> = {
@@ -98,6 +101,7 @@ export const changeEndpoint = async (tx: Tx, id: number, change: EndpointChange)
     ...(events === undefined ? {} : { events: [...events] }),
     ...(enabled === undefined ? {} : { enabled, disabledBecause: enabled ? null : 'by-hand' }),
     ...(enabled === true || url !== undefined ? { failures: 0, pausedUntil: null } : {}),
+    ...(url === undefined ? {} : { quickAnswers: 0 }),
     ...(automaticRedelivery === undefined ? {} : { automaticRedelivery }),
   }
   // An update that sets nothing isn't SQL.

@@ -5,15 +5,19 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { graceMs, waitAtMost } from '../platform/workers/wait-at-most.ts'
 import { deliverWebhook, type WriteDelivery } from './deliver-webhook.ts'
 import { createPostWebhook } from './post-webhook.ts'
-import { claimDeliveries } from './table.deliveries.ts'
+import { claimDeliveries, type LaneName } from './table.deliveries.ts'
 
-type Lane = { troubled: boolean; atOnce: number; underWay: Set<Promise<void>> }
+/**
+ * A lane has places. In the quick lane, an attempt that isn't answered at once gives up its place, up to so many of them:
+ * endpoints that answered quickly until now may all stop at the same time.
+ */
+type Lane = { name: LaneName; places: number; withoutPlace: number; underWay: Map<Promise<void>, number> }
 
 const lookAgainMs = 250
 
 /**
  * Sends the pending webhook deliveries. They run in parallel and end independently, so that one that waits for its
- * answer delays no other. Failing endpoints have their own lane.
+ * answer delays no other. Slow and failing endpoints have lanes of their own.
  */
 export const deliverWebhooks = (
   deps: Deps,
@@ -23,24 +27,25 @@ export const deliverWebhooks = (
 ): Worker => {
   const post = createPostWebhook(deps.config, deps.version, options.timeoutMs)
   const lanes: Lane[] = [
-    { troubled: false, atOnce: 48, underWay: new Set() },
-    { troubled: true, atOnce: 16, underWay: new Set() },
+    { name: 'quick', places: 48, withoutPlace: 240, underWay: new Map() },
+    { name: 'slow', places: 64, withoutPlace: 0, underWay: new Map() },
+    { name: 'failing', places: 16, withoutPlace: 0, underWay: new Map() },
   ]
 
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
-  const listUnderWay = () => lanes.flatMap((lane) => [...lane.underWay])
+  const listUnderWay = () => lanes.flatMap((lane) => [...lane.underWay.keys()])
 
   const fill = async (lane: Lane): Promise<number> => {
-    const most = lane.atOnce - lane.underWay.size
-    if (most === 0) return 0
-    const claimed = await claimDeliveries(deps.db, { troubled: lane.troubled, most })
+    const most = countFreePlaces(lane)
+    if (most <= 0) return 0
+    const claimed = await claimDeliveries(deps.db, { lane: lane.name, most })
     for (const delivery of claimed) {
       const attempt: Promise<void> = deliverWebhook(deps, writeBtcpayDelivery, post, delivery, ending.signal)
         // The lease expires by itself, and then it is retried.
         .catch((error: unknown) => onError(delivery.id, error))
         .finally(() => lane.underWay.delete(attempt))
-      lane.underWay.add(attempt)
+      lane.underWay.set(attempt, performance.now())
     }
     return claimed.length
   }
@@ -63,4 +68,10 @@ export const deliverWebhooks = (
       await Promise.allSettled(listUnderWay())
     },
   }
+}
+
+const countFreePlaces = ({ places, withoutPlace, underWay }: Lane): number => {
+  const since = performance.now() - lookAgainMs
+  const unanswered = [...underWay.values()].filter((startedAt) => startedAt <= since).length
+  return places - underWay.size + Math.min(unanswered, withoutPlace)
 }

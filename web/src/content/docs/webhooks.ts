@@ -123,7 +123,7 @@ func Verify(secret string, header http.Header, body []byte) bool {
 export const rules: readonly { title: string; text: string }[] = [
   {
     title: 'Respond first, process later',
-    text: 'Any 2xx status within 15 seconds counts as received. Everything else, including redirects, is retried.',
+    text: 'Any 2xx status within 15 seconds counts as received. Everything else, including redirects, is retried. An endpoint that takes longer than 2 seconds, or is new, gets one event at a time until it has answered faster three times in a row.',
   },
   {
     title: 'Expect duplicates',
