@@ -100,7 +100,7 @@ export const createWebhook = call({
   body: endpointForm,
   output: endpointWithSecret,
   secret: true,
-  errors: ['webhook-url-refused', 'too-many-webhooks'],
+  errors: ['webhook-url-refused', 'too-many-webhooks', 'too-many-attempts'],
 })
 
 export const changeWebhook = call({
@@ -146,13 +146,14 @@ export const testWebhook = call({
   summary: 'Send a `ping` event to this endpoint',
   params: ofEndpoint,
   output: testedWebhook,
+  errors: ['too-many-attempts'],
 })
 
 export const resendWebhooks = call({
   method: 'POST',
   path: '/api/merchant/webhooks/:id/resend',
   audience: 'merchant-manager',
-  summary: 'Replay the events of a time range',
+  summary: 'Replay the events of a time range, up to 10,000, the oldest first',
   params: ofEndpoint,
   body: z.strictObject({
     from: timestamp,
@@ -161,6 +162,7 @@ export const resendWebhooks = call({
     delivered: z.boolean().default(false),
   }),
   output: z.strictObject({ count: z.number().int() }),
+  errors: ['too-many-attempts'],
 })
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
@@ -217,7 +219,8 @@ export const webhookAttempt = z.strictObject({
   at: timestamp,
   durationMs: z.number().int(),
   requestHeaders: z.record(z.string(), z.string()),
-  requestBody: z.string(),
+  /** What was sent and answered is kept for an endpoint's latest attempts. */
+  requestBody: z.string().nullable(),
   answerStatus: z.number().int().nullable(),
   answerHeaders: z.record(z.string(), z.string()).nullable(),
   answerBody: z.string().nullable(),
@@ -241,4 +244,5 @@ export const resendDelivery = call({
   summary: 'Redeliver an event with the same webhook-id',
   params: ofEndpoint,
   output: webhookDelivery,
+  errors: ['too-many-attempts'],
 })

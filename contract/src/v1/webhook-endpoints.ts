@@ -37,7 +37,7 @@ export const createWebhookEndpoint = call({
   body: endpointForm,
   output: endpointWithSecret,
   secret: true,
-  errors: ['webhook-url-refused', 'too-many-webhooks'],
+  errors: ['webhook-url-refused', 'too-many-webhooks', 'too-many-attempts'],
 })
 
 export const getWebhookEndpoint = call({
@@ -95,7 +95,7 @@ export const testWebhookEndpoint = call({
   summary: 'Send a `ping` event to a webhook endpoint',
   params,
   output: testedWebhook,
-  errors: ['not-found'],
+  errors: ['not-found', 'too-many-attempts'],
 })
 
 export const listWebhookDeliveries = call({
@@ -119,5 +119,5 @@ export const redeliverWebhook = call({
   summary: 'Send a delivery again, with the same `webhook-id`',
   params: z.strictObject({ ...params.shape, deliveryId: idParam.describe('The delivery’s ID.') }),
   output: webhookDelivery,
-  errors: ['not-found'],
+  errors: ['not-found', 'too-many-attempts'],
 })

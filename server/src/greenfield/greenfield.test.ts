@@ -374,6 +374,33 @@ test('partial and late payments have BTCPay’s own events', async () => {
   ])
 })
 
+test('the request of a delivery is returned whole, however long its metadata is, or it is gone', async () => {
+  const { storeId, key } = await openShop()
+  const base = `/api/v1/stores/${storeId}/webhooks`
+  const { body: webhook } = await ask('POST', base, key, { url: receiver.url })
+  // 19,000 characters, many of them on a deep level: indented, they would be a hundred times as long.
+  const nested = JSON.parse(`${'['.repeat(60)}${'0,'.repeat(9400)}0${']'.repeat(60)}`) as unknown
+  await ask('POST', `/api/v1/stores/${storeId}/invoices`, key, { amount: 3, metadata: { nested } })
+  const listDeliveries = async () =>
+    (await ask('GET', `${base}/${String(webhook?.id)}/deliveries`, key)).body as unknown as { id: string }[]
+  await until('it is delivered', async () => (await listDeliveries()).length === 1)
+  const [delivery] = await listDeliveries()
+  const read = () => ask('GET', `${base}/${String(webhook?.id)}/deliveries/${delivery?.id}/request`, key)
+  const sent = receiver.received.at(-1)?.body ?? ''
+  expect(sent.length).toBeLessThan(21_000)
+  expect(await read()).toEqual({ status: 200, body: JSON.parse(sent) as unknown })
+
+  const gone = { status: 409, body: { code: 'webhookdelivery-pruned', message: expect.any(String) as string } }
+  await sql`update webhook_attempts set request_body = left(request_body, 16000) where delivery_id = ${Number(delivery?.id)}`.execute(
+    server.deps.db,
+  )
+  expect(await read()).toEqual(gone)
+  await sql`update webhook_attempts set request_body = '' where delivery_id = ${Number(delivery?.id)}`.execute(
+    server.deps.db,
+  )
+  expect(await read()).toEqual(gone)
+})
+
 test('a redelivery is a delivery of its own with the same content, and a revoked key stops working', async () => {
   const leaving = await openShop()
   const { storeId, key } = leaving

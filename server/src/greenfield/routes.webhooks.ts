@@ -156,9 +156,10 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       permission,
       answer: async (request) => {
         const [last] = await listAttempts(db, (await getOwnDelivery(request)).id)
-        if (!last)
+        const sent = last && readWhole(last.requestBody)
+        if (sent === undefined)
           throw new GreenfieldError(409, 'webhookdelivery-pruned', 'The request of this delivery is no longer stored')
-        return JSON.parse(last.requestBody) as unknown
+        return sent
       },
     },
     {
@@ -166,9 +167,9 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       path: `${base}/:webhookId/deliveries/:deliveryId/redeliver`,
       permission,
       answer: async (request) => {
-        const { id, rounds } = await getOwnDelivery(request)
-        await resendOne(deps, request.apiKey.merchantId, id)
-        return `${id}-${rounds + 1}-0`
+        const delivery = await getOwnDelivery(request)
+        await resendOne(deps, request.apiKey.merchantId, delivery)
+        return `${delivery.id}-${delivery.rounds + 1}-0`
       },
     },
   ]
@@ -184,6 +185,15 @@ const ownerOf = ({ apiKey, source }: GreenfieldRequest): EndpointOwner => ({
 const absent = (error: unknown) => {
   if (error instanceof ApiError && error.code === 'not-found') return undefined
   throw error
+}
+
+/** A request that is no longer stored, or of which only the beginning was, isn't JSON. */
+const readWhole = (body: string): unknown => {
+  try {
+    return JSON.parse(body) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 /** A URL that cannot be used is an invalid field, as in BTCPay. */

@@ -23,23 +23,20 @@ export const writeBtcpayDelivery = async (
     findInvoice(db, delivery.merchantId, invoiceId),
   ])
   const isRetry = delivery.attempts > 0 || delivery.rounds > 1
-  const body = JSON.stringify(
-    {
-      deliveryId: isRetry ? `${delivery.id}-${delivery.rounds}-${delivery.attempts}` : String(delivery.id),
-      webhookId: String(delivery.endpointId),
-      originalDeliveryId: String(delivery.id),
-      isRedelivery: isRetry,
-      type: btcpayTypes[delivery.type] ?? delivery.type,
-      timestamp: Math.floor(delivery.eventAt.getTime() / 1000),
-      storeId: storeId ?? '',
-      invoiceId,
-      metadata: invoice?.metadata ?? {},
-      ...detailsOf(delivery.type, object, invoice?.expiresAt ?? null),
-      ...(await describeRefund(db, delivery)),
-    },
-    null,
-    2,
-  )
+  // Not indented as BTCPay does it: that multiplies the size of metadata with many levels.
+  const body = JSON.stringify({
+    deliveryId: isRetry ? `${delivery.id}-${delivery.rounds}-${delivery.attempts}` : String(delivery.id),
+    webhookId: String(delivery.endpointId),
+    originalDeliveryId: String(delivery.id),
+    isRedelivery: isRetry,
+    type: btcpayTypes[delivery.type] ?? delivery.type,
+    timestamp: Math.floor(delivery.eventAt.getTime() / 1000),
+    storeId: storeId ?? '',
+    invoiceId,
+    metadata: invoice?.metadata ?? {},
+    ...detailsOf(delivery.type, object, invoice?.expiresAt ?? null),
+    ...(await describeRefund(db, delivery)),
+  })
   return { body, headers: { 'BTCPay-Sig': signLikeBtcpay(secrets[0] ?? '', body) } }
 }
 

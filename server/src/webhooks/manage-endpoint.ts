@@ -1,3 +1,4 @@
+import { limits, requireAttempts } from '../accounts/index.ts'
 import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { lockMerchant } from '../merchants/index.ts'
@@ -6,6 +7,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { publishDisabled } from './publish-disabled.ts'
+import type { DeliveryRow } from './queries.ts'
 import { resendDelivery, resendRange, sendPing } from './table.deliveries.ts'
 import {
   addEndpoint as add,
@@ -35,12 +37,13 @@ export const ownerOf = (person: MerchantPerson, source: Source): EndpointOwner =
   source,
 })
 
-export const addEndpoint = (
+export const addEndpoint = async (
   deps: Deps,
   owner: EndpointOwner,
   endpoint: Omit<NewEndpoint, 'merchantId' | 'createdBy'>,
 ) => {
   requireWebhookUrl(deps.config, endpoint.url)
+  await requireAttempts(deps, [limits.newEndpoints(owner.merchantId)])
   return inTransaction(deps.db, async (tx) => {
     // Counted and added under a lock, so that simultaneous requests never add too many.
     await lockMerchant(tx, owner.merchantId)
@@ -88,26 +91,32 @@ export const rotateSecret = (deps: Deps, owner: EndpointOwner, id: number): Prom
 
 /** Sending again changes no data, so it is not in the audit log. */
 export const pingEndpoint = async (deps: Deps, merchantId: number, id: number): Promise<bigint> => {
-  const deliveryId = await inTransaction(deps.db, async (tx) => sendPing(tx, await getEndpoint(tx, merchantId, id)))
+  const endpoint = await getEndpoint(deps.db, merchantId, id)
+  await requireAttempts(deps, [limits.webhookResends(id)])
+  const deliveryId = await inTransaction(deps.db, async (tx) => sendPing(tx, endpoint))
   deps.wake('deliver-webhooks')
   return deliveryId
 }
 
-export const resendToEndpoint = (
+export const resendToEndpoint = async (
   deps: Deps,
   merchantId: number,
   id: number,
   range: { from: Date; to: Date; delivered: boolean },
-): Promise<number> =>
-  inTransaction(deps.db, async (tx) => {
-    const count = await resendRange(tx, await getEndpoint(tx, merchantId, id), range)
+): Promise<number> => {
+  const endpoint = await getEndpoint(deps.db, merchantId, id)
+  await requireAttempts(deps, [limits.webhookResends(id)])
+  return inTransaction(deps.db, async (tx) => {
+    const count = await resendRange(tx, endpoint, range)
     await emitChange(tx, `merchant:${merchantId}`, 'webhooks')
     return count
   })
+}
 
-export const resendOne = async (deps: Deps, merchantId: number, deliveryId: bigint) => {
+export const resendOne = async (deps: Deps, merchantId: number, { id, endpointId }: DeliveryRow) => {
+  await requireAttempts(deps, [limits.webhookResends(endpointId)])
   await inTransaction(deps.db, async (tx) => {
-    await resendDelivery(tx, deliveryId)
+    await resendDelivery(tx, id)
     await emitChange(tx, `merchant:${merchantId}`, 'webhooks')
   })
   deps.wake('deliver-webhooks')

@@ -72,7 +72,7 @@ export const webhookRoutes = (deps: Deps): Route[] => {
           at: attempt.at.toISOString(),
           durationMs: attempt.durationMs,
           requestHeaders: attempt.requestHeaders as Record<string, string>,
-          requestBody: attempt.requestBody,
+          requestBody: attempt.requestBody || null,
           answerStatus: attempt.answerStatus,
           answerHeaders: attempt.answerHeaders as Record<string, string> | null,
           answerBody: attempt.answerBody,
@@ -81,8 +81,7 @@ export const webhookRoutes = (deps: Deps): Route[] => {
       }
     }),
     route(calls.resendDelivery, async ({ person, params }) => {
-      const { id } = await getDelivery(db, person.merchantId, params.id)
-      await flows.resendOne(deps, person.merchantId, id)
+      await flows.resendOne(deps, person.merchantId, await getDelivery(db, person.merchantId, params.id))
       return presentDelivery(await getDelivery(db, person.merchantId, params.id))
     }),
   ]

@@ -60,9 +60,9 @@ export const webhookEndpoints = (deps: Deps): Route[] => {
     }),
     route(calls.redeliverWebhook, async ({ apiKey, params }) => {
       const find = () => getDelivery(db, apiKey.merchantId, params.deliveryId)
-      const { id, endpointId } = await find()
-      if (endpointId !== params.id) throw new ApiError('not-found')
-      await flows.resendOne(deps, apiKey.merchantId, id)
+      const delivery = await find()
+      if (delivery.endpointId !== params.id) throw new ApiError('not-found')
+      await flows.resendOne(deps, apiKey.merchantId, delivery)
       return presentDelivery(await find())
     }),
   ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { btcpayPausesSeconds, isRetriedByBtcpay, pauseAfter } from './retry-schedule.ts'
+import { keepBodies } from './table.bodies.ts'
 import { newEventId } from './table.events.ts'
 
 export type Attempt = {
@@ -16,25 +17,32 @@ export type Attempt = {
 
 export type AttemptOutcome = 'delivered' | 'tried-again-later' | 'given-up' | 'gone'
 
-/** The most that is shown of a request or an answer. */
-const mostCharacters = 16_000
+/** The most that is kept of a request or an answer. A shop plugin's request is always shorter. */
+const mostCharacters = 64_000
 
 /** Saves an attempt and decides what follows: done, retry after a pause, or give up. */
 export const saveAttempt = async (tx: Tx, delivery: ClaimedDelivery, attempt: Attempt): Promise<AttemptOutcome> => {
-  await tx
+  const kept = {
+    requestHeaders: JSON.stringify(attempt.requestHeaders),
+    requestBody: attempt.requestBody.slice(0, mostCharacters),
+    answerHeaders: attempt.answer === undefined ? null : JSON.stringify(attempt.answer.headers),
+    answerBody: attempt.answer?.body.slice(0, mostCharacters) ?? null,
+  }
+  const { id } = await tx
     .insertInto('webhookAttempts')
     .values({
       deliveryId: delivery.id,
       at: tx.now,
       durationMs: attempt.durationMs,
-      requestHeaders: JSON.stringify(attempt.requestHeaders),
-      requestBody: attempt.requestBody.slice(0, mostCharacters),
       answerStatus: attempt.answer?.status ?? null,
-      answerHeaders: attempt.answer === undefined ? null : JSON.stringify(attempt.answer.headers),
-      answerBody: attempt.answer?.body.slice(0, mostCharacters) ?? null,
       error: attempt.error ?? null,
+      ...kept,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { endpointId, merchantId } = delivery
+  const bytes = Object.values(kept).reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
+  await keepBodies(tx, { id, at: tx.now, endpointId, merchantId, bytes })
   const { outcome, pauseSeconds } = decideNext(delivery, attempt)
   await tx
     .updateTable('webhookDeliveries')
@@ -179,8 +187,12 @@ export const resendDelivery = async (tx: Tx, deliveryId: bigint) => {
     .execute()
 }
 
+/** The most events that wait for an endpoint because they were sent again. */
+export const mostWaiting = 10_000
+
 /**
- * Sends the events of a time range again, including those from before the endpoint was subscribed. Returns how many.
+ * Sends the events of a time range again, including those from before the endpoint was subscribed, the oldest ones first
+ * and at most as many as may wait. Events that wait for their first attempt are left alone. Returns how many.
  */
 export const resendRange = async (
   tx: Tx,
@@ -191,14 +203,17 @@ export const resendRange = async (
     insert into webhook_deliveries as d (endpoint_id, event_ref)
     select e.id, v.id from webhook_endpoints e join api_events v
       on v.merchant_id = e.merchant_id and v.created_at between ${range.from} and ${range.to}
+      left join webhook_deliveries b on b.endpoint_id = e.id and b.event_ref = v.id
     where e.id = ${endpoint.id} and e.merchant_id = ${endpoint.merchantId} and e.events && array[v.type, '*']
       and v.type <> 'ping' and (e.kind = 'standard' or v.object ->> 'invoiceId' is not null)
+      and (b.id is null or (${range.delivered}::boolean or b.status <> 'delivered')
+        and not (b.status = 'waiting' and b.attempts = 0) and (b.leased_until is null or b.leased_until <= now()))
     order by v.id
+    limit ${mostWaiting} - (select count(*) from (
+      select from webhook_deliveries w where w.endpoint_id = ${endpoint.id} and w.status = 'waiting' limit ${mostWaiting}) waiting)
     on conflict (endpoint_id, event_ref) do update
       set status = 'waiting', attempts = 0, rounds = d.rounds + 1, due_at = app_now()
-      where (${range.delivered}::boolean or d.status <> 'delivered') and (d.leased_until is null or d.leased_until <= now())`.execute(
-    tx,
-  )
+      where d.leased_until is null or d.leased_until <= now()`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 

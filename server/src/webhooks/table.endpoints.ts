@@ -21,7 +21,7 @@ export type NewEndpoint = {
   createdBy: string
 }
 
-const mostEndpoints = 20
+export const mostEndpoints = 20
 
 export const addEndpoint = async (
   tx: Tx,

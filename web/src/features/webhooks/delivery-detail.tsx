@@ -55,7 +55,7 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
     <Side
       name={t.request({ date: formatDateTime(attempt.at) })}
       headers={attempt.requestHeaders}
-      body={pretty(attempt.requestBody)}
+      body={attempt.requestBody === null ? t.notKept : pretty(attempt.requestBody)}
     />
     <Side
       name={
@@ -64,7 +64,10 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
           : t.response({ status: String(attempt.answerStatus), ms: String(attempt.durationMs) })
       }
       headers={attempt.answerHeaders ?? {}}
-      body={[attempt.error, attempt.answerBody].filter(Boolean).join('\n\n') || t.emptyBody}
+      body={
+        [attempt.error, attempt.answerBody].filter(Boolean).join('\n\n') ||
+        (attempt.requestBody === null ? t.notKept : t.emptyBody)
+      }
     />
   </div>
 )

@@ -107,6 +107,7 @@ export const request = message('Request, {date}')
 export const noResponse = message('No response, {ms} ms')
 export const response = message('Response {status}, {ms} ms')
 export const emptyBody = message('(empty)')
+export const notKept = message('No longer stored. We keep the last 100 requests and responses of an endpoint.')
 
 // Resending a range.
 export const resendTitle = message('Resend events')
