@@ -51,7 +51,8 @@ export const apiKey = z.strictObject({
   expiresAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),
   lastUsedFrom: z.string().nullable(),
-  status: z.enum(['active', 'expired', 'revoked']),
+  /** A suspended key moves no money until the owner confirms it. Its other scopes work. */
+  status: z.enum(['active', 'suspended', 'expired', 'revoked']),
 })
 export type ApiKeyView = z.infer<typeof apiKey>
 
@@ -84,6 +85,24 @@ export const changeApiKey = call({
   summary: 'Set the daily refund limit of an API key',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({ dailyRefundLimitUsd, twoFactorToken: totpCode.optional() }),
+  output: apiKey,
+  errors: [
+    'not-found',
+    'second-factor-needed',
+    'invalid-verification-code',
+    'withdrawals-paused',
+    'withdrawals-closed',
+  ],
+})
+
+export const confirmApiKey = call({
+  method: 'POST',
+  path: '/api/merchant/api-keys/:id/confirm',
+  audience: 'merchant-owner',
+  recentPassword: true,
+  summary: 'Let a suspended API key move money again',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ twoFactorToken: totpCode.optional() }),
   output: apiKey,
   errors: [
     'not-found',

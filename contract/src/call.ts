@@ -32,6 +32,8 @@ export type Audience = (typeof audiences)[number]
 /** What an API key may do. Each scope grants only itself: `invoices` doesn't include `read`. */
 export const apiScopes = ['read', 'invoices', 'refunds', 'withdrawals'] as const
 export type ApiScope = (typeof apiScopes)[number]
+/** Scopes that a suspended key can't use. */
+export const moneyScopes: readonly ApiScope[] = ['refunds', 'withdrawals']
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -291,7 +291,7 @@ export const errors = {
   'webhook-url-refused': { status: 400, message: 'This URL can’t receive webhooks.' },
   'webhook-not-manageable': {
     status: 403,
-    message: 'An API key can only change endpoints that an API key created. Change this one in your settings.',
+    message: 'An API key can only change endpoints that it created. Change this one in your settings.',
   },
   'too-many-webhooks': { status: 409, message: 'You already have 20 endpoints. Remove one first.' },
 } as const satisfies Record<string, { status: number; message: string }>

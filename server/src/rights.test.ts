@@ -120,6 +120,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/api-keys': managers,
   'POST /api/merchant/api-keys': managers,
   'PATCH /api/merchant/api-keys/:id': managers,
+  'POST /api/merchant/api-keys/:id/confirm': owners,
   'DELETE /api/merchant/api-keys/:id': managers,
   'GET /api/currencies': everyone,
   'GET /api/v1/currencies': ['key:read'],

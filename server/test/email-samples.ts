@@ -10,7 +10,7 @@ import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
 import { storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
-import { teamChangedEmail, teamInvitationEmail } from '../src/merchants/notify-team.ts'
+import { keysSuspendedEmail, teamChangedEmail, teamInvitationEmail } from '../src/merchants/notify-team.ts'
 import { alertEmail } from '../src/operations/worker.ts'
 import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts'
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
@@ -60,6 +60,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       withdrawalAddresses: [address],
     }),
     apiKeyChangedEmail: apiKeys.apiKeyChangedEmail(publicUrl, { ...key, beforeUsd: '0.00', afterUsd: '150.00' }),
+    apiKeyConfirmedEmail: apiKeys.apiKeyConfirmedEmail(publicUrl, key),
     apiKeyRevokedEmail: apiKeys.apiKeyRevokedEmail(publicUrl, key),
     applicationReceivedEmail: applications.applicationReceivedEmail(),
     appliedBeforeEmail: applications.appliedBeforeEmail(),
@@ -109,6 +110,11 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     storeActivatedEmail: storeActivatedEmail(publicUrl, own),
     walletMovedEmail: walletMovedEmail(publicUrl, own),
     teamInvitationEmail: teamInvitationEmail(publicUrl, 'a-token_1', own),
+    keysSuspendedEmail: keysSuspendedEmail(publicUrl, {
+      storeName: 'Blue Door',
+      creator: 'kim@example.com',
+      keys: ['Web shop (bq_live_A1b2C3…)'],
+    }),
     teamChangedEmail: teamChangedEmail(publicUrl, {
       storeName: own,
       by: own,

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { moneyScopes } from '@bitquay/contract/call'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Allowance, AuthenticateKey } from '../platform/http/route.ts'
@@ -31,9 +32,19 @@ export const authenticateKey =
         message: `This API key can’t be used from ${source.address}.`,
       })
     }
-    const { id, merchantId, name, prefix, scopes, createdBy, withdrawalAddresses } = row
+    const { id, merchantId, name, prefix, createdBy, withdrawalAddresses } = row
+    const scopes = row.suspendedAt ? row.scopes.filter((scope) => !moneyScopes.includes(scope)) : row.scopes
     return {
-      apiKey: { id, merchantId, name, prefix, scopes, createdBy, withdrawalAddresses },
+      apiKey: {
+        id,
+        merchantId,
+        name,
+        prefix,
+        scopes,
+        isSuspended: row.suspendedAt !== null,
+        createdBy,
+        withdrawalAddresses,
+      },
       allowance: allowanceOf(row),
     }
   }

@@ -1,4 +1,5 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
+import { moneyScopes } from '@bitquay/contract/call'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { lockMerchant } from '../merchants/index.ts'
@@ -13,7 +14,9 @@ import { getKey } from './queries.ts'
 import { requireManagerCode } from './require-manager-code.ts'
 import { createKey, type NewApiKey } from './table.ts'
 
-type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy'> & { twoFactorToken: string | undefined }
+type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy' | 'createdByUser'> & {
+  twoFactorToken: string | undefined
+}
 
 /**
  * Creates an API key. A key that moves money hands a person's second factor to a program, so it needs a 2FA code now. A
@@ -38,6 +41,7 @@ export const createApiKey = (
       merchantId: person.merchantId,
       mode: deps.config.mode === 'live' ? 'live' : 'test',
       createdBy: person.email,
+      ...(person.kind === 'merchant-user' ? { createdByUser: person.id } : {}),
     })
     const created = await getKey(tx, person.merchantId, id)
     const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = created
@@ -85,7 +89,7 @@ const requireFittingLimit = ({ scopes, dailyRefundLimitUsd = '0.00' }: Pick<Form
     : invalid('dailyRefundLimitUsd', 'A refund limit requires the refunds scope')
 
 /** Creating a key that moves money needs a 2FA code: a password or a session alone is not enough. */
-const movesMoney = (scopes: Form['scopes']) => scopes.includes('withdrawals') || scopes.includes('refunds')
+const movesMoney = (scopes: Form['scopes']) => scopes.some((scope) => moneyScopes.includes(scope))
 
 const invalid = (path: string, message: string) =>
   new ApiError('invalid-request', { message, fields: [{ path, message }] })

@@ -53,6 +53,14 @@ export const apiKeyChangedEmail = (publicUrl: string, about: About & { beforeUsd
     ...ending(publicUrl),
   }))
 
+export const apiKeyConfirmedEmail = (publicUrl: string, about: About): Email =>
+  renderEmail((minute) => ({
+    subject: 'API key confirmed',
+    paragraphs: [`A suspended API key for ${about.storeName} was confirmed. It can move money again.`],
+    facts: details(about, minute),
+    ...ending(publicUrl),
+  }))
+
 export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
   renderEmail((minute) => ({
     subject: 'API key revoked',

@@ -35,5 +35,5 @@ const present = (row: Row): ApiKeyView => ({
   expiresAt: row.expiresAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   lastUsedFrom: row.lastUsedFrom,
-  status: row.revokedAt ? 'revoked' : row.expired ? 'expired' : 'active',
+  status: row.revokedAt ? 'revoked' : row.expired ? 'expired' : row.suspendedAt ? 'suspended' : 'active',
 })

@@ -48,7 +48,7 @@ test('a merchant’s log keeps its latest thousand requests', async () => {
   )
   for (let count = 0; count < 100; count++) {
     await insertRequest(server.deps.db, {
-      apiKey: { ...apiKey, name: '', scopes: [], createdBy: '', withdrawalAddresses: [] },
+      apiKey: { ...apiKey, name: '', scopes: [], isSuspended: false, createdBy: '', withdrawalAddresses: [] },
       method: 'GET',
       path: '/',
       status: 200,

@@ -18,7 +18,7 @@ export const requests = ({ db, config }: Deps) =>
 
 export const key = ({ db, config }: Deps) =>
   route(getKeyCall, async ({ apiKey }) => {
-    const { id, name, prefix, scopes, ...shown } = await getKey(db, apiKey.merchantId, apiKey.id)
+    const { id, name, prefix, ...shown } = await getKey(db, apiKey.merchantId, apiKey.id)
     const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
     return {
       id,
@@ -26,7 +26,7 @@ export const key = ({ db, config }: Deps) =>
       prefix,
       mode: config.mode === 'live' ? ('live' as const) : ('test' as const),
       storeName,
-      scopes,
+      scopes: [...apiKey.scopes],
       allowedSources: shown.allowedSources,
       withdrawalAddresses: shown.withdrawalAddresses,
       dailyRefundLimitUsd: shown.dailyRefundLimitUsd,

@@ -16,6 +16,8 @@ export type NewApiKey = {
   dailyRefundLimitUsd?: string
   expiresInDays: number | undefined
   createdBy: string
+  /** The user of the store who created it, unless it was the owner. */
+  createdByUser?: number
 }
 
 const mostKeys = 50
@@ -38,6 +40,7 @@ export const createKey = async (tx: Tx, key: NewApiKey): Promise<{ id: number; t
       expiresAt:
         key.expiresInDays === undefined ? null : sql<Date>`app_now() + make_interval(days => ${key.expiresInDays})`,
       createdBy: key.createdBy,
+      createdByUser: key.createdByUser ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -64,6 +67,18 @@ export const markRevoked = (tx: Tx, merchantId: number, id: number, revokedBy: s
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .returning(['id', 'name', 'prefix'])
+    .executeTakeFirst()
+
+/** Makes a suspended key the owner's. Returns undefined if there is no such key. */
+export const markConfirmed = (tx: Tx, merchantId: number, id: number, confirmedBy: string) =>
+  tx
+    .updateTable('apiKeys')
+    .set({ suspendedAt: null, confirmedBy })
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('suspendedAt', 'is not', null)
+    .returning('id')
     .executeTakeFirst()
 
 /**
@@ -98,6 +113,7 @@ export type CountedKey = {
   createdBy: string
   allowedSources: string[]
   withdrawalAddresses: string[]
+  suspendedAt: Date | null
   requests: number | null
   resetSeconds: number | null
 }

@@ -86,6 +86,7 @@ export type Act =
   | 'partner-withdrawal-requested'
   | 'api-key-created'
   | 'api-key-changed'
+  | 'api-key-confirmed'
   | 'api-key-revoked'
   | 'payment-link-created'
   | 'payment-link-changed'

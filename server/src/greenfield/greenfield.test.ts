@@ -401,6 +401,24 @@ test('the request of a delivery is returned whole, however long its metadata is,
   expect(await read()).toEqual(gone)
 })
 
+test('a plugin sees and changes only the webhooks that were created with its key', async () => {
+  const { storeId, key, merchantId } = await openShop()
+  const base = `/api/v1/stores/${storeId}/webhooks`
+  const { body: webhook } = await ask('POST', base, key, { url: receiver.url })
+  const own = `${base}/${String(webhook?.id)}`
+  const second = await addApiKey(server, merchantId, ['read', 'invoices'])
+  expect(await ask('GET', base, second)).toEqual({ status: 200, body: [] })
+  for (const [method, path, body] of [
+    ['GET', own, undefined],
+    ['PUT', own, { url: 'http://127.0.0.1:9/thief' }],
+    ['DELETE', own, undefined],
+    ['GET', `${own}/deliveries`, undefined],
+  ] as const) {
+    expect(await ask(method, path, second, body), `${method} ${path}`).toMatchObject({ status: 404 })
+  }
+  expect(await ask('GET', own, key)).toMatchObject({ status: 200, body: { url: receiver.url, enabled: true } })
+})
+
 test('a redelivery is a delivery of its own with the same content, and a revoked key stops working', async () => {
   const leaving = await openShop()
   const { storeId, key } = leaving

@@ -50,9 +50,10 @@ const permission = 'btcpay.store.webhooks.canmodifywebhooks'
 
 export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db } = deps
-  const getOwn = async ({ apiKey, params }: GreenfieldRequest): Promise<EndpointRow> => {
-    const id = /^\d{1,9}$/.test(params.webhookId ?? '') ? Number(params.webhookId) : 0
-    const row = await findBtcpayEndpoint(db, apiKey.merchantId, id)
+  const getOwn = async (request: GreenfieldRequest): Promise<EndpointRow> => {
+    const { webhookId = '' } = request.params
+    const id = /^\d{1,9}$/.test(webhookId) ? Number(webhookId) : 0
+    const row = await findBtcpayEndpoint(db, ownerOf(request), id)
     if (!row) throw new GreenfieldError(404, 'webhook-not-found', 'The webhook was not found')
     return row
   }
@@ -72,7 +73,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'GET',
       path: base,
       permission,
-      answer: async ({ apiKey }) => (await listBtcpayEndpoints(db, apiKey.merchantId)).map(present),
+      answer: async (request) => (await listBtcpayEndpoints(db, ownerOf(request))).map(present),
     },
     {
       method: 'POST',

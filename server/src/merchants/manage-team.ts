@@ -58,7 +58,7 @@ export const changeTeamUser = (deps: Deps, by: By, id: number, role: Role): Prom
     if (user.role === role) return undefined
     // Before the change, so that someone who is no longer an admin reads it too.
     await notifyTeam(tx, deps.config, by, `changed the role of ${user.email} from ${user.role} to ${role}`)
-    await changeUser(tx, by.person, user, { role }, by.source)
+    await changeUser(tx, deps.config, by.person, user, { role }, by.source)
     return undefined
   })
 
@@ -69,7 +69,7 @@ export const removeTeamUser = (deps: Deps, by: By, id: number): Promise<void> =>
     const refusal = await requireTeamCode(tx, deps, by, { raises: false })
     if (refusal) return refusal
     await notifyTeam(tx, deps.config, by, `removed ${user.email}`)
-    await deleteUser(tx, by.person, user, by.source)
+    await deleteUser(tx, deps.config, by.person, user, by.source)
     return undefined
   })
 

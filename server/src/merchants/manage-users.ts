@@ -6,7 +6,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { notifyTeamOfAdmin, teamInvitationEmail } from './notify-team.ts'
+import { notifyOfSuspendedKeys, notifyTeamOfAdmin, teamInvitationEmail } from './notify-team.ts'
 import { getMerchantSettings, lockMerchant } from './table.ts'
 import { createMerchantUser, deleteMerchantUser, lockMerchantUser, updateMerchantUser } from './table.users.ts'
 
@@ -20,7 +20,7 @@ export const changeMerchantUser = ({ db, config }: Deps, admin: Admin, id: numbe
     if (!user) throw new ApiError('not-found')
     // Before the change, so that someone who is no longer an admin reads it too.
     for (const what of describeChange(user, change)) await notifyTeamOfAdmin(tx, config, await teamOf(tx, user), what)
-    await changeUser(tx, admin, user, change, source)
+    await changeUser(tx, config, admin, user, change, source)
   })
 
 const describeChange = (user: User, { role, isActive }: Change): string[] => [
@@ -40,6 +40,7 @@ const teamOf = async (tx: Tx, { merchantId }: User) => {
 /** Changes a user whose row is locked. */
 export const changeUser = async (
   tx: Tx,
+  config: { publicUrl: string },
   actor: Admin | MerchantPerson,
   user: User,
   change: Change,
@@ -51,6 +52,7 @@ export const changeUser = async (
   }
   if (Object.keys(wanted).length === 0) return
   await updateMerchantUser(tx, user.id, wanted)
+  await notifyOfSuspendedKeys(tx, config, user)
   await recordActivity(tx, {
     act: 'merchant-user-changed',
     actor,
@@ -113,12 +115,19 @@ export const removeMerchantUser = ({ db, config }: Deps, admin: Admin, id: numbe
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
     await notifyTeamOfAdmin(tx, config, await teamOf(tx, user), `removed ${user.email}`)
-    await deleteUser(tx, admin, user, source)
+    await deleteUser(tx, config, admin, user, source)
   })
 
 /** Deletes a user whose row is locked, with their sessions and invitations. */
-export const deleteUser = async (tx: Tx, actor: Admin | MerchantPerson, user: User, source: Source): Promise<void> => {
+export const deleteUser = async (
+  tx: Tx,
+  config: { publicUrl: string },
+  actor: Admin | MerchantPerson,
+  user: User,
+  source: Source,
+): Promise<void> => {
   await deleteMerchantUser(tx, user.id)
+  await notifyOfSuspendedKeys(tx, config, user)
   await revokeResetTokens(tx, user.email)
   await recordActivity(tx, {
     act: 'merchant-user-removed',

@@ -1,8 +1,10 @@
 import { type Email, type Fact, queueEmail, renderEmail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { listManagerEmails } from './queries.team.ts'
+import { listKeysSuspendedAt, listManagerEmails } from './queries.team.ts'
+import { getMerchantSettings } from './table.ts'
 
 /** Only the store's name is not our own text: an email to a stranger must not carry a message of the sender's. */
 export const teamInvitationEmail = (publicUrl: string, token: string, storeName: string): Email =>
@@ -37,10 +39,41 @@ export const teamChangedEmail = (
         { label: 'contact us', url: `${publicUrl}/contact` },
       ],
     },
-    closing: ['API keys that a removed person created keep working. Revoke them in Settings, Developer.'],
     reasons: ['You’re getting this because you manage this store. Emails about its team can’t be turned off.'],
     publicUrl,
   }))
+
+/** To the owner, who alone can confirm them. */
+export const keysSuspendedEmail = (
+  publicUrl: string,
+  about: { storeName: string; creator: string; keys: readonly string[] },
+): Email =>
+  renderEmail({
+    subject: 'API keys suspended',
+    paragraphs: [
+      `${about.creator} is no longer an admin of ${about.storeName}. These API keys that they created can’t move money until you confirm them: ${about.keys.join(', ')}.`,
+      'Refunds and withdrawals with them are refused until then. If nobody needs a key anymore, revoke it.',
+    ],
+    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
+    reasons: ['You’re getting this because you own this store. Emails about API keys can’t be turned off.'],
+    publicUrl,
+  })
+
+/** Emails the owner which keys the database suspended in this transaction because this person lost their rights. */
+export const notifyOfSuspendedKeys = async (
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  { merchantId, email }: { merchantId: number; email: string },
+) => {
+  const keys = await listKeysSuspendedAt(tx, merchantId, tx.now)
+  if (keys.length === 0) return
+  const owner = await getMerchantSettings(tx, merchantId)
+  await queueEmail(tx, {
+    to: owner.email,
+    ...keysSuspendedEmail(publicUrl, { storeName: owner.storeName, creator: email, keys }),
+  })
+  await emitChange(tx, `merchant:${merchantId}`, 'api-keys')
+}
 
 type Team = { storeName: string; merchantId: number }
 

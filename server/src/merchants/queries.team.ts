@@ -66,3 +66,11 @@ export const listManagerEmails = async (db: Db, merchantId: number): Promise<str
     order by email`.execute(db)
   return rows.map(({ email }) => email)
 }
+
+/** The names of the keys that were suspended at this time. */
+export const listKeysSuspendedAt = async (db: Db, merchantId: number, at: Date): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select name || ' (' || prefix || '…)' as name from api_keys
+    where merchant_id = ${merchantId} and suspended_at >= ${at} order by id`.execute(db)
+  return rows.map(({ name }) => name)
+}

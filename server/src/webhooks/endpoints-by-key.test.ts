@@ -125,6 +125,25 @@ test('a stolen key can’t redirect, disable or remove an endpoint that a person
   expect(await list(shop.key)).toMatchObject([{ id: row.id, url, enabled: true }])
 })
 
+test('a key can’t redirect, disable or remove an endpoint that another key created, but can send to it again', async () => {
+  const created = await create(shop.key)
+  const params = { id: Number(created.body.id) }
+  const second = await addApiKey(money.server, shop.merchantId, ['read', 'invoices'])
+  const attempts = await Promise.all([
+    ask(money.server, calls.changeWebhookEndpoint, {
+      token: second,
+      params,
+      body: { url: 'http://127.0.0.1:9/thief' },
+    }),
+    ask(money.server, calls.changeWebhookEndpoint, { token: second, params, body: { enabled: false } }),
+    ask(money.server, calls.rotateWebhookEndpointSecret, { token: second, params }),
+    ask(money.server, calls.removeWebhookEndpoint, { token: second, params }),
+  ])
+  expect(attempts.map(({ body }) => body.code)).toEqual(Array.from({ length: 4 }, () => 'webhook-not-manageable'))
+  expect((await ask(money.server, calls.testWebhookEndpoint, { token: second, params })).status).toBe(200)
+  expect((await ask(money.server, calls.removeWebhookEndpoint, { token: shop.key, params })).status).toBe(200)
+})
+
 test('50 requests at once create at most 20 endpoints', async () => {
   const crowded = await newShop('crowded')
   const answers = await Promise.all(Array.from({ length: 50 }, () => create(crowded.key)))

@@ -76,10 +76,10 @@ const ownerOf = (apiKey: ApiKey, source: Source): flows.EndpointOwner => ({
 })
 
 /**
- * People enter their password before they change where events go. A stolen key must not be a way around that, so keys
- * change only what keys created. Endpoints of shop plugins have calls of their own.
+ * People enter their password before they change where events go. A stolen key must not be a way around that, so a key
+ * changes only what it created itself. Endpoints of shop plugins have calls of their own.
  */
-const requireManageable = async ({ db }: Deps, { merchantId }: ApiKey, id: number) => {
-  const { createdBy, kind } = await getEndpoint(db, merchantId, id)
-  if (kind !== 'standard' || !createdBy.startsWith('api-key:')) throw new ApiError('webhook-not-manageable')
+const requireManageable = async ({ db }: Deps, apiKey: ApiKey, id: number) => {
+  const { createdBy, kind } = await getEndpoint(db, apiKey.merchantId, id)
+  if (kind !== 'standard' || createdBy !== `api-key:${apiKey.id}`) throw new ApiError('webhook-not-manageable')
 }

@@ -67,19 +67,23 @@ export const getEndpoint = async (db: Db | Tx, merchantId: number, id: number): 
   return row
 }
 
-/** Shop plugins only see the endpoints that they created. */
-export const listBtcpayEndpoints = (db: Db, merchantId: number): Promise<EndpointRow[]> =>
+/** Shop plugins only see the endpoints that they created with their key. */
+export const listBtcpayEndpoints = (
+  db: Db,
+  { merchantId, name }: { merchantId: number; name: string },
+): Promise<EndpointRow[]> =>
   db
     .selectFrom('webhookEndpoints')
     .selectAll()
     .where('merchantId', '=', merchantId)
     .where('kind', '=', 'btcpay')
+    .where('createdBy', '=', name)
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 
-export const findBtcpayEndpoint = async (db: Db, merchantId: number, id: number) =>
-  (await listBtcpayEndpoints(db, merchantId)).find((row) => row.id === id)
+export const findBtcpayEndpoint = async (db: Db, owner: { merchantId: number; name: string }, id: number) =>
+  (await listBtcpayEndpoints(db, owner)).find((row) => row.id === id)
 
 export type EndpointChange = {
   url?: string | undefined

@@ -36,7 +36,10 @@ export type ApiKey = {
   name: string
   /** The beginning of the key, by which people recognize it. */
   prefix: string
+  /** Those that work now. */
   scopes: readonly ApiScope[]
+  /** It moves no money until the owner of the store confirms it. */
+  isSuspended: boolean
   /** The email address of the person who created it. */
   createdBy: string
   /** Where it may send to. Empty without the scope `withdrawals`. */

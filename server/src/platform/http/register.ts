@@ -1,4 +1,4 @@
-import type { ApiScope, Audience, Call } from '@bitquay/contract/call'
+import { type ApiScope, type Audience, type Call, moneyScopes } from '@bitquay/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Mac } from '../crypto/mac.ts'
@@ -226,7 +226,10 @@ const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call
   const missing = scopesOf(call).find((scope) => !apiKey.scopes.includes(scope))
   if (missing !== undefined) {
     throw new ApiError('scope-missing', {
-      message: `This API key doesn’t have the scope "${missing}".`,
+      message:
+        apiKey.isSuspended && moneyScopes.includes(missing)
+          ? 'This API key is suspended. It can’t move money until the owner of the store confirms it.'
+          : `This API key doesn’t have the scope "${missing}".`,
       fields: [{ path: 'scope', message: missing }],
     })
   }

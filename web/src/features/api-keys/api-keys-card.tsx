@@ -1,3 +1,4 @@
+import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fillMessage } from '../../lib/fill-message.ts'
@@ -18,8 +19,9 @@ export const ApiKeysCard = ({ help }: { help?: ReactNode }) => {
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<string>()
   const [showAll, setShowAll] = useState(false)
-  const living = list.data?.filter(({ status }) => status === 'active') ?? []
-  const ended = list.data?.filter(({ status }) => status !== 'active') ?? []
+  const isLiving = ({ status }: ApiKeyView) => status === 'active' || status === 'suspended'
+  const living = list.data?.filter(isLiving) ?? []
+  const ended = list.data?.filter((key) => !isLiving(key)) ?? []
   return (
     <Card
       title={t.title}

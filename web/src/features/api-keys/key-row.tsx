@@ -2,17 +2,20 @@ import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatAgo, formatDateTime } from '../../lib/format-date.ts'
+import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, type BadgeShape, Tag } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { ConfirmKeyDialog } from './confirm-key-dialog.tsx'
 import * as t from './messages.ts'
 import { RefundLimitDialog } from './refund-limit-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 
 const states: Record<ApiKeyView['status'], { shape: BadgeShape; word: string }> = {
   active: { shape: 'solid', word: t.active },
+  suspended: { shape: 'dashed', word: t.suspended },
   expired: { shape: 'open', word: t.expired },
   revoked: { shape: 'crossed', word: t.revoked },
 }
@@ -21,6 +24,8 @@ const states: Record<ApiKeyView['status'], { shape: BadgeShape; word: string }> 
 export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
   const [limiting, setLimiting] = useState(false)
   const [revoking, setRevoking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const isOwner = useUser().role === 'owner'
   const now = useNow(30_000)
   const { shape, word } = states[apiKey.status]
   return (
@@ -71,6 +76,16 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
             ))}
           </div>
         )}
+        {apiKey.status === 'suspended' && (
+          <div className="meta">
+            <span>{isOwner ? t.suspendedOwner : t.suspendedOther}</span>
+            {isOwner && (
+              <button type="button" className="link" onClick={() => setConfirming(true)}>
+                {t.confirmKey}
+              </button>
+            )}
+          </div>
+        )}
       </div>
       <div className="state">
         <Badge shape={shape}>{word}</Badge>
@@ -83,6 +98,7 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
         )}
       </div>
       {limiting && <RefundLimitDialog apiKey={apiKey} onClose={() => setLimiting(false)} />}
+      {confirming && <ConfirmKeyDialog apiKey={apiKey} onClose={() => setConfirming(false)} />}
       {revoking && <RevokeKeyDialog apiKey={apiKey} onClose={() => setRevoking(false)} />}
     </li>
   )

@@ -11,6 +11,12 @@ export const notLoaded = message('Try again in a minute.')
 export const none = message('No API keys yet. Create one to send your first invoice from code.')
 export const showEnded = message('Show {count} revoked or expired')
 export const active = message('Active')
+export const suspended = message('Suspended')
+export const suspendedOwner = message('Its creator is no longer an admin. It can’t move money until you confirm it.')
+export const suspendedOther = message(
+  'Its creator is no longer an admin. It can’t move money until the owner confirms it.',
+)
+export const confirmKey = message('Confirm key')
 export const expired = message('Expired')
 export const revoked = message('Revoked')
 export const lastUsed = message('Last used {ago} from {address}')
@@ -76,6 +82,12 @@ export const limitPurpose = message('The most {name} can refund per day (UTC). W
 export const limitFailed = message('Couldn’t change the limit')
 export const saveLimit = message('Save limit')
 export const saving = message('Saving...')
+export const confirmTitle = message('Confirm {name}?')
+export const confirmPurpose = message(
+  'Whoever has this key can move money again, within its scopes. If you don’t know who has it, revoke it and create a new one.',
+)
+export const confirmingKey = message('Confirming...')
+export const confirmFailed = message('Couldn’t confirm the key')
 export const revokeTitle = message('Revoke {name}?')
 export const revokePurpose = message('Requests with this key will fail from now on. You can’t undo this.')
 export const keep = message('Keep key')

@@ -1,4 +1,4 @@
-import { changeApiKey, createApiKey, listApiKeys, revokeApiKey } from '@bitquay/contract/api-keys'
+import { changeApiKey, confirmApiKey, createApiKey, listApiKeys, revokeApiKey } from '@bitquay/contract/api-keys'
 import type { SentBody } from '@bitquay/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -15,6 +15,12 @@ export const useCreateApiKey = () =>
 export const useChangeApiKey = (id: number) =>
   useAction({
     mutationFn: (body: SentBody<typeof changeApiKey>) => ask(changeApiKey, { params: { id }, body }),
+    rereads: [listApiKeys],
+  })
+
+export const useConfirmApiKey = (id: number) =>
+  useAction({
+    mutationFn: (twoFactorToken: string) => ask(confirmApiKey, { params: { id }, body: { twoFactorToken } }),
     rereads: [listApiKeys],
   })
 

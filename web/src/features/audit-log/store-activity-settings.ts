@@ -63,6 +63,7 @@ const storeActs = [
   'merchant-user-removed',
   'api-key-created',
   'api-key-changed',
+  'api-key-confirmed',
   'api-key-revoked',
   'webhook-added',
   'webhook-changed',

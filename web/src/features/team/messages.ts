@@ -65,7 +65,7 @@ export const changeFailed = message('Couldn’t change the role')
 // Removing.
 export const removeTitle = message('Remove {name}?')
 export const removePurpose = message(
-  '{email} is signed out immediately and can’t sign in anymore. API keys that they created keep working.',
+  '{email} is signed out immediately and can’t sign in anymore. API keys that they created keep working, but move no money until the owner confirms them.',
 )
 export const revokePurpose = message('The invitation to {email} stops working.')
 export const remove = message('Remove')
