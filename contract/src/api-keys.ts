@@ -65,7 +65,14 @@ export const createApiKey = call({
   body: apiKeyForm,
   output: z.strictObject({ ...apiKey.shape, key: z.string() }),
   secret: true,
-  errors: ['second-factor-needed', 'invalid-verification-code', 'invalid-address', 'too-many-api-keys', 'store-closed'],
+  errors: [
+    'second-factor-needed',
+    'invalid-verification-code',
+    'invalid-address',
+    'too-many-api-keys',
+    'too-many-attempts',
+    'store-closed',
+  ],
 })
 
 export const listApiKeys = call({

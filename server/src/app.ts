@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountCareAdminRoutes } from './account-care/routes.admin.ts'
 import { accountCareRoutes } from './account-care/routes.merchant.ts'
 import { accountChangeRoutes } from './account-care/routes.public.ts'
+import { countChange, limits, requireAttempts } from './accounts/index.ts'
 import { adminsRoutes } from './accounts/routes.admin.ts'
 import { authRoutes } from './accounts/routes.auth.ts'
 import { recordRequestOf } from './api-keys/record-request.ts'
@@ -49,6 +50,7 @@ import { paymentLinks } from './payment-links/routes.v1.ts'
 import { engineHookRoutes } from './payments/routes.engine.ts'
 import { toApiError } from './platform/db/constraints.ts'
 import { eventRoutes } from './platform/events/stream-route.ts'
+import type { Person } from './platform/http/person.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -215,6 +217,8 @@ const routeOptionsOf = (deps: Deps) => ({
   authenticate: deps.authenticate,
   authenticateKey: deps.authenticateKey,
   authenticateDevice: deps.authenticateDevice,
+  countChange: (person: Person) => countChange(deps, person),
+  countDeviceChange: (deviceId: number) => requireAttempts(deps, [limits.changesOfDevice(deviceId)]),
   recordRequest: recordRequestOf(deps),
   answerOnce: deps.answerOnce,
   inputMac: deps.macs.requests,

@@ -83,6 +83,13 @@ export const limits = {
     windowSeconds: 60,
     grows: false,
   }),
+  /** Their invoices are kept, also unpaid ones. */
+  linkInvoicesFromSource: (address: string): Limit => ({
+    bucket: `payment-link:day:source:${networkOf(address)}`,
+    attempts: 5_000,
+    windowSeconds: 86_400,
+    grows: false,
+  }),
   /** Places of a payment link with a limit. They are taken for as long as an invoice is open. */
   linkPlacesFromSource: (linkId: number, address: string, attempts: number, windowSeconds: number): Limit => ({
     bucket: `payment-link:${linkId}:source:${networkOf(address)}`,
@@ -173,6 +180,33 @@ export const limits = {
     bucket: `receipt-file:source:${networkOf(address)}`,
     attempts: 30,
     windowSeconds: 60,
+    grows: false,
+  }),
+  // What people and programs change leaves rows that are kept, such as the audit log. These bound all of them. A person's
+  // limit is several times that of a session, so that a stolen session can't keep the owner from acting in another.
+  changesOfSession: (sessionId: number): Limit => ({
+    bucket: `changes:session:${sessionId}`,
+    attempts: 1_200,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  changesOfPerson: (person: PersonRef): Limit => ({
+    bucket: `changes:${identityOf(person)}`,
+    attempts: 6_000,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  changesOfDevice: (deviceId: number): Limit => ({
+    bucket: `changes:till-device:${deviceId}`,
+    attempts: 3_600,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  /** A revoked key stays in the list. */
+  newApiKeys: (merchantId: number): Limit => ({
+    bucket: `api-key:merchant:${merchantId}`,
+    attempts: 60,
+    windowSeconds: 86_400,
     grows: false,
   }),
   /** Sending webhooks again, and test events. Each one causes up to 13 attempts, and a test is an event that is kept. */
@@ -294,12 +328,14 @@ export const returnSignInAttempt = async (tx: Tx, email: string) => {
 }
 
 /** Takes an attempt, or returns the refusal. It is not thrown, because the rollback would undo the count. */
-export const takeAttempt = async (tx: Tx, limit: Limit): Promise<ApiError | undefined> => {
-  const { rows } = await sql<{ until: Date | null }>`
-    select take_attempt(${limit.bucket}, ${limit.attempts}, make_interval(secs => ${limit.windowSeconds}),
-      ${limit.grows ?? true}) as until`.execute(tx)
-  const until = rows[0]?.until
-  return until ? tooManyAttempts(tx, until) : undefined
+export const takeAttempt = async (db: Db | Tx, limit: Limit): Promise<ApiError | undefined> => {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from take_attempt(${limit.bucket}, ${limit.attempts},
+      make_interval(secs => ${limit.windowSeconds}), ${limit.grows ?? true}) - app_now()))::integer as seconds`.execute(
+    db,
+  )
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? undefined : tooManyAttempts(seconds)
 }
 
 export const findClosed = async (tx: Tx, { bucket }: Limit): Promise<ApiError | undefined> => {
@@ -309,7 +345,8 @@ export const findClosed = async (tx: Tx, { bucket }: Limit): Promise<ApiError | 
     .where('bucket', '=', bucket)
     .where('blockedUntil', '>', tx.now)
     .executeTakeFirst()
-  return row?.blockedUntil ? tooManyAttempts(tx, row.blockedUntil) : undefined
+  if (!row?.blockedUntil) return undefined
+  return tooManyAttempts(Math.ceil((row.blockedUntil.getTime() - tx.now.getTime()) / 1000))
 }
 
 /** Gives back an attempt that was not a failure. */
@@ -325,8 +362,7 @@ export const forgetAttempts = async (tx: Tx, { bucket }: Limit) => {
   await tx.deleteFrom('attemptLimits').where('bucket', '=', bucket).execute()
 }
 
-const tooManyAttempts = (tx: Tx, until: Date) =>
-  new ApiError('too-many-attempts', { retryAfterSeconds: Math.ceil((until.getTime() - tx.now.getTime()) / 1000) })
+const tooManyAttempts = (retryAfterSeconds: number) => new ApiError('too-many-attempts', { retryAfterSeconds })
 
 /** Someone who has one IPv6 address has the 2^64 addresses of its network too. */
 export const networkOf = (address: string) => {

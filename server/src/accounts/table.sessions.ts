@@ -12,6 +12,9 @@ export const idleHours = 12
 /** For this long after entering their password, a person may do what a stolen session must not. */
 export const recentPasswordMinutes = 10
 
+/** Someone who has more of them signs in again and again by program. The oldest ones end. */
+export const mostSessions = 100
+
 export const startSession = async (tx: Tx, person: PersonRef, source: Source) => {
   const token = newToken()
   const { id } = await tx
@@ -26,6 +29,10 @@ export const startSession = async (tx: Tx, person: PersonRef, source: Source) =>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where person_kind = ${person.kind} and person_id = ${person.id}
+      order by id desc offset ${mostSessions})`.execute(tx)
   return { id, token }
 }
 
@@ -71,6 +78,9 @@ export const markPasswordChecked = async (tx: Tx, sessionId: number) => {
   await tx.updateTable('sessions').set({ passwordCheckedAt: tx.now }).where('id', '=', sessionId).execute()
 }
 
+/** Anyone can call their browser what they like. The latest ones are kept. */
+export const mostKnownDevices = 100
+
 /** Saves from where a person signs in. Only `new` is worth an email: the first one has nothing to differ from. */
 export const saveKnownDevice = async (
   tx: Tx,
@@ -85,6 +95,11 @@ export const saveKnownDevice = async (
     .returning('firstSeenAt')
     .executeTakeFirst()
   if (!added) return 'known'
+  await sql`
+    delete from known_devices where (person_kind, person_id, fingerprint) in (
+      select person_kind, person_id, fingerprint from known_devices
+      where person_kind = ${person.kind} and person_id = ${person.id}
+      order by first_seen_at desc, fingerprint offset ${mostKnownDevices})`.execute(tx)
   const other = await tx
     .selectFrom('knownDevices')
     .select('firstSeenAt')

@@ -14,7 +14,7 @@ export const requestsPerMinute = 600
  */
 export const authenticateKey =
   (db: Db, options: { mode: KeyMode; rateLimits: boolean }): AuthenticateKey =>
-  async (token, source) => {
+  async (token, source, { changes } = { changes: false }) => {
     const mode = modeOfKeyText(token)
     if (mode === undefined) throw new ApiError('invalid-api-key')
     if (mode !== options.mode) {
@@ -25,8 +25,14 @@ export const authenticateKey =
             : 'This is a test key. It only works in test mode.',
       })
     }
-    const row = await findAndCountKey(db, token, source.address, options.rateLimits)
+    const row = await findAndCountKey(db, token, source.address, { counted: options.rateLimits, changes })
     if (!row) throw new ApiError('invalid-api-key')
+    if (row.blockedSeconds !== null) {
+      throw new ApiError('rate-limited', {
+        message: 'The API keys of this store made too many changes within an hour.',
+        retryAfterSeconds: row.blockedSeconds,
+      })
+    }
     if (!isAllowedSource(source.address, row.allowedSources)) {
       throw new ApiError('source-not-allowed', {
         message: `This API key can’t be used from ${source.address}.`,

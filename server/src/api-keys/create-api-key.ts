@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { moneyScopes } from '@bitquay/contract/call'
+import { limits, requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { lockMerchant } from '../merchants/index.ts'
@@ -22,13 +23,14 @@ type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy' | 'createdByUser
  * Creates an API key. A key that moves money hands a person's second factor to a program, so it needs a 2FA code now. A
  * key that withdraws also needs the only addresses it may ever pay.
  */
-export const createApiKey = (
+export const createApiKey = async (
   deps: Deps,
   person: MerchantPerson,
   { twoFactorToken, ...form }: Form,
   source: Source,
-): Promise<ApiKeyView & { key: string }> =>
-  commitThenThrow(deps.db, async (tx) => {
+): Promise<ApiKeyView & { key: string }> => {
+  await requireAttempts(deps, [limits.newApiKeys(person.merchantId)])
+  return commitThenThrow(deps.db, async (tx) => {
     const refusal =
       requireFittingAddresses(deps, form) ??
       requireFittingLimit(form) ??
@@ -70,6 +72,7 @@ export const createApiKey = (
     await emitChange(tx, `merchant:${person.merchantId}`, 'api-keys')
     return { ...created, key: text }
   })
+}
 
 const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorToken'>): ApiError | undefined => {
   const sends = form.scopes.includes('withdrawals')

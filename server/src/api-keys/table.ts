@@ -22,6 +22,9 @@ export type NewApiKey = {
 
 const mostKeys = 50
 
+/** What all keys of a store may change in an hour: as much as one key may request. */
+export const changesPerHour = 36_000
+
 /** Creates a key. Its text is returned and stored nowhere. */
 export const createKey = async (tx: Tx, key: NewApiKey): Promise<{ id: number; text: string }> => {
   await requireRoom(tx, key.merchantId)
@@ -114,6 +117,8 @@ export type CountedKey = {
   allowedSources: string[]
   withdrawalAddresses: string[]
   suspendedAt: Date | null
+  /** Until the store's keys may change something again. */
+  blockedSeconds: number | null
   requests: number | null
   resetSeconds: number | null
 }
@@ -122,7 +127,12 @@ export type CountedKey = {
  * Finds an active key by its token, counts the request and saves the use. It is one statement, because every API
  * request runs it.
  */
-export const findAndCountKey = async (db: Db, token: string, address: string, counted: boolean) => {
+export const findAndCountKey = async (
+  db: Db,
+  token: string,
+  address: string,
+  { counted, changes }: { counted: boolean; changes: boolean },
+) => {
   const { rows } = await sql<CountedKey>`
     with time as materialized (select app_now() as now),
     bearer as materialized (
@@ -144,6 +154,9 @@ export const findAndCountKey = async (db: Db, token: string, address: string, co
         window_started_at = case when r.window_started_at <= now() - interval '1 minute' then now() else r.window_started_at end
       returning requests, ceil(extract(epoch from window_started_at + interval '1 minute' - now()))::integer as reset_seconds
     )
-    select bearer.*, count.requests, count.reset_seconds from bearer left join count on true`.execute(db)
+    select bearer.*, count.requests, count.reset_seconds, case when ${counted && changes} then
+      ceil(extract(epoch from take_attempt('changes:api-keys:' || merchant_id, ${changesPerHour}, '1 hour', false) - app_now()))::integer
+      end as blocked_seconds
+    from bearer left join count on true`.execute(db)
   return rows[0]
 }

@@ -102,7 +102,7 @@ const admit = async (
   const token = /^(?:token|bearer)\s+([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new GreenfieldError(401, 'unauthenticated', 'Authentication is required')
   const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
-  const { apiKey, allowance } = await deps.authenticateKey(token, source)
+  const { apiKey, allowance } = await deps.authenticateKey(token, source, { changes: route.method !== 'GET' })
   setAllowanceHeaders(reply, allowance)
   if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission))
     throw missingPermission(route.permission)

@@ -24,7 +24,8 @@ export type LinkUse = {
  * customers cannot exceed the limit. A form that is sent twice finds its first invoice.
  */
 export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, source: Source) => {
-  await requireAttempts(deps, [limits.linkUsesFromSource(source.address)])
+  const { address } = source
+  await requireAttempts(deps, [limits.linkUsesFromSource(address), limits.linkInvoicesFromSource(address)])
   const link = await findPublicLink(deps.db, slug)
   if (!link) throw new ApiError('not-found')
   const invoice = await createInvoice(deps, {

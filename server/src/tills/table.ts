@@ -14,6 +14,8 @@ type NewTill = Pick<TillForm, 'name' | 'slug' | 'currency' | 'tips' | 'items'> &
 type ChangedTill = Pick<TillChange, 'name' | 'tips' | 'isActive' | 'items'>
 
 const mostTills = 50
+/** Removed items stay for sales whose stock returns. */
+export const mostRemovedItems = 1_000
 
 /** Creates a till. The caller has locked the merchant, so that simultaneous requests can't create too many. */
 export const insertTill = async (tx: Tx, { items, options, ...till }: NewTill): Promise<number> => {
@@ -92,6 +94,10 @@ const replaceItems = async (
       .executeTakeFirst()
     if (!updated) throw new ApiError('not-found')
   }
+  await sql`
+    delete from till_items where id in (
+      select id from till_items where till_id = ${till.id} and removed_at is not null
+      order by id desc offset ${mostRemovedItems})`.execute(tx)
   return removed.flatMap(({ imageHash }) => imageHash ?? [])
 }
 

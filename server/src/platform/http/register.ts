@@ -8,7 +8,7 @@ import { createDownloadPlaces, type TakeDownloadPlace } from './download-places.
 import { foldQuery } from './fold-query.ts'
 import { hashInput } from './input-hash.ts'
 import { refuseUnstorable } from './parse-json.ts'
-import { type ApiKey, mayCall, type Person } from './person.ts'
+import { type ApiKey, mayCall, type Person, type TillDevice } from './person.ts'
 import { plainIssue, unknownField } from './plain-issue.ts'
 import {
   type Allowance,
@@ -27,6 +27,9 @@ type Options = {
   authenticate: Authenticate
   authenticateKey: AuthenticateKey
   authenticateDevice: AuthenticateDevice
+  /** Called before a request of a person or a device that changes something. Refuses when there were too many. */
+  countChange: (person: Person) => Promise<void>
+  countDeviceChange: (deviceId: number) => Promise<void>
   /** Called after each request of a key, if there is a log. */
   recordRequest: ((request: KeyRequest) => void) | undefined
   answerOnce: AnswerOnce
@@ -108,6 +111,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options, t
           raw: { request, reply },
         }
         if (bearer.person) requireFreedom(call, asked.body, bearer.person)
+        if (isChange(call)) await countCaller(bearer, options)
         const once = onceOf(route, asked, options.inputMac)
         if (once) {
           const { replayed, ...sent } = await options.answerOnce(once, (join) => {
@@ -124,6 +128,17 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options, t
       },
     })
   }
+}
+
+/** Calls about a session, such as ending it, have limits of their own. */
+const isChange = ({ method, path }: Call) => method !== 'GET' && !path.startsWith('/api/auth/')
+
+const countCaller = async (
+  { person, device }: { person: Person | undefined; device: TillDevice | undefined },
+  { countChange, countDeviceChange }: Options,
+) => {
+  if (person) await countChange(person)
+  if (device) await countDeviceChange(device.id)
 }
 
 /** A stream of events is open for as long as a page is. */
@@ -220,7 +235,7 @@ const bearerOf = (request: FastifyRequest) =>
 const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call, source: Source, options: Options) => {
   const token = bearerOf(request)
   if (token === undefined) throw new ApiError('invalid-api-key', { message: 'Send an API key as a Bearer token.' })
-  const { apiKey, allowance } = await options.authenticateKey(token, source)
+  const { apiKey, allowance } = await options.authenticateKey(token, source, { changes: isChange(call) })
   admittedKeys.set(request, apiKey)
   setAllowanceHeaders(reply, allowance)
   const missing = scopesOf(call).find((scope) => !apiKey.scopes.includes(scope))

@@ -70,6 +70,7 @@ export type Allowance = { limit: number; remaining: number; resetSeconds: number
 export type AuthenticateKey = (
   token: string,
   source: Source,
+  request?: { changes: boolean },
 ) => Promise<{ apiKey: ApiKey; allowance: Allowance | undefined }>
 
 /** A request that a key was admitted with, after its response was sent. */

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { reauthenticate } from '@bitquay/contract/auth'
+import { mostCheckoutOrigins } from '@bitquay/contract/embedding'
+import { mostTeamUsers } from '@bitquay/contract/team'
+import { changeTill, createTill } from '@bitquay/contract/tills'
+import { changeInvoice } from '@bitquay/contract/v1/invoices'
+import { createWebhook, listWebhooks } from '@bitquay/contract/webhooks'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../test/api-keys.ts'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { addMerchant, ask, password, signInAs } from '../test/people.ts'
+import { limits } from './accounts/index.ts'
+import { mostKnownDevices, mostSessions, saveKnownDevice, startSession } from './accounts/table.sessions.ts'
+import { requestsPerMinute } from './api-keys/authenticate-key.ts'
+import { mostRequests } from './api-keys/table.requests.ts'
+import { changesPerHour } from './api-keys/table.ts'
+import { mostAddresses } from './deposit-addresses/table.ts'
+import { mostPerDay, mostPerHour } from './invoices/table.attempts.ts'
+import { inTransaction } from './platform/db/transaction.ts'
+import { mostStreams } from './platform/events/event-streams.ts'
+import { mostRemovedItems } from './tills/table.ts'
+import { pausesSeconds } from './webhooks/retry-schedule.ts'
+import { mostBodies, mostMegabytes } from './webhooks/table.bodies.ts'
+import { mostWaiting } from './webhooks/table.deliveries.ts'
+import { mostEndpoints } from './webhooks/table.endpoints.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp()
+})
+afterAll(() => server.close())
+
+const document = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
+const section = /## Who can grow what\n(.*?)\n## /s.exec(document)?.[1] ?? ''
+const listed = section
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => {
+    const [, tables = '', who = '', bound = ''] = line.split('|').map((cell) => cell.trim())
+    return { tables: [...tables.matchAll(/`(\w+)`/g)].map(([, name = '']) => name), who, bound }
+  })
+
+test('every table is listed once, with who can grow it and its bound', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`.execute(server.deps.db)
+  expect(listed.flatMap(({ tables }) => tables).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  for (const { tables, who, bound } of listed) {
+    const isOurs = who === 'only operators' || who === 'only our own work'
+    expect(bound === '', `${tables.join(', ')}: ${who}`).toBe(isOurs)
+  }
+})
+
+/** What the section says, and the number that decides. `#` is the number. */
+const stated: [string, number][] = [
+  ['at most # changes an hour in one session', limits.changesOfSession(1).attempts],
+  ['in one session and # in all of them', limits.changesOfPerson({ kind: 'merchant', id: 1 }).attempts],
+  ['device makes at most #.', limits.changesOfDevice(1).attempts],
+  ['at most # requests a minute', requestsPerMinute],
+  ['at most # changes an hour. - Strangers', changesPerHour],
+  ['strangers | # an hour per source', limits.applicationsFromSource('').attempts],
+  ['# sign-ins a minute per source', limits.signInFromSource('').attempts],
+  ['# an hour per account', limits.resetOfAccount('').attempts],
+  ['per account, # per source', limits.resetFromSource('').attempts],
+  ['| # an hour per source, 20 a day per invoice', limits.reportsFromSource('').attempts],
+  ['# a day per invoice. Deleted after 90', limits.reportsOfInvoice('').attempts],
+  ['By payment links # a minute', limits.linkUsesFromSource('').attempts],
+  ['and # a day per source', limits.linkInvoicesFromSource('').attempts],
+  ['| # an hour and 100 a day per invoice', mostPerHour],
+  ['and # a day per invoice', mostPerDay],
+  ['per invoice, # an hour per source', limits.openingsFromSource('').attempts],
+  ['| # per store |', mostAddresses],
+  ['per merchant, # origins', mostCheckoutOrigins],
+  ['# uploads an hour', limits.imageUploads(1).attempts],
+  ['# removed ones', mostRemovedItems],
+  ['# sales a minute per device', limits.salesOfDevice(1).attempts],
+  ['# people per store', mostTeamUsers],
+  ['# invitations a day', limits.teamInvitations(1).attempts],
+  ['# sessions and', mostSessions],
+  ['# devices per person', mostKnownDevices],
+  ['# streams each', mostStreams],
+  ['at a time, # new ones a day', limits.newApiKeys(1).attempts],
+  ['# requests per merchant', mostRequests],
+  ['to at most # endpoints', mostEndpoints],
+  ['API keys | # per merchant at a time, 60 new', mostEndpoints],
+  ['at a time, # new ones a day', limits.newEndpoints(1).attempts],
+  ['# attempts per delivery', pausesSeconds.length + 1],
+  ['# resends an hour per endpoint', limits.webhookResends(1).attempts],
+  ['and # that wait', mostWaiting],
+  ['# per endpoint and 50 MB', mostBodies],
+  ['and # MB per merchant', mostMegabytes],
+]
+
+test.each(stated)('the list says “%s” as the code does (%i)', (sentence, value) => {
+  expect(section.replace(/\s+/g, ' ')).toContain(sentence.replace('#', value.toLocaleString('en-US')))
+})
+
+test('a session that changes too much is refused, and another session of the person is not', async () => {
+  const owner = await addMerchant(server)
+  const [busy, other] = [await signInAs(server, owner), await signInAs(server, owner)]
+  const change = (token: string) =>
+    ask(server, createWebhook, { token, body: { url: 'https://hooks.example.com', events: ['*'] } })
+  const { rows } = await sql<{ id: number }>`select max(id) as id from sessions`.execute(server.deps.db)
+  const busyId = (rows[0]?.id ?? 0) - 1
+  const limit = limits.changesOfSession(busyId)
+  await sql`insert into attempt_limits (bucket, attempts, window_started_at)
+    values (${limit.bucket}, ${limit.attempts - 1}, app_now())`.execute(server.deps.db)
+  expect((await change(busy)).status).toBe(200)
+  expect(await change(busy)).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } })
+  expect((await change(other)).status).toBe(200)
+  expect((await ask(server, listWebhooks, { token: busy })).status, 'reading is not limited').toBe(200)
+  const again = await ask(server, reauthenticate, { token: busy, body: { password } })
+  expect(again.status, 'nor are calls about the session').toBe(200)
+})
+
+test('all keys of a store together change as much as one key may request', async () => {
+  const { id } = await addMerchant(server)
+  const [one, two] = [await addApiKey(server, id), await addApiKey(server, id)]
+  const change = (token: string) =>
+    ask(server, changeInvoice, { token, params: { id: 'none' }, body: { metadata: {} }, once: 'x' })
+  expect((await change(one)).status).toBe(404)
+  await sql`update attempt_limits set attempts = ${changesPerHour} where bucket = ${`changes:api-keys:${id}`}`.execute(
+    server.deps.db,
+  )
+  expect(await change(two)).toMatchObject({ status: 429, body: { code: 'rate-limited' } })
+  expect((await change(one)).status).toBe(429)
+  const other = await addApiKey(server, (await addMerchant(server)).id)
+  expect((await change(other)).status).toBe(404)
+})
+
+test('sessions and known devices of a person are limited to the latest', async () => {
+  const { id } = await addMerchant(server)
+  const person = { kind: 'merchant', id } as const
+  await inTransaction(server.deps.db, async (tx) => {
+    for (let count = 0; count < mostSessions + 5; count++) {
+      const source = { address: '203.0.113.9', device: `Browser ${count}` }
+      await startSession(tx, person, source)
+      await saveKnownDevice(tx, person, source)
+    }
+  })
+  const count = async (table: string) => {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*)::integer as rows from ${sql.table(table)} where person_kind = 'merchant' and person_id = ${id}`.execute(
+      server.deps.db,
+    )
+    return rows[0]?.rows
+  }
+  expect([await count('sessions'), await count('known_devices')]).toEqual([mostSessions, mostKnownDevices])
+})
+
+test('replacing the items of a till again and again keeps the latest removed ones', async () => {
+  const token = await signInAs(server, await addMerchant(server))
+  const items = Array.from({ length: 300 }, (_, number) => ({ name: `Item ${number}`, price: '1.00' }))
+  const created = await ask(server, createTill, { token, body: { name: 'Front', slug: 'growth', items } })
+  expect(created.status, JSON.stringify(created.body)).toBe(200)
+  const params = { id: Number(created.body.id) }
+  for (let count = 0; count < 4; count++) {
+    expect((await ask(server, changeTill, { token, params, body: { items } })).status).toBe(200)
+  }
+  const { rows } = await sql<{ rows: number }>`select count(*)::integer as rows from till_items`.execute(server.deps.db)
+  expect(rows[0]?.rows).toBe(300 + mostRemovedItems)
+})
