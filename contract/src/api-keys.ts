@@ -65,14 +65,7 @@ export const createApiKey = call({
   body: apiKeyForm,
   output: z.strictObject({ ...apiKey.shape, key: z.string() }),
   secret: true,
-  errors: [
-    'second-factor-needed',
-    'invalid-verification-code',
-    'invalid-address',
-    'too-many-api-keys',
-    'too-many-attempts',
-    'store-closed',
-  ],
+  errors: ['second-factor-needed', 'invalid-verification-code', 'invalid-address', 'too-many-api-keys', 'store-closed'],
 })
 
 export const listApiKeys = call({
@@ -109,7 +102,7 @@ export const confirmApiKey = call({
   recentPassword: true,
   summary: 'Let a suspended API key move money again',
   params: z.strictObject({ id: idParam }),
-  body: z.strictObject({ twoFactorToken: totpCode.optional() }),
+  body: z.strictObject({ twoFactorToken: totpCode }),
   output: apiKey,
   errors: [
     'not-found',

@@ -226,12 +226,17 @@ const idempotencyErrors = (call: Call): readonly ErrorCode[] => [
   ...(call.secret ? (['answer-not-kept'] as const) : []),
 ]
 
+/** What people and tills change is limited. */
+const isCounted = ({ audience, method }: Call) =>
+  method !== 'GET' && (audience === 'till' || (audience !== 'admin' && audienceErrors[audience] === personErrors))
+
 const errorsOf = (call: Call): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     'invalid-request',
     ...audienceErrors[call.audience],
     ...(call.params ? (['not-found'] as const) : []),
     ...(call.method === 'GET' ? [] : bodyErrors),
+    ...(isCounted(call) ? (['too-many-attempts'] as const) : []),
     ...(takesIdempotencyKey(call) ? idempotencyErrors(call) : []),
     ...(call.recentPassword ? (['password-needed'] as const) : []),
     ...(call.errors ?? []),

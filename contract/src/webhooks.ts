@@ -100,7 +100,7 @@ export const createWebhook = call({
   body: endpointForm,
   output: endpointWithSecret,
   secret: true,
-  errors: ['webhook-url-refused', 'too-many-webhooks', 'too-many-attempts'],
+  errors: ['webhook-url-refused', 'too-many-webhooks'],
 })
 
 export const changeWebhook = call({
@@ -146,7 +146,6 @@ export const testWebhook = call({
   summary: 'Send a `ping` event to this endpoint',
   params: ofEndpoint,
   output: testedWebhook,
-  errors: ['too-many-attempts'],
 })
 
 export const resendWebhooks = call({
@@ -162,7 +161,6 @@ export const resendWebhooks = call({
     delivered: z.boolean().default(false),
   }),
   output: z.strictObject({ count: z.number().int() }),
-  errors: ['too-many-attempts'],
 })
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
@@ -244,5 +242,4 @@ export const resendDelivery = call({
   summary: 'Redeliver an event with the same webhook-id',
   params: ofEndpoint,
   output: webhookDelivery,
-  errors: ['too-many-attempts'],
 })

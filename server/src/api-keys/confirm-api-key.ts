@@ -16,7 +16,7 @@ export const confirmApiKey = (
   deps: Deps,
   owner: MerchantPerson,
   id: number,
-  code: string | undefined,
+  code: string,
   source: Source,
 ): Promise<ApiKeyView> =>
   commitThenThrow(deps.db, async (tx) => {
