@@ -24,6 +24,23 @@ test('the admin from the settings is created once, keeps their password and can 
   expect(activity).toEqual([{ act: 'first-admin-created', actorKind: 'system' }])
 })
 
+test('another address in the settings creates no second admin, on several servers at once and whoever has it', async () => {
+  app = await startTestApp(settings)
+  const emails = ['one@example.test', 'two@example.test', 'three@example.test']
+  const start = (email: string, password = settings.ADMIN_PASSWORD) =>
+    ensureFirstAdmin({ ...app.deps, config: { ...app.deps.config, firstAdmin: { email, password } } })
+  await Promise.all(emails.map((email) => start(email)))
+  const listAdmins = () => app.deps.db.selectFrom('admins').select(['id', 'email']).execute()
+  const admins = await listAdmins()
+  expect(admins).toHaveLength(1)
+  await start('later@example.test')
+  await app.deps.db.updateTable('admins').set({ isActive: false }).execute()
+  await start('while-deactivated@example.test')
+  await addMerchant(app, 'shop@example.test')
+  await start('shop@example.test', 'Password123')
+  expect(await listAdmins()).toEqual(admins)
+})
+
 test('without the settings no admin is created', async () => {
   app = await startTestApp()
   await ensureFirstAdmin(app.deps)

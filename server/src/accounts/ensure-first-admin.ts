@@ -2,31 +2,27 @@ import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { commonPasswords } from './require-uncommon-password.ts'
-import { createAdmin } from './table.admins.ts'
+import { createAdmin, hasAdmin, lockFirstAdmin } from './table.admins.ts'
 import { findCredentialsByEmail } from './table.credentials.ts'
 
 /**
- * Creates the admin that the settings name. It may run at every start and on several servers at once. An existing admin
- * keeps their password.
+ * Creates the admin that the settings name while there is none. It may run at every start and on several servers at once.
+ * Once there is an admin, the settings have no effect: who can change them could otherwise become one.
  */
 export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db' | 'config' | 'passwords'>) => {
-  if (!config.firstAdmin) return
+  if (!config.firstAdmin || (await hasAdmin(db))) return
   const email = config.firstAdmin.email.trim().toLowerCase()
   const { password } = config.firstAdmin
-  const requireAdmin = async () => {
-    const known = await findCredentialsByEmail(db, email)
-    if (known && known.kind !== 'admin')
-      throw new Error('ADMIN_EMAIL belongs to an account that isn’t an administrator. Use another address.')
-    return known
-  }
-  if (await requireAdmin()) return
+  const known = await findCredentialsByEmail(db, email)
+  if (known && known.kind !== 'admin')
+    throw new Error('ADMIN_EMAIL belongs to an account that isn’t an administrator. Use another address.')
   if (commonPasswords.has(password.toLowerCase())) throw new Error('ADMIN_PASSWORD is too common. Choose another one.')
   const passwordHash = await passwords.hash(password)
   await inTransaction(db, async (tx) => {
+    await lockFirstAdmin(tx)
+    // Another server may have created the admin first.
+    if (await hasAdmin(tx)) return
     const admin = await createAdmin(tx, { email, name: 'Administrator', passwordHash })
     await recordActivity(tx, { act: 'first-admin-created', actor: 'system', subject: { kind: 'admin', id: admin.id } })
-  }).catch(async (error: unknown) => {
-    // Another server may have created the admin first.
-    if (!(await requireAdmin())) throw error
   })
 }
