@@ -15,23 +15,34 @@ const refusals: Record<string, ErrorCode> = {
   partners_shares_whole: 'shares-exceeded',
 }
 
-/** Codes of a database that is down, starting or out of connections. */
+/** Codes of a database that is down, starting, out of connections or not the primary, also from PgBouncer in front of it. */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006',
   '57P01',
   '57P02',
   '57P03',
   '53300',
   // Too many requests waited for the same row.
   '55P03',
-  '08006',
+  '08000',
   '08001',
+  '08003',
+  '08004',
+  '08006',
+  '08P01',
 ])
 
-/** The driver's message, without a code, for a connection that ended during a transaction. */
-const lostConnection = /^(Connection terminated|Client has encountered a connection error)/
+/** The driver's messages, without a code, for a connection that ended, couldn't be opened in time, or got no answer. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
 /** A date that no calendar has, or a time zone that JavaScript knows and PostgreSQL doesn't. */
 const isInvalidMoment = (code: string | undefined, message: string) =>
