@@ -5,11 +5,11 @@ import { sortFindings } from './operations/acknowledge-finding.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
 import { createSealer } from './platform/crypto/seal.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
-import { readManifest, restoreBackup } from './platform/db/backup/restore-backup.ts'
+import { readManifest, readRows, restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import { migrateDatabase, migrationsFolder } from './platform/db/migrate-database.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
-import { requireSecret } from './stores/require-secret.ts'
+import { requireSecret, requireUnsealed } from './stores/require-secret.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,6 +29,13 @@ const openTarget = async ({ databaseUrl, dataDir }: Config) => {
       await folder.release()
     },
   }
+}
+
+/** A wrong secret is said before hours of loading. The secret of a sandbox is in its backup. */
+const requireSecretOf = async (file: string, { appSecret, appSecretPrevious }: Config) => {
+  const stores = await readRows(file, 'stores', ['tag', 'api_key'])
+  const sealed = stores.map((store) => ({ tag: store.tag ?? '', apiKey: store.api_key ?? null }))
+  requireUnsealed(sealed, createSealer(appSecret, appSecretPrevious))
 }
 
 /** Prints what the audit finds, and whether the secret fits. Returns whether all is well. */
@@ -55,9 +62,10 @@ try {
     throw new Error(
       `This is a backup of a ${mode} platform on ${network}, but the settings say ${before.mode} on ${before.network}.`,
     )
+  const filesFolder = mode === 'sandbox' && !before.databaseUrl ? before.dataDir : undefined
+  if (!filesFolder) await requireSecretOf(file, before)
   const { url, stop } = await openTarget(before)
   try {
-    const filesFolder = mode === 'sandbox' && !before.databaseUrl ? before.dataDir : undefined
     await restoreBackup(file, { url, migrations: migrationsFolder, filesFolder })
     await migrateDatabase(url)
     print(`Restored the backup of ${createdAt}.`)

@@ -4,9 +4,10 @@ import { secretOf } from './table.ts'
 
 const sample = 100
 
+type Sealed = { tag: string; apiKey: string | null }
+
 /**
- * With another secret a server could unseal nothing, and would seal what nobody else can unseal. One store with a
- * damaged key does not stop the others.
+ * With another secret a server could unseal nothing, and would seal what nobody else can unseal.
  */
 export const requireSecret = async (db: Db, sealer: Sealer) => {
   const stores = await db
@@ -16,7 +17,12 @@ export const requireSecret = async (db: Db, sealer: Sealer) => {
     .orderBy('id')
     .limit(sample)
     .execute()
-  const opens = ({ tag, apiKey }: (typeof stores)[number]) => {
+  requireUnsealed(stores, sealer)
+}
+
+/** One store with a damaged key does not stop the others. */
+export const requireUnsealed = (stores: readonly Sealed[], sealer: Sealer) => {
+  const opens = ({ tag, apiKey }: Sealed) => {
     try {
       sealer.open(apiKey ?? '', secretOf(tag, 'api-key'))
       return true
@@ -24,7 +30,8 @@ export const requireSecret = async (db: Db, sealer: Sealer) => {
       return false
     }
   }
-  if (stores.length > 0 && !stores.some(opens))
+  const sealed = stores.filter(({ apiKey }) => apiKey !== null)
+  if (sealed.length > 0 && !sealed.some(opens))
     throw new Error(
       'APP_SECRET doesn’t match this database. Set the secret that encrypted it as APP_SECRET or APP_SECRET_PREVIOUS.',
     )

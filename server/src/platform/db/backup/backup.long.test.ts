@@ -9,11 +9,12 @@ import { type Money, startMoney } from '../../../../test/money.ts'
 import { withDatabase } from '../../../../test/postgres.ts'
 import { auditLedger } from '../../../operations/audit-ledger.ts'
 import { syncStore } from '../../../payments/sync-store.ts'
-import { requireSecret } from '../../../stores/require-secret.ts'
+import { requireSecret, requireUnsealed } from '../../../stores/require-secret.ts'
+import { createSealer } from '../../crypto/seal.ts'
 import { connectDatabase } from '../connect.ts'
 import { migrationsFolder } from '../migrate-database.ts'
 import { transientTables } from './manifest.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { readRows, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const role = `bitquay_owner_${process.pid}`
@@ -145,6 +146,16 @@ test.each<[string, (content: Buffer) => Buffer]>([
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('merchants') is not null as exists`)
   if (rows[0]?.exists) expect((await client.query('select 1 from merchants')).rowCount).toBe(0)
   await client.end()
+})
+
+test('a secret that doesn’t fit is found in the backup itself, before anything is loaded', async () => {
+  const rows = await readRows(file, 'stores', ['tag', 'api_key'])
+  const sealed = rows.map(({ tag = '', api_key }) => ({ tag, apiKey: api_key ?? null }))
+  expect(sealed.some(({ apiKey }) => apiKey !== null)).toBe(true)
+  requireUnsealed(sealed, money.deps.sealer)
+  expect(() => requireUnsealed(sealed, createSealer('another secret of 32 characters or more'))).toThrow(
+    'APP_SECRET doesn’t match this database.',
+  )
 })
 
 test('a backup that can’t be written leaves no file behind', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -16,7 +16,7 @@ import { connectDatabase } from '../connect.ts'
 import { migrationsFolder } from '../migrate-database.ts'
 import { type Frame, readFrames, writeFrame } from './frames.ts'
 import { type Manifest, sectionShape } from './manifest.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { readRows, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 let app: TestApp
@@ -88,6 +88,18 @@ test('a backup can’t make a restore run other statements', async () => {
   const { rows } = await client.query<{ stolen: string | null }>(`select to_regclass('stolen')::text as stolen`)
   await client.end()
   expect(rows).toEqual([{ stolen: null }])
+})
+
+test('an existing file is never replaced, nor the one that another backup is writing', async () => {
+  const kept = join(folder, 'kept.backup')
+  await writeFile(kept, 'the only good one')
+  await expect(writeBackup(app.databaseUrl, kept)).rejects.toThrow(`There is already a file ${kept}.`)
+  expect(await readFile(kept, 'utf8')).toBe('the only good one')
+  const shared = join(folder, 'shared.backup')
+  const outcomes = await Promise.allSettled([1, 2].map(() => writeBackup(app.databaseUrl, shared)))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await readRows(shared, 'platform', ['mode'])).toEqual([{ mode: 'sandbox' }])
+  expect(await readdir(folder)).not.toContain('shared.backup.part')
 })
 
 test('a backup writes no file but those of a sandbox', () => {

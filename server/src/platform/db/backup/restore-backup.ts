@@ -57,6 +57,34 @@ export const readManifest = async (path: string): Promise<Manifest> => {
   return parsed.data
 }
 
+/**
+ * Reads these columns of a table without a database, so that a backup can be checked before it is loaded. Values are
+ * as COPY writes them: null is undefined, and text with a backslash stays escaped.
+ */
+export const readRows = async <Column extends string>(
+  path: string,
+  table: string,
+  wanted: readonly Column[],
+): Promise<Record<Column, string | undefined>[]> => {
+  const pieces: Buffer[] = []
+  let columns: string[] | undefined
+  for await (const { kind, content } of openFrames(path)) {
+    if (kind === 'd' && columns) pieces.push(Buffer.from(content))
+    if (kind !== 'j') continue
+    if (columns) break
+    const section = sectionShape.safeParse(JSON.parse(content.toString()))
+    if (section.success && 'table' in section.data && section.data.table === table) columns = section.data.columns
+  }
+  const lines = Buffer.concat(pieces).toString().split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    const cellOf = (column: Column) => cells[columns?.indexOf(column) ?? -1]
+    return Object.fromEntries(
+      wanted.map((column) => [column, cellOf(column) === '\\N' ? undefined : cellOf(column)]),
+    ) as Record<Column, string | undefined>
+  })
+}
+
 const openFrames = (path: string): AsyncGenerator<Frame> => {
   const gunzip = createGunzip()
   // The reader of the frames sees the error.

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -17,23 +17,31 @@ const pieceBytes = 256 * 1024
 
 /**
  * Writes everything that one snapshot of the database shows, while others go on writing. Nobody waits for it. `files`
- * lists files to add, once the database is in the backup. A file appears at `path` when it is whole.
+ * lists files to add, once the database is in the backup. A file appears at `path` when it is whole. An existing one is
+ * never replaced, because it may be the only good one.
  */
 export const writeBackup = async (
   url: string,
   path: string,
   files: () => Promise<BackupFile[]> = () => Promise.resolve([]),
 ): Promise<{ tables: number; migrations: number }> => {
-  const unfinished = `${path}.part`
+  if (existsSync(path)) throw new Error(`There is already a file ${path}. Name another one, so that it isn’t replaced.`)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const unfinished = `${path}.part`
+  // Two backups that write to one file would leave one that can't be restored.
+  const part = await open(unfinished, 'wx', 0o600).catch(async (error: NodeJS.ErrnoException) => {
+    await client.end()
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`Another backup is writing ${unfinished}, or was interrupted. Delete it if none is running.`)
+  })
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     const manifest = await readManifest(client)
     const tables = await listTables(client)
     const gzip = createGzip({ level: 6 })
-    const written = finished(gzip.pipe(createWriteStream(unfinished, { mode: 0o600 })))
+    const written = finished(gzip.pipe(part.createWriteStream()))
     const write = async () => {
       await writeJson(gzip, manifest)
       for (const table of tables) await writeTable(client, gzip, table)
