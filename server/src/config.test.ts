@@ -11,6 +11,7 @@ const live = {
   BTCPAY_URL: 'https://btcpay.example.com',
   BTCPAY_API_KEY: 'key',
   APP_SECRET: 'a secret of more than 32 characters, kept',
+  PUBLIC_URL: 'https://pay.example.com',
 }
 
 test.each<[Record<string, string>, string]>([
@@ -63,6 +64,10 @@ test.each<[Record<string, string>, string]>([
   [{ ...live, SANDBOX: 'true' }, 'SANDBOX must not be true when BTCPAY_URL is set.'],
   [{ ...live, SANDBOX_URL: 'http://127.0.0.1:4000' }, 'SANDBOX_URL must not be set when BTCPAY_URL is set.'],
   [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off only works in the sandbox.'],
+  [
+    { ...live, PUBLIC_URL: '' },
+    'PUBLIC_URL is required. Set it to the address that browsers and BTCPay use, such as https://pay.example.com.',
+  ],
   [{ SANDBOX: 'false' }, 'BTCPAY_URL is required when SANDBOX is false.'],
   [{ NETWORK: 'mainnet' }, 'NETWORK must be regtest in the sandbox.'],
 ])('contradicting settings are refused: %j', (environment, sentence) => {
@@ -104,7 +109,7 @@ test('the engines are main and those of the list, from the setting or from a fil
   expect(mode).toBe('live')
   expect(engines).toEqual([main, engine({ capacity: 5 })])
   const named = list(engine(), { ...main, capacity: 100 })
-  const alone = { DATA_DIR: folder, APP_SECRET: live.APP_SECRET, BTCPAY_ENGINES: named }
+  const alone = { DATA_DIR: folder, ...live, BTCPAY_URL: '', BTCPAY_API_KEY: '', BTCPAY_ENGINES: named }
   expect(readConfig(alone)).toMatchObject({ mode: 'live', engines: [{ ...main, capacity: 100 }, engine()] })
   expect(() => readConfig({ ...alone, BTCPAY_ENGINES: list(engine()) })).toThrow(
     'BTCPAY_ENGINES requires BTCPAY_URL, or an entry with the name main.',

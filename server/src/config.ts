@@ -181,6 +181,10 @@ const refuseContradictions = (env: Environment, mode: Mode) => {
   if (mode === 'live' && env.SANDBOX_URL) refuse('SANDBOX_URL with BTCPAY_ENGINES requires SANDBOX=true.')
   if (mode === 'live' && !env.APP_SECRET)
     refuse('APP_SECRET is required. Set it to at least 32 random characters and keep a backup.')
+  if (mode === 'live' && !env.PUBLIC_URL)
+    refuse(
+      'PUBLIC_URL is required. Set it to the address that browsers and BTCPay use, such as https://pay.example.com.',
+    )
   if (mode === 'sandbox' && env.SANDBOX === false) refuse('BTCPAY_URL is required when SANDBOX is false.')
   if (mode === 'sandbox' && env.DATABASE_URL && !env.SANDBOX) {
     refuse('DATABASE_URL without BTCPAY_URL requires SANDBOX=true, so that you don’t run a sandbox by accident.')

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,6 +53,8 @@ test(
     expect(server.output().trim()).toBe(
       `PORT ${port} is in use by another program. Stop that program or set PORT to a free port.`,
     )
+    // It was said before PostgreSQL was set up.
+    expect(await readdir(own)).not.toContain('postgres')
     await new Promise((resolve) => taken.close(resolve))
     await rm(own, { recursive: true, force: true })
   },
@@ -71,6 +73,7 @@ test(
       'partner@bitquay.test',
     ]
     for (const part of printed) await expect.poll(first.output).toContain(part)
+    expect(first.output()).toMatch(/Setting up PostgreSQL…\n +Applying \d+ migrations to the database…\n/)
     expect(first.output()).not.toContain('Server listening')
     const intruder = spawnServer({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
     expect(await intruder.ended).toBe(1)
@@ -87,6 +90,7 @@ test(
     const second = await startProcess({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
     const verified = await fetch(`${second.origin}/api/auth/verify`, { headers: { authorization: `Bearer ${token}` } })
     expect(verified.status, second.output()).toBe(200)
+    expect(second.output()).not.toContain('…')
     const subjects = async () => {
       const mail = await (await fetch(`${second.origin}/api/sandbox/mail?to=${login.email}`)).json()
       return (mail as { subject: string }[]).map(({ subject }) => subject)

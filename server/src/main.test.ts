@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,6 +29,18 @@ test(
     const server = spawnServer({ DATA_DIR: folder, PORT: '0' }, [...serverCommand, '--help'])
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('The server doesn’t take --help. Settings are environment variables')
+  },
+  patience,
+)
+
+test(
+  'a DATA_DIR that can’t be written stops the start with one sentence',
+  async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const server = spawnServer({ DATA_DIR: join(file, 'below'), PORT: '0' })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toBe(`DATA_DIR ${join(file, 'below')} isn’t writable: ENOTDIR.`)
   },
   patience,
 )

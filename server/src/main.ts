@@ -53,7 +53,7 @@ try {
     )
   const config = readConfig()
   if (process.argv.includes('--migrate-only')) await migrateAndEnd(config)
-  const server = await startServer(config)
+  const server = await startServer(config, undefined, (line) => print(`  ${line}`))
   if (config.role === 'worker') print(`  Bitquay’s workers are running. Health and metrics: ${server.address}`)
   else announce(server, config.mode, config.publicUrl)
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -13,6 +15,7 @@ import { connectDatabase, type Db } from './platform/db/connect.ts'
 import { requireMigrated } from './platform/db/migrate.ts'
 import { migrateDatabase, migrationsFolder } from './platform/db/migrate-database.ts'
 import { requireDurable } from './platform/db/require-durable.ts'
+import { requireFreePort } from './platform/http/require-free-port.ts'
 import { countEmails } from './platform/mail/count-emails.ts'
 import { createSmtpSender } from './platform/mail/transport.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
@@ -31,12 +34,13 @@ export type RunningServer = { address: string; people: DemoPerson[]; stop: () =>
 const longestReadMs = 30 * 60_000
 
 /**
- * Starts everything in order. `adjust` is for tests. Everything is stopped in reverse order, also when a later step
- * fails.
+ * Starts everything in order. `adjust` is for tests, and `print` says what the first start is busy with. Everything is
+ * stopped in reverse order, also when a later step fails.
  */
 export const startServer = async (
   config: Config,
   adjust: (deps: Deps) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<RunningServer> => {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
@@ -45,11 +49,15 @@ export const startServer = async (
   try {
     const folder = await takeDataFolder(config.dataDir)
     stops.push(folder.release)
+    await requireFreePort(config.port, config.host)
 
+    if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) print('Setting up PostgreSQL…')
     const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
     if (postgres) stops.push(postgres.stop)
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
-    if (config.migratesAtStart) await migrateDatabase(databaseUrl)
+    if (config.migratesAtStart) {
+      await migrateDatabase(databaseUrl, (count) => print(`Applying ${count} migrations to the database…`))
+    }
     const database = connectDatabase(databaseUrl, { maxConnections: 20 })
     stops.push(database.close)
     const auditDatabase = connectDatabase(databaseUrl, { maxConnections: 1, readLimitMs: longestReadMs })
@@ -74,7 +82,7 @@ export const startServer = async (
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
     await ensureCapital(deps)
-    await makeDemoHistory(deps)
+    await makeDemoHistory(deps, print)
     const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
 
     const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined

@@ -33,7 +33,12 @@ export const startTestApp = async (
 ): Promise<TestApp> => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-app-'))
   const database = await openTestDatabase()
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...environment,
+  })
   await claimPlatform(database.pool, config.mode, config.network)
   const main = { ...noEngine, ...engine }
   const engines = await registerEngines(database.db, [{ name: mainEngine, ...main }, ...others])

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 /** Locks the data folder for this process: it must be writable and not in use. */
 export const takeDataFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
+  const notWritable = (error: unknown) =>
+    new Error(`DATA_DIR ${folder} isn’t writable: ${(error as NodeJS.ErrnoException).code}.`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch (error) {
-    throw new Error(`DATA_DIR ${folder} isn’t writable: ${(error as NodeJS.ErrnoException).code}.`)
+    throw notWritable(error)
   }
   const path = join(folder, 'server.pid')
   const mine = await processIdentity(process.pid)
@@ -17,7 +19,7 @@ export const takeDataFolder = async (folder: string): Promise<{ release: () => P
       await writeFile(path, `${process.pid} ${mine}\n`, { flag: 'wx', mode: 0o600 })
       return { release: () => rm(path, { force: true }) }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw notWritable(error)
     }
     const [pid, identity] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ')
     if (pid && (await processIdentity(Number(pid))) === identity && isAlive(Number(pid))) {

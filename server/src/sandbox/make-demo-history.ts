@@ -52,7 +52,7 @@ type World = {
  * Three months of business, created through the product's own operations while both clocks run from the past to now. An
  * interrupted start continues where it was: the distance of the clock shows what is left to do.
  */
-export const makeDemoHistory = async (liveDeps: Deps) => {
+export const makeDemoHistory = async (liveDeps: Deps, print: (line: string) => void) => {
   if (!liveDeps.config.demoHistory || (await secondsBehind(liveDeps)) <= 0) return
   // All demo businesses apply from this machine.
   const deps = { ...liveDeps, config: { ...liveDeps.config, rateLimits: false } }
@@ -60,7 +60,11 @@ export const makeDemoHistory = async (liveDeps: Deps) => {
   // No server listens yet, and BTCPay would retry again and again.
   await callSandbox(deps, 'webhooks', { drop: true })
   const world: World = { full: await openDemoStores(deps), light: new Map(), unfinished: [], unread: new Set() }
+  let month = 0
   for (let behind = await secondsBehind(deps); behind > 0; behind = await secondsBehind(deps)) {
+    const started = 4 - Math.ceil(behind / (30 * 2 * halfDaySeconds))
+    if (started > month) print(`Creating demo payments: month ${started} of 3…`)
+    month = Math.max(started, month)
     const halfDay = Math.round((demoDays * 2 * halfDaySeconds - behind) / halfDaySeconds)
     await addMerchants(deps, world, halfDay)
     await makeHalfDay(deps, world, halfDay)

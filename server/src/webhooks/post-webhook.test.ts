@@ -13,7 +13,11 @@ afterAll(() => receiver.close())
 const secret = 'a secret of more than 32 characters, kept'
 const at = (environment: Record<string, string>): Config =>
   readConfig({ APP_SECRET: secret, DATA_DIR: '/nowhere', ...environment })
-const live = at({ BTCPAY_URL: 'https://btcpay.example.test', BTCPAY_API_KEY: 'none' })
+const live = at({
+  BTCPAY_URL: 'https://btcpay.example.test',
+  BTCPAY_API_KEY: 'none',
+  PUBLIC_URL: 'https://pay.example.test',
+})
 const shared = at({ HOST: '0.0.0.0' })
 const own = at({})
 

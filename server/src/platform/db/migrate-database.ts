@@ -7,11 +7,11 @@ import { requireDurable } from './require-durable.ts'
 export const migrationsFolder = join(projectRoot, 'server', 'migrations')
 
 /** Applies the missing migrations over a connection of its own, since they may take longer than any other query. */
-export const migrateDatabase = async (url: string): Promise<string[]> => {
+export const migrateDatabase = async (url: string, begin?: (count: number) => void): Promise<string[]> => {
   const { pool, close } = connectDatabase(url, { maxConnections: 1, readLimitMs: 0 })
   try {
     await requireDurable(pool)
-    return await migrate(pool, migrationsFolder)
+    return await migrate(pool, migrationsFolder, undefined, begin)
   } finally {
     await close()
   }

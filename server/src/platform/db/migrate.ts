@@ -7,12 +7,13 @@ import type pg from 'pg'
 /**
  * Applies the migrations that a database has not seen, in order, each in its own transaction. Several servers may start
  * at once: the table's lock lets one go first. A file that was changed after it had been applied stops the start.
- * Returns the names of those that were applied now.
+ * `begin` is told how many are missing, if any. Returns the names of those that were applied now.
  */
 export const migrate = async (
   pool: pg.Pool,
   folder: string,
   isWanted: (name: string) => boolean = () => true,
+  begin: (count: number) => void = () => undefined,
 ): Promise<string[]> => {
   const names = (await listMigrations(folder)).filter(isWanted)
   const client = await pool.connect()
@@ -29,6 +30,8 @@ export const migrate = async (
       })
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const known = new Map(rows.map(({ name, hash }) => [name, hash]))
+    const missing = names.filter((name) => !known.has(name)).length
+    if (missing > 0) begin(missing)
     const applied: string[] = []
     for (const name of names) {
       const text = await readFile(join(folder, name), 'utf8')
