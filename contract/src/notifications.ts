@@ -2,18 +2,37 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id, idField, idParam, timestamp, usdAmount } from './scalars.ts'
 
+/** Causes come before what may follow from them. Lists are in this order. */
 export const alertKinds = [
-  'wallet-low',
   'audit-not-clean',
-  'worker-stuck',
-  'mail-failing',
   'engine-down',
-  'engines-full',
+  'price-missing',
   'rate-missing',
+  'mail-failing',
+  'wallet-low',
+  'disk-low',
+  'clock-off',
+  'explorer-failing',
+  'certificate-ending',
+  'backup-old',
+  'admin-missing',
+  'engines-full',
+  'worker-stuck',
   'send-stuck',
   'store-unread',
   'page-reported',
 ] as const
+
+/** What follows from the cause of an alert, and has no alert of its own. */
+export const alertFollow = z.strictObject({
+  /** Merchants who can't create invoices, sends that wait, stores that are overdue, emails that wait, old dollar figures. */
+  what: z.enum(['merchants', 'sends', 'stores', 'emails', 'old-figures']),
+  count: z.number().int(),
+  amountUsd: usdAmount.nullable(),
+  /** Of the oldest one. */
+  since: timestamp.nullable(),
+})
+export type AlertFollow = z.infer<typeof alertFollow>
 
 export const notification = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -32,7 +51,15 @@ export const notification = z.discriminatedUnion('kind', [
     status: z.enum(['pending', 'confirmed', 'failed']),
     at: timestamp,
   }),
-  z.strictObject({ kind: z.literal('alert'), id, alert: z.enum(alertKinds), sentence: z.string(), at: timestamp }),
+  z.strictObject({
+    kind: z.literal('alert'),
+    id,
+    alert: z.enum(alertKinds),
+    /** The cause in a few words. */
+    title: z.string(),
+    sentence: z.string(),
+    at: timestamp,
+  }),
 ])
 export type Notification = z.infer<typeof notification>
 

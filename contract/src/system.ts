@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { alertKinds } from './notifications.ts'
+import { alertFollow, alertKinds } from './notifications.ts'
 import {
   btcAmount,
   done,
@@ -120,9 +120,30 @@ export const getSystem = call({
     at: timestamp,
     version: z.string(),
     withdrawalsPaused: z.boolean(),
+    /** One for each cause, in the order of their importance. */
     alerts: z.array(
-      z.strictObject({ id, kind: z.enum(alertKinds), subject: z.string(), sentence: z.string(), since: timestamp }),
+      z.strictObject({
+        id,
+        kind: z.enum(alertKinds),
+        subject: z.string(),
+        /** The cause in a few words. */
+        title: z.string(),
+        sentence: z.string(),
+        follows: z.array(alertFollow),
+        since: timestamp,
+        /** When admins were emailed. */
+        toldAt: timestamp.nullable(),
+      }),
     ),
+    /** Settings that a live platform should have. */
+    missingSettings: z.array(z.enum(['SMTP_URL', 'ESPLORA_URL'])),
+    price: z.strictObject({
+      usd: usdAmount.nullable(),
+      at: timestamp.nullable(),
+      isStale: z.boolean(),
+      source: z.string().nullable(),
+    }),
+    backup: z.strictObject({ at: timestamp.nullable(), isWatched: z.boolean() }),
     engine: z.strictObject({
       url: z.string(),
       reachable: z.boolean(),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './open-database.ts'
 import { type BackupFile, writeBackup } from './platform/db/backup/write-backup.ts'
+import { connectDatabase } from './platform/db/connect.ts'
+import { saveBackupTime } from './platform/db/platform-row.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,6 +23,13 @@ const listSandboxFiles = async ({ mode, dataDir, databaseUrl, sandboxUrl }: Conf
   ]
 }
 
+/** So that a missing backup is noticed. A database of an older version can't keep the time. */
+const recordBackup = async (url: string) => {
+  const { db, close } = connectDatabase(url, { maxConnections: 1 })
+  await saveBackupTime(db).catch(() => print('The time of this backup couldn’t be saved in the database.'))
+  await close()
+}
+
 try {
   const [file] = process.argv.slice(2)
   if (!file || file.startsWith('-')) throw new Error('Name the file: npm run backup -- bitquay.backup')
@@ -28,6 +37,7 @@ try {
   const { url, stop } = await openDatabase(config)
   try {
     const { tables } = await writeBackup(url, file, () => listSandboxFiles(config))
+    await recordBackup(url)
     print(`Saved ${tables} tables to ${file} (${(await stat(file)).size} bytes).`)
   } finally {
     await stop()

@@ -48,6 +48,7 @@ test.each<[Record<string, string>, string]>([
     'ROLE=web in the sandbox requires SANDBOX_URL, because several processes share one network.',
   ],
   [{ MIGRATE: 'maybe' }, 'MIGRATE must be on or off.'],
+  [{ BACKUP_ALERT: 'maybe' }, 'BACKUP_ALERT must be on or off.'],
   [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be 0 to 300.'],
   [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a port number.'],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT and PORT must differ.'],

@@ -78,6 +78,7 @@ const settings = z.object({
   TRUST_PROXY: z.string().refine(isProxyList, 'must be IP addresses or networks, separated by commas').optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  BACKUP_ALERT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DRAIN_SECONDS: z.coerce
     .number('must be a number of seconds')
     .int('must be a whole number of seconds')
@@ -139,6 +140,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     trustProxy: env.TRUST_PROXY,
     role: env.ROLE,
     migratesAtStart: env.MIGRATE === 'on',
+    /** Whether a missing backup is an alert. Other tools than ours don't say when they ran. */
+    backupAlert: mode === 'live' && env.BACKUP_ALERT === 'on',
     drainMs: env.DRAIN_SECONDS * 1000,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }

@@ -76,7 +76,7 @@ test('repeated failures are shown to operators', async () => {
       .toBeGreaterThanOrEqual(round + 1)
     await stop()
   }
-  const conditions = await findAlertConditions(deps.db)
+  const conditions = await findAlertConditions(deps.db, deps)
   expect(conditions).toContainEqual(
     expect.objectContaining({ kind: 'worker-stuck', subject: `provision-stores webhook of store ${bad.id}` }),
   )

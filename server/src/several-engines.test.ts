@@ -86,7 +86,7 @@ test('an application waits while every engine is full, and admins are told', asy
       .executeTakeFirstOrThrow()
   const { id } = await findApplication()
   const approve = () => ask(server, reviewApplication, { token, params: { id }, body: { status: 'approved' } })
-  const findFull = async () => (await findAlertConditions(deps.db)).filter(({ kind }) => kind === 'engines-full')
+  const findFull = async () => (await findAlertConditions(deps.db, deps)).filter(({ kind }) => kind === 'engines-full')
 
   await setCapacities(1, 1)
   expect(await approve()).toMatchObject({ status: 409, body: { code: 'engines-full' } })
@@ -264,7 +264,7 @@ test('each engine’s health and figures are saved by its own check', async () =
   const figures = await money.deps.db.selectFrom('engineMinutes').selectAll().orderBy('engineId').execute()
   expect(figures.some(({ engineId, calls }) => engineId === 1 && calls > 0)).toBe(true)
   expect(figures.some(({ engineId, failures, calls }) => engineId === 2 && (failures > 0 || calls > 0))).toBe(true)
-  const down = (await findAlertConditions(money.deps.db)).filter(({ kind }) => kind === 'engine-down')
+  const down = (await findAlertConditions(money.deps.db, money.deps)).filter(({ kind }) => kind === 'engine-down')
   const token = await signInAs(money.server, await addAdmin(money.server))
   const { body } = await ask(money.server, getSystem, { token })
   expect(body.engines).toMatchObject([
@@ -275,5 +275,5 @@ test('each engine’s health and figures are saved by its own check', async () =
     { name: 'main', reachable: true, synced: true },
     { name: 'second', reachable: false, synced: false },
   ])
-  expect(down).toMatchObject([{ subject: 'second', sentence: 'Couldn’t reach the BTCPay Server second.' }])
+  expect(down).toMatchObject([{ subject: 'second', title: 'Payment server second isn’t responding' }])
 })

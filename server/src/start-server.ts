@@ -24,6 +24,7 @@ import { ensureCapital } from './sandbox/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './sandbox/ensure-demo-people.ts'
 import { beginDemoHistory, makeDemoHistory } from './sandbox/make-demo-history.ts'
 import { startEngine } from './start-engine.ts'
+import { watchMachine } from './status/worker.ts'
 import { registerEngines } from './stores/register-engines.ts'
 import { requireSecret } from './stores/require-secret.ts'
 import { setEventClock } from './webhooks/table.events.ts'
@@ -93,7 +94,9 @@ export const startServer = async (
       )
     const workers = runWorkers(
       database.db,
-      config.role === 'web' ? [] : allWorkers(deps, smtp && countEmails(smtp.send, deps.metrics), app.log),
+      config.role === 'web'
+        ? [watchMachine(deps)]
+        : allWorkers(deps, smtp && { ...smtp, send: countEmails(smtp.send, deps.metrics) }, app.log),
       (worker, error, reqId) => app.log.error({ err: error, worker, reqId }, 'worker failed'),
       deps.metrics,
     )

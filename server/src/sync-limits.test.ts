@@ -72,7 +72,7 @@ test('an invoice unknown to BTCPay stops nothing, is shown to operators and ends
   const rows = await deps.db.selectFrom('transactions').selectAll().where('merchantId', '=', store.merchantId).execute()
   expect(rows).toMatchObject([{ invoiceId: kept.invoiceId, booked: true }])
   expect(await stage.storeOf(store)).toMatchObject({ syncError: null, syncFailures: 0 })
-  const conditions = await findAlertConditions(deps.db)
+  const conditions = await findAlertConditions(deps.db, deps)
   expect(conditions.map(({ sentence }) => sentence).join('\n')).toContain(`doesn’t know invoice ${gone}`)
 
   const lostOne = () => deps.db.selectFrom('invoices').selectAll().where('id', '=', lost.id).executeTakeFirstOrThrow()

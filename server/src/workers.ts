@@ -11,13 +11,13 @@ import { watchMerchants } from './merchants/worker.ts'
 import { auditLedger, checkPlatform } from './operations/worker.ts'
 import { carryEarnings } from './partners/worker.ts'
 import { findLatePayments, reconcileEngine } from './payments/worker.ts'
-import type { SendEmail } from './platform/mail/transport.ts'
+import type { MailServer } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
 import { fetchCurrencies, fetchPrices, fetchRates } from './prices/worker.ts'
 import { pruneWorker } from './prune-worker.ts'
 import { expireRefunds } from './refunds/worker.ts'
 import { sendMoney } from './sends/worker.ts'
-import { checkEngine, recordStatus } from './status/worker.ts'
+import { checkEngine, recordStatus, watchMachine, watchServers } from './status/worker.ts'
 import { leaveStores, provisionStores, watchLightning, watchWebhooks } from './stores/worker.ts'
 import { returnUnsoldStock } from './tills/worker.ts'
 import { fetchDetails, updateSums } from './transactions/worker.ts'
@@ -25,7 +25,11 @@ import { deliverWebhooks } from './webhooks/worker.ts'
 import { redeemPromoCodes } from './withdrawals/worker.ts'
 
 /** Every background worker. */
-export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: FastifyBaseLogger): Worker[] => [
+export const allWorkers = (
+  deps: Deps,
+  mail: Pick<MailServer, 'send' | 'verify'> | undefined,
+  log: FastifyBaseLogger,
+): Worker[] => [
   provisionStores(deps),
   reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be synced')),
   sendMoney(deps),
@@ -34,6 +38,8 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   loopOuts(deps),
   ...deps.engines.all.map(({ id }) => checkEngine(deps, id)),
   recordStatus(deps),
+  watchMachine(deps),
+  watchServers(deps, mail?.verify),
   watchLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
   watchWebhooks(deps),
   leaveStores(deps),
@@ -48,7 +54,7 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   findLatePayments(deps),
   expireRefunds(deps),
   watchLnurlInvoices(deps),
-  ...sendEmails(deps.db, send),
+  ...sendEmails(deps.db, mail?.send),
   deliverWebhooks(deps, writeBtcpayDelivery, (delivery, error) =>
     log.warn({ err: error, delivery }, 'a webhook could not be delivered'),
   ),

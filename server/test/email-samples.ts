@@ -122,7 +122,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       address: '203.0.113.9',
       at,
     }),
-    alertEmail: alertEmail(publicUrl, own),
+    alertEmail: alertEmail(publicUrl, { title: 'Payment server main isn’t responding', sentence: own }),
     payoutSentEmail: payoutSentEmail(publicUrl, sent),
     paymentReceivedEmail: paymentReceivedEmail(publicUrl, {
       storeName: own,

@@ -194,7 +194,7 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   expect(await reports()).toMatchObject([
     { reason: 'They sell nothing. Write to Erased', contact: 'visitor@example.test' },
   ])
-  const alerts = await findAlertConditions(db)
+  const alerts = await findAlertConditions(db, money.deps)
   expect(alerts.find(({ subject }) => subject === invoice.invoiceId)?.sentence).toContain(
     `Erased account (merchant ${id}): “They sell nothing. Write to Erased”`,
   )

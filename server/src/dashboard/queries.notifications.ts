@@ -1,4 +1,4 @@
-import type { Notification } from '@bitquay/contract/notifications'
+import { alertKinds, type Notification } from '@bitquay/contract/notifications'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { listRecentTransactions } from './queries.ts'
@@ -32,15 +32,23 @@ export const listNotifications = async (db: Db): Promise<Notification[]> => {
   ]
 }
 
-type AlertRow = { id: number; kind: Extract<Notification, { kind: 'alert' }>['alert']; sentence: string; since: Date }
+type AlertRow = {
+  id: number
+  kind: Extract<Notification, { kind: 'alert' }>['alert']
+  title: string
+  sentence: string
+  since: Date
+}
 
 const listAlerts = async (db: Db): Promise<Notification[]> => {
   const { rows } = await sql<AlertRow>`
-    select id, kind, sentence, since from alerts where over_at is null order by id desc`.execute(db)
-  return rows.map(({ id, kind, sentence, since }) => ({
+    select id, kind, title, sentence, since from alerts where over_at is null
+    order by array_position(${[...alertKinds]}::text[], kind), id`.execute(db)
+  return rows.map(({ id, kind, title, sentence, since }) => ({
     kind: 'alert',
     id,
     alert: kind,
+    title,
     sentence,
     at: since.toISOString(),
   }))

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import {
   countPostings,
   listEngineFigures,
+  listHealthFigures,
   listQueues,
   listWorkerFigures,
   readFigures,
@@ -42,7 +43,26 @@ export const exportFigures = (
   )
   const synced = gauge('bitquay_engine_synced', 'Whether a BTCPay Server of the operator is synced.', ['engine'])
   const latency = gauge('bitquay_engine_latency_seconds', 'How long the last check of BTCPay took.', ['engine'])
-  const priceAge = gauge('bitquay_price_age_seconds', 'Age of the bitcoin price.')
+  const priceAge = gauge('bitquay_price_age_seconds', 'Age of the bitcoin price, infinite without one.')
+  const admins = gauge('bitquay_admins', 'Admins who are active.')
+  const backedUp = gauge('bitquay_backup_timestamp_seconds', 'When npm run backup last wrote a backup, 0 if never.')
+  const dependencyUp = gauge(
+    'bitquay_dependency_up',
+    'Whether the mail server or the block explorer answered its last check. Without a setting there is none.',
+    ['dependency'],
+  )
+  const clock = gauge(
+    'bitquay_clock_ahead_seconds',
+    'How far a server’s clock is ahead of the database’s, or that of a BTCPay Server ahead of ours.',
+    ['of'],
+  )
+  const diskFree = gauge('bitquay_data_dir_free_bytes', 'Free space of DATA_DIR.', ['of'])
+  const diskSize = gauge('bitquay_data_dir_size_bytes', 'Size of the disk of DATA_DIR.', ['of'])
+  const certificate = gauge(
+    'bitquay_engine_certificate_end_timestamp_seconds',
+    'When the certificate of BTCPay ends.',
+    ['engine'],
+  )
   const alerts = gauge('bitquay_alerts_open', 'Open alerts on the System page.')
   const findings = gauge('bitquay_audit_findings', 'Figures that did not add up in the last audit of the ledger.')
   const auditFailed = gauge('bitquay_audit_failed', 'Whether the last audit could not run to its end.')
@@ -57,6 +77,7 @@ export const exportFigures = (
   ])
   const wallet = gauge('bitquay_platform_wallet_sats', 'Balance of the platform’s wallet according to BTCPay.')
   const ledger = gauge('bitquay_platform_ledger_sats', 'Balance of the platform’s wallet according to the ledger.')
+  const free = gauge('bitquay_platform_free_sats', 'What the platform’s wallet holds beyond what it owes.')
   const postings = new Counter({
     name: 'bitquay_ledger_postings_total',
     help: 'Transfers of the ledger by type, counted by each process since its figures were first read.',
@@ -75,7 +96,9 @@ export const exportFigures = (
     sendsStuck.set(figures.sendsStuck)
     emailsFailed.set(figures.emailsFailed)
     webhookLag.set(figures.webhookLagSeconds)
-    priceAge.set(figures.priceAgeSeconds ?? 0)
+    priceAge.set(figures.priceAgeSeconds ?? Number.POSITIVE_INFINITY)
+    admins.set(figures.admins)
+    backedUp.set(figures.backedUpAt ?? 0)
     alerts.set(figures.openAlerts)
     findings.set(figures.auditFindings ?? 0)
     auditFailed.set(Number(figures.auditFailed))
@@ -86,6 +109,18 @@ export const exportFigures = (
       reachable.set({ engine }, Number(figures.reachable))
       synced.set({ engine }, Number(figures.synced))
       latency.set({ engine }, figures.latencySeconds ?? 0)
+    }
+  }
+  const setHealth = async () => {
+    for (const each of [dependencyUp, clock, diskFree, diskSize, certificate]) each.reset()
+    for (const { kind, subject, isWell, figure, whole } of await listHealthFigures(db)) {
+      if (kind === 'mail' || kind === 'explorer') dependencyUp.set({ dependency: kind }, Number(isWell))
+      if (figure === null) continue
+      if (kind === 'clock') clock.set({ of: subject }, figure)
+      if (kind === 'certificate') certificate.set({ engine: subject }, figure)
+      if (kind !== 'disk') continue
+      diskFree.set({ of: subject }, figure)
+      diskSize.set({ of: subject }, whole ?? 0)
     }
   }
   const setWorkers = async () => {
@@ -101,13 +136,14 @@ export const exportFigures = (
     for (const { kind, count } of counted) postings.inc({ kind }, count)
   }
   const setTotals = atMostEvery(pauses.totalsMs, async () => {
-    const { walletSats, ledgerSats, hooksDropped: dropped } = await readTotals(db)
+    const { walletSats, ledgerSats, freeSats, hooksDropped: dropped } = await readTotals(db)
     hooksDropped.set(dropped)
     wallet.set(walletSats)
     ledger.set(ledgerSats)
+    free.set(freeSats)
   })
   const read = atMostEvery(pauses.figuresMs, async () => {
-    await Promise.all([setQueues(), setFigures(), setEngines(), setWorkers(), addPostings(), setTotals()])
+    await Promise.all([setQueues(), setFigures(), setEngines(), setHealth(), setWorkers(), addPostings(), setTotals()])
   })
 
   return async () => {

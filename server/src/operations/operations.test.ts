@@ -205,7 +205,7 @@ test('the audit runs by itself and on demand, and a finding raises an alert that
   await watch()
   expect(await alertsOf()).toContain('audit-not-clean:')
   const emails = (await emailsTo(admin.email)).slice(before)
-  expect(emails.map(({ subject }) => subject)).toEqual(['Bitquay needs attention'])
+  expect(emails.map(({ subject }) => subject)).toEqual(['The ledger doesn’t balance'])
   expect(emails[0]?.bodyText).toContain('The ledger audit found 1 figure that doesn’t add up.')
   const { body: bell } = await ask(app, listNotifications, { token })
   expect(bell).toMatchObject([{ kind: 'alert', alert: 'audit-not-clean' }])

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { HealthKind } from '../status/index.ts'
+import { readPlatformWallet } from './queries.system.ts'
 
 /** Longer queues are not counted to their end, so that reading a figure stays cheap while something is wrong. */
 const mostCounted = 100_000
@@ -47,6 +49,8 @@ export type Figures = {
   auditFindings: number | null
   auditFailed: boolean
   auditFinishedAt: number | null
+  admins: number
+  backedUpAt: number | null
 }
 
 type FigureRow = {
@@ -62,6 +66,8 @@ export const readFigures = async (db: Db): Promise<Figures> => {
         from engine_hooks h order by h.id desc limit 1), 0) as webhook_lag_seconds,
       (select extract(epoch from app_now() - max(at))::float8 from prices where currency = 'USD') as price_age_seconds,
       (select count(*) from alerts where over_at is null) as open_alerts,
+      (select count(*) from admins where is_active) as admins,
+      (select extract(epoch from backed_up_at)::float8 from platform) as backed_up_at,
       a.findings as audit_findings, coalesce(a.failed, false) as audit_failed, a.finished_at as audit_finished_at
     from (select 1) one
       left join lateral (
@@ -77,6 +83,7 @@ export const readFigures = async (db: Db): Promise<Figures> => {
     emailsFailed: Number(row.emailsFailed),
     webhookLagSeconds: Number(row.webhookLagSeconds),
     openAlerts: Number(row.openAlerts),
+    admins: Number(row.admins),
   }
 }
 
@@ -92,6 +99,22 @@ export const listEngineFigures = async (db: Db): Promise<EngineFigure[]> => {
   return rows
 }
 
+export type HealthFigure = {
+  kind: HealthKind
+  subject: string
+  isWell: boolean
+  figure: number | null
+  whole: number | null
+}
+
+/** What was measured outside the database. What was not measured for 10 minutes is unknown. */
+export const listHealthFigures = async (db: Db): Promise<HealthFigure[]> => {
+  const { rows } = await sql<HealthFigure>`
+    select kind, subject, problem is null as is_well, figure, whole from health_checks
+    where checked_at > app_now() - interval '10 minutes'`.execute(db)
+  return rows
+}
+
 export type WorkerFigure = { name: string; succeededAt: number | null; failures: number }
 
 /** By the clock of the database, as workers record it. A worker that was silent for a day is gone. */
@@ -102,14 +125,15 @@ export const listWorkerFigures = async (db: Db): Promise<WorkerFigure[]> => {
   return rows
 }
 
-type Totals = Record<'walletSats' | 'ledgerSats' | 'hooksDropped', number>
+type Totals = Record<'walletSats' | 'ledgerSats' | 'freeSats' | 'hooksDropped', number>
 
 /**
  * Figures that are summed up: what the platform's wallet holds according to BTCPay and according to the ledger, and
  * BTCPay's webhooks that were dropped.
  */
 export const readTotals = async (db: Db): Promise<Totals> => {
-  const { rows } = await sql<Record<keyof Totals, bigint>>`
+  const { freeSats } = await readPlatformWallet(db)
+  const { rows } = await sql<Record<Exclude<keyof Totals, 'freeSats'>, bigint>>`
     select coalesce((select balance_sats from stores where merchant_id is null), 0)::bigint as wallet_sats,
       (select coalesce(sum(e.amount_sats), 0)::bigint from ledger_entries e join ledger_accounts a on a.id = e.account_id
         where a.owner_kind = 'platform' and a.kind = 'wallet') as ledger_sats,
@@ -119,6 +143,7 @@ export const readTotals = async (db: Db): Promise<Totals> => {
   return {
     walletSats: Number(row.walletSats),
     ledgerSats: Number(row.ledgerSats),
+    freeSats: Number(freeSats),
     hooksDropped: Number(row.hooksDropped),
   }
 }

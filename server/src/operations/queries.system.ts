@@ -1,8 +1,11 @@
 import { firstPriceUsd } from '@bitquay/contract/balances'
 import type { Output } from '@bitquay/contract/call'
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import { alertKinds } from '@bitquay/contract/notifications'
 import type { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findAudit } from './queries.audit.ts'
 import { listEngines } from './queries.engines.ts'
@@ -18,7 +21,12 @@ import { countQueues, readQueueHistory } from './queries.queues.ts'
 type System = Output<typeof getSystem>
 
 /** How the platform runs, for operators. */
-export const readSystem = async (db: Db, of: { version: string; engineUrl: string }): Promise<System> => {
+export const readSystem = async ({
+  db,
+  config,
+  engine,
+  version,
+}: Pick<Deps, 'db' | 'config' | 'engine' | 'version'>) => {
   const [
     state,
     queues,
@@ -48,11 +56,19 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
   ])
   return {
     at: state.now.toISOString(),
-    version: of.version,
+    version,
     withdrawalsPaused: state.paused,
     alerts,
+    missingSettings: listMissingSettings(config),
+    price: {
+      usd: state.priceUsd,
+      at: state.priceAt?.toISOString() ?? null,
+      isStale: state.isPriceStale,
+      source: state.priceSource,
+    },
+    backup: { at: state.backedUpAt?.toISOString() ?? null, isWatched: config.backupAlert },
     engine: {
-      url: of.engineUrl,
+      url: engine.url,
       reachable: state.reachable,
       synced: state.synced,
       latencyMs: state.latencyMs,
@@ -85,7 +101,13 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
       fundingAddress: state.fundingAddress,
     },
     audit: audit ?? null,
-  }
+  } satisfies System
+}
+
+/** The sandbox keeps emails in its own mailbox and has an explorer. */
+const listMissingSettings = ({ mode, smtpUrl, esploraUrl }: Config): System['missingSettings'] => {
+  if (mode === 'sandbox') return []
+  return [...(smtpUrl ? [] : ['SMTP_URL' as const]), ...(esploraUrl ? [] : ['ESPLORA_URL' as const])]
 }
 
 type State = {
@@ -102,6 +124,11 @@ type State = {
   sizeBytes: bigint
   connections: bigint
   migration: string
+  backedUpAt: Date | null
+  priceUsd: string | null
+  priceAt: Date | null
+  priceSource: string | null
+  isPriceStale: boolean
 }
 
 const readState = async (db: Db): Promise<State> => {
@@ -109,20 +136,27 @@ const readState = async (db: Db): Promise<State> => {
     select app_now() as now, p.withdrawals_paused as paused, p.funding_address,
       coalesce(c.reachable and c.checked_at > app_now() - interval '30 seconds', false) as reachable,
       coalesce(c.synced and c.checked_at > app_now() - interval '30 seconds', false) as synced,
-      c.latency_ms, c.height, c.checked_at, c.rate_problem,
+      c.latency_ms, c.height, c.checked_at, c.rate_problem, p.backed_up_at,
+      price.price as price_usd, price.at as price_at, price.source as price_source,
+      coalesce(price.at < app_now() - interval '5 minutes', true) as is_price_stale,
       current_setting('server_version') as database_version, pg_database_size(current_database()) as size_bytes,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       (select name from migrations order by name desc limit 1) as migration
-    from platform p left join engine_checks c on true`.execute(db)
+    from platform p left join engine_checks c on true
+      left join lateral (select price, at, source from prices where currency = 'USD' order by at desc limit 1) price on true`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new Error('the platform has no row')
   return row
 }
 
+/** Causes first, and the oldest first among the same kind. */
 const listOpenAlerts = async (db: Db): Promise<System['alerts']> => {
-  const { rows } = await sql<Omit<System['alerts'][number], 'since'> & { since: Date }>`
-    select id, kind, subject, sentence, since from alerts where over_at is null order by id desc`.execute(db)
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
+  const { rows } = await sql<Omit<System['alerts'][number], 'since' | 'toldAt'> & { since: Date; toldAt: Date | null }>`
+    select id, kind, subject, title, sentence, follows, since, told_at from alerts where over_at is null
+    order by array_position(${[...alertKinds]}::text[], kind), id`.execute(db)
+  return rows.map((row) => ({ ...row, since: row.since.toISOString(), toldAt: row.toldAt?.toISOString() ?? null }))
 }
 
 /** What the platform's own wallet holds, compared with what it owes to others. */
@@ -132,6 +166,7 @@ export const readPlatformWallet = async (db: Db) => {
     balanceSats: bigint
     owedSats: bigint
     payableSats: bigint
+    stuckSends: number
     price: string | null
   }>`
     select coalesce((select status = 'ready' and synced_at is not null from stores where merchant_id is null), false) as ready,
@@ -139,6 +174,8 @@ export const readPlatformWallet = async (db: Db) => {
       (select coalesce(sum(balance_sats + held_sats), 0)::bigint from partner_figures) as owed_sats,
       (select coalesce(sum(b.balance_sats), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.kind = 'loop-out-payable') as payable_sats,
+      (select count(*)::int from sends d join stores s on s.id = d.store_ref
+        where d.final_at is null and d.problem is not null and s.merchant_id is null) as stuck_sends,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('no wallet')

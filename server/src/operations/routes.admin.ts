@@ -9,7 +9,7 @@ import { discardFailedEmail, retryStuck } from './retry-stuck.ts'
 import { auditNow } from './run-audit.ts'
 
 export const systemRoutes = (deps: Deps): Route[] => [
-  route(calls.getSystem, () => readSystem(deps.db, { version: deps.version, engineUrl: deps.engine.url })),
+  route(calls.getSystem, () => readSystem(deps)),
   route(calls.pauseWithdrawals, async ({ person, body, source }) => {
     await pauseWithdrawals(deps, person, { paused: body.paused, twoFactorToken: body.twoFactorToken }, source)
     return { paused: body.paused }

@@ -334,11 +334,14 @@ test('engine, database, workers, alerts and audit are reported in the platformâ€
     expect(Math.abs(away(lastSucceededAt, beat?.succeededAt)), name).toBeLessThan(30_000)
   }
 
-  const raised = await db.selectFrom('alerts').selectAll().orderBy('id', 'desc').execute()
+  const raised = await db.selectFrom('alerts').selectAll().orderBy('id').execute()
   expect(alerts).toEqual(
     raised
       .filter(({ overAt }) => overAt === null)
-      .map(({ id, kind, subject, sentence, since }) => ({ id, kind, subject, sentence, since: since.toISOString() })),
+      .map(({ id, kind, subject, title, sentence, follows, since }) => ({
+        ...{ id, kind, subject, title, sentence, follows, toldAt: null },
+        since: since.toISOString(),
+      })),
   )
   const run = await db.selectFrom('auditRuns').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(audit).toEqual({

@@ -15,23 +15,28 @@ import { beginDueAudit } from './table.audit-runs.ts'
 const patienceSeconds = 60
 
 /** Updates the alerts to what is wrong right now and emails each new alert to the admins once. */
-export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'config' | 'wake'>): Promise<void> => {
+export const watchPlatform = async ({
+  db,
+  config,
+  engine,
+  wake,
+}: Pick<Deps, 'db' | 'config' | 'engine' | 'wake'>): Promise<void> => {
   const notified = await inTransaction(db, async (tx) => {
     await lockAlerts(tx)
-    const changed = await saveAlerts(tx, await findAlertConditions(tx))
+    const changed = await saveAlerts(tx, await findAlertConditions(tx, { config, engine }))
     const unnotified = await claimUnnotifiedAlerts(tx, patienceSeconds)
     const admins = unnotified.length === 0 ? [] : await listAdminEmails(tx)
-    for (const sentence of unnotified) await queueEmails(tx, admins, alertEmail(config.publicUrl, sentence))
+    for (const alert of unnotified) await queueEmails(tx, admins, alertEmail(config.publicUrl, alert))
     if (changed) await emitChange(tx, 'admin', 'system')
     return unnotified.length > 0
   })
   if (notified) wake('send-mail')
 }
 
-/** Sent to every admin, once for each alert. */
-export const alertEmail = (publicUrl: string, sentence: string): Email =>
+/** Sent to every admin, once for each alert. Its subject names the cause. */
+export const alertEmail = (publicUrl: string, { title, sentence }: { title: string; sentence: string }): Email =>
   renderEmail({
-    subject: 'Bitquay needs attention',
+    subject: title,
     paragraphs: [sentence],
     action: { label: 'View system', url: `${publicUrl}/admin/system` },
     closing: ['You get one email per alert. The System page shows whether it’s still active.'],

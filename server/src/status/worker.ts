@@ -2,7 +2,10 @@ import { type Deps, mainEngineId } from '../deps.ts'
 import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { addEngineFigures, findStore, openStore, recordGapOfEngine, saveEngineHealth } from '../stores/index.ts'
+import { checkMachine, describeClock } from './check-machine.ts'
+import { probeServer } from './probe-server.ts'
 import { recordCurrentStatus } from './record-current-status.ts'
+import { pruneHealthChecks, saveHealthCheck } from './table.health-checks.ts'
 import { saveEngineCheck } from './table.ts'
 
 /**
@@ -27,6 +30,8 @@ export const checkEngine = (deps: Deps, engineId = mainEngineId): Worker => {
       await saveFigures()
       if (engineId !== mainEngineId) return false
       const tip = await readChainTip(deps)
+      if (deps.engine.esploraUrl)
+        await saveHealthCheck(deps.db, { kind: 'explorer', problem: tip ? null : 'It didn’t return the newest block.' })
       const feeRate = reachable ? await readFeeRate(deps) : undefined
       const rates = reachable ? await checkRateSource(deps) : undefined
       await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
@@ -49,6 +54,59 @@ const countFigures = (deps: Deps, engineId: number) => {
     saved = figures
     await addEngineFigures(deps.db, engineId, news)
   }
+}
+
+/** Checks the machine of this process, so every process runs it. */
+export const watchMachine = (deps: Deps): Worker => ({
+  name: 'check-machine',
+  everyMs: 30_000,
+  run: async () => {
+    await checkMachine(deps)
+    return false
+  },
+})
+
+/** Checks the mail server, and clock and certificate of each BTCPay Server of the operator. */
+export const watchServers = (deps: Deps, verifyMail: (() => Promise<unknown>) | undefined): Worker => ({
+  name: 'check-servers',
+  everyMs: 60_000,
+  run: async () => {
+    if (verifyMail) await saveHealthCheck(deps.db, { kind: 'mail', problem: await findMailProblem(verifyMail) })
+    await Promise.all(deps.engines.all.map((engine) => checkEngineServer(deps, engine)))
+    await pruneHealthChecks(deps.db)
+    return false
+  },
+})
+
+const findMailProblem = (verifyMail: () => Promise<unknown>): Promise<string | null> =>
+  verifyMail().then(
+    () => null,
+    (error: unknown) => (error as Error).message.slice(0, 500),
+  )
+
+const certificateDays = 14
+
+/** A server that doesn't respond has its own alert, and keeps its last measurement. */
+export const checkEngineServer = async (deps: Deps, { name, url }: { name: string; url: string }, nowMs = Date.now) => {
+  const probe = await probeServer(url, nowMs)
+  if (!probe) return
+  const { aheadSeconds, certificateEndsAt } = probe
+  if (aheadSeconds !== undefined)
+    await saveHealthCheck(deps.db, {
+      kind: 'clock',
+      subject: `BTCPay Server ${name}`,
+      figure: aheadSeconds,
+      problem: describeClock(`The clock of the BTCPay Server ${name}`, aheadSeconds, 'ours'),
+    })
+  if (certificateEndsAt === undefined) return
+  const days = Math.floor((certificateEndsAt.getTime() - nowMs()) / 86_400_000)
+  const ends = days < 0 ? 'has ended' : days === 0 ? 'ends today' : `ends in ${days === 1 ? '1 day' : `${days} days`}`
+  await saveHealthCheck(deps.db, {
+    kind: 'certificate',
+    subject: name,
+    figure: certificateEndsAt.getTime() / 1000,
+    problem: days < certificateDays ? `The certificate of the BTCPay Server ${name} ${ends}.` : null,
+  })
 }
 
 /** Keeps the history of the status page. */

@@ -35,6 +35,9 @@ export const setWithdrawalsPaused = async (tx: Tx, paused: boolean): Promise<boo
   return changed !== undefined
 }
 
+/** The time when the last backup was whole. */
+export const saveBackupTime = (db: Db) => sql`update platform set backed_up_at = app_now()`.execute(db)
+
 /** Moves the platform's clock, in sandbox mode. */
 export const moveClock = (db: Db, seconds: number) =>
   sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(db)

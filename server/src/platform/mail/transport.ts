@@ -11,13 +11,21 @@ export const isRefusal = (error: unknown): boolean => {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
 }
 
-export const createSmtpSender = (url: string, from: string): { send: SendEmail; close: () => void } => {
+export type MailServer = {
+  send: SendEmail
+  /** Connects and signs in, without sending anything. */
+  verify: () => Promise<unknown>
+  close: () => void
+}
+
+export const createSmtpSender = (url: string, from: string): MailServer => {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from })
   return {
     send: async ({ to, ...email }) => {
       // As an object, an address with a comma in it is one recipient and not two.
       await transport.sendMail({ ...email, to: { name: '', address: to } })
     },
+    verify: () => transport.verify(),
     close: () => transport.close(),
   }
 }

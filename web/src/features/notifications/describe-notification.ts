@@ -10,7 +10,14 @@ const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], str
   'mail-failing': t.emailsFailing,
   'engine-down': t.serverDown,
   'engines-full': t.serversFull,
-  'rate-missing': t.noPrice,
+  'price-missing': t.noPrice,
+  'rate-missing': t.noRate,
+  'explorer-failing': t.explorerFailing,
+  'clock-off': t.clockOff,
+  'disk-low': t.diskLow,
+  'certificate-ending': t.certificateEnding,
+  'backup-old': t.backupOld,
+  'admin-missing': t.adminMissing,
   'send-stuck': t.payoutStuck,
   'store-unread': t.storeNotSyncing,
   'page-reported': t.pageReported,
@@ -22,7 +29,8 @@ export const keyOf = ({ kind, id }: Notification) => `${kind}:${id}`
 export const describeNotification = (notification: Notification): { title: string; detail: string; to: string } => {
   switch (notification.kind) {
     case 'alert':
-      return { title: alertTitles[notification.alert], detail: notification.sentence, to: portalPaths.admin.system }
+      // One from before an upgrade has no title of its own.
+      return { title: notification.title || alertTitles[notification.alert], detail: notification.sentence, to: portalPaths.admin.system }
     case 'application':
       return {
         title: t.application({ business: notification.businessName }),
