@@ -45,3 +45,22 @@ export const getStatus = call({
     hooks: z.strictObject({ lagSeconds: z.number().nullable() }),
   }),
 })
+
+export const getStoreStatus = call({
+  method: 'GET',
+  path: '/api/merchant/status',
+  audience: 'merchant',
+  summary: 'Check what works for your store right now',
+  output: z.strictObject({
+    /** Since when the payment server of your store doesn't respond. Null while it does. */
+    serverDownSince: timestamp.nullable(),
+    /** When your store was last synced. */
+    figuresAt: timestamp.nullable(),
+    /** Whether there is no recent bitcoin price, so that amounts in dollars can't be sent. */
+    isPriceMissing: z.boolean(),
+    /** When the last bitcoin price was read. Null if there never was one. */
+    priceAt: timestamp.nullable(),
+    /** Whether the payment server has no bitcoin price, so that invoices in dollars can't be created. */
+    isRateMissing: z.boolean(),
+  }),
+})

@@ -225,6 +225,14 @@ export const pauseWithdrawals = call({
   errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
 })
 
+export const checkNow = call({
+  method: 'POST',
+  path: '/api/admin/system/check',
+  audience: 'admin',
+  summary: 'Check the payment servers and the bitcoin price now, and update the alerts',
+  output: done,
+})
+
 export const runAudit = call({
   method: 'POST',
   path: '/api/admin/system/audit',

@@ -66,6 +66,7 @@ import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { searchRoute } from './search/routes.person.ts'
 import { incidentRoutes } from './status/routes.admin.ts'
+import { storeStatus } from './status/routes.merchant.ts'
 import { health, status, statusHistory } from './status/routes.public.ts'
 import { walletRoutes } from './stores/routes.merchant.ts'
 import { tillRoutes } from './tills/routes.merchant.ts'
@@ -151,6 +152,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),
   ...incidentRoutes(deps),
+  storeStatus(deps),
 ]
 
 /** The API for merchants' programs. */

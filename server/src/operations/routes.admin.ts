@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { cancelStuckSend, resolveSend } from '../sends/index.ts'
 import { acknowledgeFinding, reopenFinding } from './acknowledge-finding.ts'
+import { checkNow } from './check-now.ts'
 import { pauseWithdrawals } from './pause-withdrawals.ts'
 import { readSystem } from './queries.system.ts'
 import { discardFailedEmail, retryStuck } from './retry-stuck.ts'
@@ -13,6 +14,10 @@ export const systemRoutes = (deps: Deps): Route[] => [
   route(calls.pauseWithdrawals, async ({ person, body, source }) => {
     await pauseWithdrawals(deps, person, { paused: body.paused, twoFactorToken: body.twoFactorToken }, source)
     return { paused: body.paused }
+  }),
+  route(calls.checkNow, async () => {
+    await checkNow(deps)
+    return { message: 'Everything was checked' }
   }),
   route(calls.runAudit, ({ person, source }) => auditNow(deps, person, source)),
   route(calls.acknowledgeFinding, async ({ person, body, source }) => {

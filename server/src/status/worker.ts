@@ -9,8 +9,8 @@ import { pruneHealthChecks, saveHealthCheck } from './table.health-checks.ts'
 import { saveEngineCheck } from './table.ts'
 
 /**
- * Updates the status of an engine: reachable, synced, latency, and what it was asked. Of the main one, also what the
- * status cards show. Each engine has its own worker, so that a silent one delays no other.
+ * Checks an engine at an interval, and saves what it was asked. Each engine has its own worker, so that a silent one
+ * delays no other.
  */
 export const checkEngine = (deps: Deps, engineId = mainEngineId): Worker => {
   const saveFigures = countFigures(deps, engineId)
@@ -18,26 +18,31 @@ export const checkEngine = (deps: Deps, engineId = mainEngineId): Worker => {
     name: engineId === mainEngineId ? 'check-engine' : `check-engine-${engineId}`,
     everyMs: 5000,
     run: async () => {
-      const started = performance.now()
-      const answer = await deps.engines.of(engineId).server.info()
-      const latencyMs = Math.round(performance.now() - started)
-      const reachable = answer.kind === 'ok'
-      // What happened while it could not be reached may not have been announced.
-      if (!reachable) await recordGapOfEngine(deps.db, engineId)
-      const synced = reachable && answer.value.fullySynched
-      const { circuit } = deps.engines.readGate(engineId)
-      await saveEngineHealth(deps.db, engineId, { reachable, synced, latencyMs, circuit })
+      await measureEngine(deps, engineId)
       await saveFigures()
-      if (engineId !== mainEngineId) return false
-      const tip = await readChainTip(deps)
-      if (deps.engine.esploraUrl)
-        await saveHealthCheck(deps.db, { kind: 'explorer', problem: tip ? null : 'It didn’t return the newest block.' })
-      const feeRate = reachable ? await readFeeRate(deps) : undefined
-      const rates = reachable ? await checkRateSource(deps) : undefined
-      await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
       return false
     },
   }
+}
+
+/** Updates the status of an engine: reachable, synced, latency. Of the main one, also what the status cards show. */
+export const measureEngine = async (deps: Deps, engineId: number) => {
+  const started = performance.now()
+  const answer = await deps.engines.of(engineId).server.info()
+  const latencyMs = Math.round(performance.now() - started)
+  const reachable = answer.kind === 'ok'
+  // What happened while it could not be reached may not have been announced.
+  if (!reachable) await recordGapOfEngine(deps.db, engineId)
+  const synced = reachable && answer.value.fullySynched
+  const { circuit } = deps.engines.readGate(engineId)
+  await saveEngineHealth(deps.db, engineId, { reachable, synced, latencyMs, circuit })
+  if (engineId !== mainEngineId) return
+  const tip = await readChainTip(deps)
+  if (deps.engine.esploraUrl)
+    await saveHealthCheck(deps.db, { kind: 'explorer', problem: tip ? null : 'It didn’t return the newest block.' })
+  const feeRate = reachable ? await readFeeRate(deps) : undefined
+  const rates = reachable ? await checkRateSource(deps) : undefined
+  await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
 }
 
 /** Saves what this process asked an engine since the last time. */
