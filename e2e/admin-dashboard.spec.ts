@@ -82,7 +82,14 @@ test('7D, 30D and 90D switch the chart, and old activity has relative times', as
   await page.route('**/api/admin/notifications', (route) =>
     route.fulfill({
       json: [
-        { kind: 'alert', id: 1, alert: 'wallet-low', sentence: 'The platform wallet holds too little.', at: ago(0.5) },
+        {
+          kind: 'alert',
+          id: 1,
+          alert: 'wallet-low',
+          title: 'No funds for payouts',
+          sentence: 'The platform wallet holds too little.',
+          at: ago(0.5),
+        },
         { ...large, id: 1, at: ago(2.5) },
         { ...large, id: 2, at: ago(50) },
         { ...large, id: 3, at: '2025-01-05T12:00:00.000Z' },
@@ -104,7 +111,7 @@ test('7D, 30D and 90D switch the chart, and old activity has relative times', as
   }
   await bell(page).click()
   const links = page.locator('.head').getByRole('region', { name: 'Notifications' }).getByRole('link')
-  await expect(links.nth(0)).toContainText(/Platform wallet low.*The platform wallet holds too little\..*Just now/)
+  await expect(links.nth(0)).toContainText(/No funds for payouts.*The platform wallet holds too little\..*Just now/)
   await expect(links.nth(1)).toContainText(/Large payout: \$12,000\.00.*Pixel Foundry · Pending.*2 hours ago/)
   await expect(links.nth(2)).toContainText('2 days ago')
   await expect(links.nth(3)).toContainText('Jan 5, 2025')

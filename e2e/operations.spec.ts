@@ -176,6 +176,7 @@ test('the system is audited, paused and resumed', { tag: '@ci' }, async ({ page,
     'Ledger audit',
     'Store sync',
     'Payment server',
+    'Prices',
     'Database',
     'Workers',
   ])
@@ -266,10 +267,13 @@ test('a stuck item is shown with its reason, and is retried or discarded', async
         alerts: [
           {
             id: 1,
-            kind: 'engine-down',
-            subject: '',
-            sentence: 'Couldn’t reach the platform’s BTCPay Server.',
+            kind: 'worker-stuck',
+            subject: 'prune',
+            title: 'The worker prune is stuck',
+            sentence: 'The worker prune keeps failing: no room.',
+            follows: [],
             since: at,
+            toldAt: null,
           },
         ],
         stuckSends: [
@@ -321,7 +325,7 @@ test('a stuck item is shown with its reason, and is retried or discarded', async
     return route.fulfill({ json: { message: 'done' } })
   })
   await page.goto('/admin/system')
-  await expect(card(page, 'Alerts')).toContainText(/1 open.*Couldn’t reach the platform’s BTCPay Server\.\s*Just now/)
+  await expect(card(page, 'Alerts')).toContainText(/1 open.*The worker prune is stuck\s*Just now.*no room/)
   const payouts = card(page, 'Stuck payouts')
   await expect(payouts).toContainText(
     /Withdrawal #7.*Signed.*Pixel Foundry.*4 attempts.*The server refused it\..*\$950\.00/,

@@ -8,6 +8,7 @@ export const alertKinds = [
   'engine-down',
   'price-missing',
   'rate-missing',
+  'mail-server-down',
   'mail-failing',
   'wallet-low',
   'disk-low',

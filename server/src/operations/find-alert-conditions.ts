@@ -99,7 +99,7 @@ const findFailingMail = async (db: Db): Promise<AlertCondition[]> => {
   if (problem !== null) {
     const follows: AlertFollow[] = [{ what: 'emails', count: failed + waiting, amountUsd: null, since: null }]
     const sentence = `Couldn’t use the mail server: ${problem}. Check SMTP_URL and the mail server. Emails wait and are sent later.`
-    return [{ kind: 'mail-failing', subject: '', title: 'The mail server isn’t working', sentence, follows }]
+    return [{ kind: 'mail-server-down', subject: '', title: 'The mail server isn’t working', sentence, follows }]
   }
   if (failed === 0) return []
   const sentence = `${emails} couldn’t be sent: ${rows[0]?.lastError ?? 'unknown error'}`

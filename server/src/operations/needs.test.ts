@@ -70,7 +70,9 @@ test('a price that stays behind is an alert after 5 minutes, and a new one ends 
 test('a mail server that can’t be used is an alert before an email is given up', async () => {
   const { verify, close } = createSmtpSender('smtp://127.0.0.1:1', 'x@example.test')
   await watchServers(app.deps, verify).run(signal)
-  expect(await find()).toEqual([expect.stringMatching(/^mail-failing: Couldn’t use the mail server: .*ECONNREFUSED/)])
+  expect(await find()).toEqual([
+    expect.stringMatching(/^mail-server-down: Couldn’t use the mail server: .*ECONNREFUSED/),
+  ])
   await watchServers(app.deps, () => Promise.resolve()).run(signal)
   expect(await find()).toEqual([])
   close()

@@ -57,6 +57,10 @@ export const formatActivity = (at: Moment, now = new Date()): string => {
   return formatDateTime(at)
 }
 
+/** `8:31 PM` of today, else with the date. */
+export const formatSince = (at: Moment, now = new Date()): string =>
+  dayOf(now) === dayOf(at) ? formatTime(at) : formatDateTime(at)
+
 /** In lists of admins: 'Just now', hours, days under 7, else the date. */
 export const formatRelative = (at: Moment, now = new Date()): string => {
   const agoMs = now.getTime() - new Date(at).getTime()

@@ -151,3 +151,7 @@ export const checkout = message('Checkout')
 export const testPaymentFailedToast = message('Error')
 export const testPaymentFailed = message('Failed to create invoice')
 export const checkoutQr = message('QR code of the checkout page')
+
+// While the store's payment server is down.
+export const figuresFrom = message('Figures from {time}')
+export const activityUpTo = message('Up to {time}. Newer payments appear when the server is back')

@@ -7,6 +7,7 @@ const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], str
   'wallet-low': t.walletLow,
   'audit-not-clean': t.ledgerUnbalanced,
   'worker-stuck': t.workerStuck,
+  'mail-server-down': t.mailServerDown,
   'mail-failing': t.emailsFailing,
   'engine-down': t.serverDown,
   'engines-full': t.serversFull,
@@ -30,7 +31,11 @@ export const describeNotification = (notification: Notification): { title: strin
   switch (notification.kind) {
     case 'alert':
       // One from before an upgrade has no title of its own.
-      return { title: notification.title || alertTitles[notification.alert], detail: notification.sentence, to: portalPaths.admin.system }
+      return {
+        title: notification.title || alertTitles[notification.alert],
+        detail: notification.sentence,
+        to: portalPaths.admin.system,
+      }
     case 'application':
       return {
         title: t.application({ business: notification.businessName }),

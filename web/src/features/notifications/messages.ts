@@ -17,6 +17,7 @@ export const transactionState = message(
 // Alerts.
 export const walletLow = message('Platform wallet low')
 export const ledgerUnbalanced = message('Ledger doesn’t balance')
+export const mailServerDown = message('Mail server down')
 export const workerStuck = message('Worker stuck')
 export const emailsFailing = message('Emails failing')
 export const serverDown = message('Payment server down')

@@ -5,18 +5,27 @@ import { Notice } from '../../ui/notice.tsx'
 import * as t from './messages.ts'
 import type { System } from './use-system.ts'
 
-/** What needs an admin's attention. */
-export const AlertsCard = ({ alerts }: { alerts: System['alerts'] }) => {
+type AlertsCardProps = Pick<System, 'alerts' | 'missingSettings'>
+
+/** What needs an admin's attention, one line for each cause, and settings that a live platform should have. */
+export const AlertsCard = ({ alerts, missingSettings }: AlertsCardProps) => {
   const now = useNow(60_000)
   return (
     <Card title={t.alerts} note={t.alertCount({ count: alerts.length })} aria-label={t.alerts}>
-      {alerts.length === 0 ? (
+      {alerts.length + missingSettings.length === 0 ? (
         <Notice kind="ok">{t.noAction}</Notice>
       ) : (
         <div className="grid gap-2">
-          {alerts.map(({ id, sentence, since }) => (
+          {alerts.map(({ id, title, sentence, since }) => (
             <Notice key={id} kind="bad">
-              <span className="strong">{sentence}</span> <span className="quiet">{formatRelative(since, now)}</span>
+              <span className="strong">{title || sentence}</span>{' '}
+              <span className="quiet">{formatRelative(since, now)}</span>
+              {title && <p>{sentence}</p>}
+            </Notice>
+          ))}
+          {missingSettings.map((setting) => (
+            <Notice key={setting} kind="wait">
+              {setting === 'SMTP_URL' ? t.mailUnset : t.explorerUnset}
             </Notice>
           ))}
         </div>

@@ -12,6 +12,9 @@ export const areStoresHealthy = ({ failing, late, gaps }: System['reconciliation
 export const isServerHealthy = ({ reachable, synced, rateProblem }: System['engine']) =>
   reachable && synced && rateProblem === null
 
+export const isBackupHealthy = ({ alerts, backup }: Pick<System, 'alerts' | 'backup'>) =>
+  backup.at !== null && alerts.every(({ kind }) => kind !== 'backup-old')
+
 export const areServersHealthy = (engines: System['engines']) =>
   engines.every(({ reachable, synced, circuit }) => reachable && synced && circuit === 'closed')
 

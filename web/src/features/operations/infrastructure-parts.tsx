@@ -1,10 +1,11 @@
-import { formatAgo } from '../../lib/format-date.ts'
+import { formatActivity, formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Sums } from '../../ui/card.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Table } from '../../ui/table.tsx'
-import { areServersHealthy, isServerHealthy } from './health.ts'
+import { areServersHealthy, isBackupHealthy, isServerHealthy } from './health.ts'
 import * as t from './messages.ts'
 import { SystemPart } from './system-part.tsx'
 import type { System } from './use-system.ts'
@@ -29,7 +30,7 @@ export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
           { name: t.address, value: <span className="mono small">{engine.url}</span> },
           { name: t.responseTime, value: latency },
           { name: t.blockHeight, value: height },
-          { name: t.rateSource, value: engine.rateProblem === null ? t.working : t.noPrice },
+          { name: t.rateSource, value: describeRate(engine) },
           {
             name: t.lastChecked,
             value: engine.checkedAt ? formatAgo(engine.checkedAt, now) : t.never,
@@ -37,6 +38,50 @@ export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
         ]}
       />
       {engine.rateProblem !== null && <pre className="engine-words mono small">{engine.rateProblem}</pre>}
+    </SystemPart>
+  )
+}
+
+/** A server that is down can't say whether it has a rate. */
+const describeRate = ({ reachable, rateProblem }: System['engine']) =>
+  rateProblem !== null ? t.noPrice : reachable ? t.working : t.unknown
+
+/** The price that dollar amounts are sent at, and where it comes from. */
+export const PricePart = ({ price: { usd, at, isStale, source } }: { price: System['price'] }) => {
+  const now = useNow()
+  const age = at === null ? t.never : formatAgo(at, now)
+  const price = usd === null ? '—' : formatUsd(usd)
+  return (
+    <SystemPart
+      title={t.prices}
+      isHealthy={!isStale}
+      note={<Badge shape="crossed">{t.noPrice}</Badge>}
+      line={t.priceLine({ price, age, source: source ?? '—' })}
+    >
+      <Sums
+        rows={[
+          { name: t.lastRead, value: age },
+          { name: t.perBitcoin, value: price },
+          { name: t.sources, value: source ?? '—' },
+        ]}
+      />
+    </SystemPart>
+  )
+}
+
+/** When `npm run backup` last wrote a backup. */
+export const BackupPart = ({ system }: { system: System }) => {
+  const { at } = system.backup
+  const now = useNow(60_000)
+  const when = at === null ? t.never : formatActivity(at, now)
+  return (
+    <SystemPart
+      title={t.backup}
+      isHealthy={isBackupHealthy(system)}
+      note={<Badge shape="crossed">{t.old}</Badge>}
+      line={when}
+    >
+      <Sums rows={[{ name: t.lastBackup, value: when }]} />
     </SystemPart>
   )
 }

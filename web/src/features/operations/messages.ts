@@ -223,3 +223,71 @@ export const lastRun = message('Last run')
 export const lastSuccess = message('Last success')
 export const problem = message('Problem')
 export const repeatedProblem = message('{count}×: {problem}')
+
+// The bar above the dashboard.
+export const alarmTitle = message('{cause}.')
+export const alarm = message('Since {time}. {meaning}')
+export const alarmAndMore = message(
+  'Since {time}. {meaning} {count, plural, one{# more problem is} other{# more problems are}} open.',
+)
+export const seeWhatToDo = message('See what to do')
+
+// The card of an outage.
+export const follows = message('What follows from it')
+export const isSafe = message('What is safe')
+export const toDo = message('What to do')
+export const postIncident = message('Post incident')
+export const tryNow = message('Try now')
+export const serverSince = message('Since {time}, {age}. We try again every 5 seconds.')
+export const lastPrice = message(
+  'The last price was {price}, read at {time}, {age} ago. We try again every 20 seconds.',
+)
+export const neverPrice = message('Since {time}, {age}. No price was ever read. We try again every 20 seconds.')
+export const emailed = message('Emailed to all admins at {time}: “{title}”')
+export const emailedSoon = message('Admins are emailed if it lasts longer than a minute.')
+export const cantCreate = message('{count, plural, one{merchant} other{merchants}} can’t create invoices')
+export const sendsWait = message('{count, plural, one{withdrawal waits} other{withdrawals wait}} to be signed')
+export const heldSince = message('{amount} held, oldest {age}')
+export const storesOverdue = message('{count, plural, one{store is} other{stores are}} overdue')
+export const underWay = message('they may have payments under way')
+export const emailsWait = message('{count, plural, one{email waits} other{emails wait}}')
+export const oldFigures = message('{count, plural, one{merchant sees} other{merchants see}} old dollar figures')
+export const all = message('All')
+export const dollarSends = message('dollar withdrawals are declined')
+export const priceAgeLimit = message('a price may be 5 minutes old at most')
+export const safePayments = message('Payments already sent are on the chain. They sync when the server is back.')
+export const safeSends = message('Waiting withdrawals keep their hold and are sent once.')
+export const safeLedger = message('Balances and the ledger are unchanged.')
+export const safeOthers = message('Other servers aren’t affected.')
+export const openServer = message('Open {url} in a browser. No page: restart the machine.')
+export const checkServer = message('A page, but no response here: check its disk and certificate.')
+export const postLater = message(
+  'Longer than 15 minutes: post an incident. The affected merchants already see a notice.',
+)
+export const safeInvoices = message('Customers can pay. New invoices use the rate of their payment server.')
+export const safeOpenInvoices = message('Open invoices keep their locked rate.')
+export const safeBitcoin = message('Balances in bitcoin are exact. Only their dollar value is old.')
+export const checkInternet = message(
+  'Check that this server can reach the internet. All exchanges failing at once is usually the network.',
+)
+export const checkClock = message('Check the clock of this server. Prices with a wrong time are refused.')
+export const waitForSources = message('A price needs two exchanges that agree. Everything resumes automatically.')
+
+// Settings that are missing.
+export const mailUnset = message(
+  'SMTP_URL isn’t set. No emails are sent: no invitations, no notifications and no password resets.',
+)
+export const explorerUnset = message(
+  'ESPLORA_URL isn’t set. Conflicting transactions are found later, and some transactions lack details.',
+)
+
+// Prices and backup.
+export const prices = message('Prices')
+export const priceLine = message('1 BTC = {price}, {age}, {source}')
+export const lastRead = message('Last read')
+export const perBitcoin = message('1 BTC')
+export const sources = message('Sources')
+export const backup = message('Backup')
+export const lastBackup = message('Last backup')
+export const old = message('Old')
+export const unknown = message('Unknown')

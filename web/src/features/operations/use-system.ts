@@ -18,6 +18,7 @@ const useAct = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
 
 export const usePause = () =>
   useAct((body: { paused: boolean; twoFactorToken?: string }) => ask(calls.pauseWithdrawals, { body }))
+export const useCheckNow = () => useAct(() => ask(calls.checkNow))
 export const useAudit = () => useAct(() => ask(calls.runAudit))
 export const useAcknowledge = () =>
   useAct((body: Finding & { reason: string; twoFactorToken?: string }) => ask(calls.acknowledgeFinding, { body }))

@@ -1,3 +1,5 @@
 export { StatusStrip } from './status-strip.tsx'
+export { StoreAlarm } from './store-alarm.tsx'
 export { SystemStatus } from './system-status.tsx'
 export { useStatus } from './use-status.ts'
+export { useStoreStatus } from './use-store-status.ts'

@@ -127,3 +127,27 @@ export const ready = message('Ready for payments')
 export const latency = message('Responds in {ms} ms')
 export const lag = message('Webhooks {seconds} s behind')
 export const latencyAndLag = message('Responds in {ms} ms, webhooks {seconds} s behind')
+
+// The bar above a merchant's dashboard while something doesn't work.
+export const openStatusPage = message('Status page')
+export const noInvoicesNow = message('You can’t create invoices right now.')
+export const storeServerDown = message(
+  'Your store’s payment server hasn’t responded since {time}. Payments already sent are safe and will show up here. Withdrawals wait and go out once.',
+)
+export const noDollarInvoices = message('You can’t create invoices in dollars right now.')
+export const rateMissing = message(
+  'Your store’s payment server has no bitcoin price. Invoices in bitcoin work, and open invoices can be paid.',
+)
+export const dollarSendsPaused = message('Dollar withdrawals are paused.')
+export const noPriceSince = message(
+  'We have no bitcoin price since {time}. You can take payments as usual. Dollar balances below are from {time}.',
+)
+export const noPriceNorRate = message(
+  'We have no bitcoin price since {time}, and neither has your payment server, so you can’t create invoices in dollars. Invoices in bitcoin work. Dollar balances below are from {time}.',
+)
+export const neverPrice = message(
+  'We have no bitcoin price yet. You can take payments as usual. Dollar balances below are estimates.',
+)
+export const neverPriceNorRate = message(
+  'We have no bitcoin price yet, and neither has your payment server, so you can’t create invoices in dollars. Invoices in bitcoin work. Dollar balances below are estimates.',
+)

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { NewMerchantDialog } from '../../merchants/index.ts'
 import { AdminBell } from '../../notifications/index.ts'
+import { PlatformAlarm } from '../../operations/index.ts'
 import { RevenueOverview } from '../../revenue/index.ts'
 import { describePlatform } from '../describe-platform.ts'
 import * as t from '../messages.ts'
@@ -22,6 +23,7 @@ const AdminDashboardPage = () => {
   return (
     <Page
       title={t.platformTitle}
+      alarm={<PlatformAlarm />}
       sentence={dashboard && describePlatform(dashboard)}
       actions={
         <>

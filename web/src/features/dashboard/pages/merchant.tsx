@@ -1,12 +1,13 @@
 import { ArrowLeftRight, Plus, Send, Settings } from 'lucide-react'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
+import { formatSince } from '../../../lib/format-date.ts'
 import { useUser } from '../../../lib/session.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { BalanceHero, LightningCard } from '../../balances/index.ts'
 import { PriceNote } from '../../prices/index.ts'
-import { StatusStrip } from '../../status/index.ts'
+import { StatusStrip, StoreAlarm, useStoreStatus } from '../../status/index.ts'
 import { RecentActivity, useCounts } from '../../transactions/index.ts'
 import { ActivityCounts } from '../activity-counts.tsx'
 import { GetSetUp, NextStep } from '../get-set-up.tsx'
@@ -25,22 +26,41 @@ const MerchantDashboardPage = () => {
   const { data: counts } = useCounts()
   const isFirstDay = counts?.total === 0
   const steps = useSteps(!isFirstDay)
+  const { data: status } = useStoreStatus()
+  const downSince = status?.serverDownSince
   return (
     <Page
       title={t.greeting({ time: timeOfDay(), name: storeName ?? name })}
-      actions={<Actions maySend={role !== 'user'} />}
+      alarm={<StoreAlarm />}
+      actions={<Actions maySend={role !== 'user'} mayCreate={!downSince} />}
     >
       {steps && counts && !isFirstDay && <NextStep steps={steps} />}
       <div className={classNames('c12 dash', isFirstDay && 'dash--first')}>
         {isFirstDay && steps && <GetSetUp steps={steps} />}
         <div className="money-cards">
-          <BalanceHero note={<PriceNote />} />
+          <BalanceHero
+            note={
+              downSince ? (
+                <span className="note">{t.figuresFrom({ time: formatSince(status.figuresAt ?? downSince) })}</span>
+              ) : (
+                <PriceNote />
+              )
+            }
+          />
           <LightningCard />
           {isFirstDay && <TestPaymentCard />}
         </div>
         <NeedsAttention />
         <ReceivedCard />
-        <RecentActivity note={<ActivityCounts />} />
+        <RecentActivity
+          note={
+            downSince ? (
+              <span className="note">{t.activityUpTo({ time: formatSince(status.figuresAt ?? downSince) })}</span>
+            ) : (
+              <ActivityCounts />
+            )
+          }
+        />
         <StatusStrip />
       </div>
     </Page>
@@ -48,7 +68,7 @@ const MerchantDashboardPage = () => {
 }
 
 /** The quick actions of the page. */
-const Actions = ({ maySend }: { maySend: boolean }) => (
+const Actions = ({ maySend, mayCreate }: { maySend: boolean; mayCreate: boolean }) => (
   <>
     <ButtonLink to={portalPaths.merchant.settings} icon={<Settings className="ico" aria-hidden="true" />}>
       {t.settings}
@@ -61,9 +81,15 @@ const Actions = ({ maySend }: { maySend: boolean }) => (
         {t.sendPayment}
       </ButtonLink>
     )}
-    <ButtonLink variant="signal" to={createInvoicePath} icon={<Plus className="ico" aria-hidden="true" />}>
-      {t.createInvoice}
-    </ButtonLink>
+    {mayCreate ? (
+      <ButtonLink variant="signal" to={createInvoicePath} icon={<Plus className="ico" aria-hidden="true" />}>
+        {t.createInvoice}
+      </ButtonLink>
+    ) : (
+      <Button variant="signal" disabled icon={<Plus className="ico" aria-hidden="true" />}>
+        {t.createInvoice}
+      </Button>
+    )}
   </>
 )
 

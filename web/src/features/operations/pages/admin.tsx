@@ -1,8 +1,16 @@
 import { Fragment, type ReactElement } from 'react'
 import { AlertsCard } from '../alerts-card.tsx'
 import { AuditPart } from '../audit-part.tsx'
-import { areServersHealthy, areStoresHealthy, areWorkersHealthy, isAuditHealthy, isServerHealthy } from '../health.ts'
-import { DatabasePart, PaymentServerPart, PaymentServersPart } from '../infrastructure-parts.tsx'
+import {
+  areServersHealthy,
+  areStoresHealthy,
+  areWorkersHealthy,
+  isAuditHealthy,
+  isBackupHealthy,
+  isServerHealthy,
+} from '../health.ts'
+import { BackupPart, DatabasePart, PaymentServerPart, PaymentServersPart, PricePart } from '../infrastructure-parts.tsx'
+import { isOutage, OutageCard } from '../outage-card.tsx'
 import { PauseCard } from '../pause-card.tsx'
 import { QueuesCard } from '../queues-card.tsx'
 import { RejectedInvoices } from '../rejected-invoices.tsx'
@@ -31,7 +39,7 @@ const SystemPage = () => {
     >
       {system ? (
         <>
-          <AlertsCard alerts={system.alerts} />
+          <Alerts system={system} />
           <StuckSends sends={system.stuckSends} />
           <FailedEmails emails={system.failedMail} />
           <RejectedInvoices invoices={system.refusedInvoices} />
@@ -52,6 +60,23 @@ const SystemPage = () => {
         </Card>
       )}
     </Page>
+  )
+}
+
+/** Outages first, each with its own card, then one line for each other cause. */
+const Alerts = ({ system }: { system: System }) => {
+  const { alerts, missingSettings } = system
+  const outages = alerts.filter(isOutage)
+  const others = alerts.filter((alert) => !isOutage(alert))
+  return (
+    <>
+      {outages.map((alert) => (
+        <OutageCard key={alert.id} alert={alert} system={system} />
+      ))}
+      {(outages.length === 0 || others.length + missingSettings.length > 0) && (
+        <AlertsCard alerts={others} missingSettings={missingSettings} />
+      )}
+    </>
   )
 }
 
@@ -95,6 +120,10 @@ const partsOf = (system: System): Part[] => [
           part: <PaymentServersPart engines={system.engines} />,
         },
       ]
+    : []),
+  { name: 'price', isHealthy: !system.price.isStale, part: <PricePart price={system.price} /> },
+  ...(system.backup.isWatched
+    ? [{ name: 'backup', isHealthy: isBackupHealthy(system), part: <BackupPart system={system} /> }]
     : []),
   { name: 'database', isHealthy: true, part: <DatabasePart system={system} /> },
   { name: 'workers', isHealthy: areWorkersHealthy(system.workers), part: <WorkersPart workers={system.workers} /> },

@@ -1,0 +1,1 @@
+export { PlatformAlarm } from './platform-alarm.tsx'

@@ -1,0 +1,140 @@
+import { CircleCheck, CircleDollarSign, Megaphone, RefreshCw, ServerOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { formatAge, formatSince } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import './outage-card.css'
+import * as t from './messages.ts'
+import { type System, useCheckNow } from './use-system.ts'
+
+type Alert = System['alerts'][number]
+type Fact = { figure: string; what: string; detail: string | undefined }
+
+/** An outage, whose cause has a card of its own: what follows from it, what is safe, and what to do. */
+export const isOutage = ({ kind }: Alert) => kind === 'engine-down' || kind === 'price-missing'
+
+export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) => {
+  const now = useNow()
+  const check = useCheckNow()
+  const isServer = alert.kind === 'engine-down'
+  const engine = system.engines.find(({ id, name }) => (alert.subject === '' ? id === 1 : name === alert.subject))
+  const Icon = isServer ? ServerOff : CircleDollarSign
+  const since = { time: formatSince(alert.since, now), age: formatAge(alert.since, now) }
+  const lists = isServer
+    ? listsOfServer(engine, system)
+    : listsOfPrice(system.engine.rateProblem === null, system.engine.reachable)
+  return (
+    <Card bare className="cause" aria-label={alert.title}>
+      <div className="top">
+        <Icon className="ico" aria-hidden="true" />
+        <div>
+          <h2 className="hull">{alert.title}</h2>
+          <p>{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
+        </div>
+        <div className="acts">
+          <ButtonLink to={portalPaths.admin.incidents} icon={<Megaphone className="ico" aria-hidden="true" />}>
+            {t.postIncident}
+          </ButtonLink>
+          <Button
+            variant="signal"
+            busy={check.isPending}
+            icon={<RefreshCw className="ico" aria-hidden="true" />}
+            onClick={() => check.mutate(undefined)}
+          >
+            {t.tryNow}
+          </Button>
+        </div>
+      </div>
+      <div className="three">
+        <Answer title={t.follows}>
+          <ul className="follows">
+            {factsOf(alert, now).map(({ figure, what, detail }) => (
+              <li key={what}>
+                <b>{figure}</b>
+                <span>
+                  {what}
+                  {detail && <span className="s">{detail}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Answer>
+        <Answer title={t.isSafe}>
+          <ul className="ticks">
+            {lists.safe.map((line) => (
+              <li key={line}>
+                <CircleCheck className="ico" aria-hidden="true" />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </Answer>
+        <Answer title={t.toDo}>
+          <ol className="nums">
+            {lists.toDo.map((line) => (
+              <li key={line}>
+                <span>{line}</span>
+              </li>
+            ))}
+          </ol>
+        </Answer>
+      </div>
+      <p className="told">
+        {alert.toldAt ? t.emailed({ time: formatSince(alert.toldAt, now), title: alert.title }) : t.emailedSoon}
+      </p>
+    </Card>
+  )
+}
+
+const Answer = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="stencil">{title}</h3>
+    {children}
+  </section>
+)
+
+const factsOf = ({ kind, follows }: Alert, now: Date): Fact[] => [
+  ...(kind === 'price-missing' ? [{ figure: t.all, what: t.dollarSends, detail: t.priceAgeLimit }] : []),
+  ...[...follows].sort((a, b) => b.count - a.count).map((follow) => toFact(follow, now)),
+]
+
+const toFact = ({ what, count, amountUsd, since }: Alert['follows'][number], now: Date): Fact => {
+  const figure = formatCount(count)
+  switch (what) {
+    case 'merchants':
+      return { figure, what: t.cantCreate({ count }), detail: undefined }
+    case 'sends': {
+      const detail =
+        amountUsd !== null && since !== null
+          ? t.heldSince({ amount: formatUsd(amountUsd), age: formatAge(since, now) })
+          : undefined
+      return { figure, what: t.sendsWait({ count }), detail }
+    }
+    case 'stores':
+      return { figure, what: t.storesOverdue({ count }), detail: t.underWay }
+    case 'emails':
+      return { figure, what: t.emailsWait({ count }), detail: undefined }
+    case 'old-figures':
+      return { figure, what: t.oldFigures({ count }), detail: undefined }
+  }
+}
+
+const listsOfServer = (engine: System['engines'][number] | undefined, { engines }: System) => ({
+  safe: [t.safePayments, t.safeSends, t.safeLedger, ...(engines.length > 1 ? [t.safeOthers] : [])],
+  toDo: [t.openServer({ url: engine?.url ?? '' }), t.checkServer, t.postLater],
+})
+
+/** Whether new invoices work depends on the rate of the payment server. */
+const listsOfPrice = (hasRate: boolean, isReachable: boolean) => ({
+  safe: [...(hasRate && isReachable ? [t.safeInvoices] : []), t.safeOpenInvoices, t.safeBitcoin],
+  toDo: [t.checkInternet, t.checkClock, t.waitForSources],
+})
+
+const describeLastPrice = ({ usd, at }: System['price'], since: { time: string; age: string }, now: Date): string =>
+  usd === null || at === null
+    ? t.neverPrice(since)
+    : t.lastPrice({ age: formatAge(at, now), price: formatUsd(usd), time: formatSince(at, now) })

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import './alarm.css'
+import { classNames } from './class-names.ts'
+
+type AlarmProps = {
+  /** Bad: something doesn't work. Wait: something waits. */
+  kind: 'bad' | 'wait'
+  icon: ReactNode
+  /** The cause, in one short sentence. */
+  title: string
+  /** What it means. */
+  children: ReactNode
+  action: ReactNode
+}
+
+/** The bar above a page: what is wrong, what it means, and one way on. A page has at most one. */
+export const Alarm = ({ kind, icon, title, children, action }: AlarmProps) => (
+  <div className={classNames('alarm', kind === 'wait' && 'alarm--wait')} role="alert">
+    {icon}
+    <div>
+      <b>{title}</b>
+      <p>{children}</p>
+    </div>
+    <div className="acts">{action}</div>
+  </div>
+)
