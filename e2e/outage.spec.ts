@@ -35,12 +35,31 @@ test('an outage is one card for admins, one bar for those who are affected, and 
     patience,
   )
   await expect(shop.getByRole('button', { name: 'Create Invoice' })).toBeDisabled()
-  await expect(card(shop, 'Total Balance')).toContainText(/Figures from \d+:\d\d/)
+  await expect(card(shop, 'Total balance')).toContainText(/Figures from \d+:\d\d/)
 
   await pull(server, 'engine', { down: false })
   await expect(shop.getByText('You can’t create invoices right now.')).toBeHidden(patience)
-  await expect(shop.getByRole('link', { name: 'Create Invoice' })).toBeVisible()
+  await expect(shop.getByRole('link', { name: 'Create Invoice' }).first()).toBeVisible()
   await page.goto('/admin/system')
   await expect(outage).toBeHidden(patience)
   await context.close()
+})
+
+test('without a price, merchants read what works and what doesn’t', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  const at = new Date(Date.now() - 600_000).toISOString()
+  let isRateMissing = false
+  await page.route('**/api/merchant/status', (route) =>
+    route.fulfill({
+      json: { serverDownSince: null, figuresAt: at, isPriceMissing: true, priceAt: at, isRateMissing },
+    }),
+  )
+  await page.goto('/merchant/dashboard')
+  const bar = page.getByRole('alert').filter({ hasText: 'Dollar withdrawals are paused.' })
+  await expect(bar).toContainText('You can take payments as usual.')
+  await expect(page.getByRole('link', { name: 'Create Invoice' }).first()).toBeVisible()
+  isRateMissing = true
+  await page.reload()
+  await expect(bar).toContainText('you can’t create invoices in dollars. Invoices in bitcoin work.')
 })
