@@ -43,6 +43,7 @@ export const leverForms = {
     duplicate: z.boolean().optional(),
     shuffle: z.boolean().optional(),
   }),
+  late: z.strictObject({ coins: z.boolean().optional(), labels: z.boolean().optional() }),
   clock: z.strictObject({
     advanceSeconds: z
       .int()
@@ -114,6 +115,7 @@ export const levers = {
   engine: lever('engine', 'Take BTCPay down or bring it back', leverForms.engine),
   fail: lever('fail', 'Make the next calls to BTCPay fail in a chosen way', leverForms.fail),
   webhooks: lever('webhooks', 'Drop, duplicate or shuffle BTCPay’s webhooks', leverForms.webhooks),
+  late: lever('late', 'Let coins or labels appear later than their transaction', leverForms.late),
   clock: lever('clock', 'Move the clock of the sandbox and the platform forward', leverForms.clock),
   rate: lever(
     'rate',

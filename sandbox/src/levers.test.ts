@@ -57,6 +57,7 @@ describe('levers', () => {
       ['fail', { calls: 1, mode: 'explode' }, 400],
       ['engine', { down: 'yes' }, 400],
       ['webhooks', { drop: 1 }, 400],
+      ['late', { coins: 1 }, 400],
       ['lightning', { node: 'nowhere', failNext: 1 }, 404],
     ] as const) {
       const answer = await pull(name, body)
@@ -153,6 +154,33 @@ describe('levers', () => {
     await shop.events()
     expect(shop.receiver.events.length).toBe(before + 8)
     await sandbox.control.webhooks({})
+  })
+
+  it('let coins and labels appear later than their transaction, in either order', async () => {
+    const shop = await sandbox.shop()
+    const wallet = `/api/v1/stores/${shop.storeId}/payment-methods/BTC-CHAIN/wallet`
+    const look = async () => {
+      const [transaction] = await sandbox.ok<{ transactionHash: string; labels: object }[]>(
+        'GET',
+        `${wallet}/transactions`,
+      )
+      const coins = await sandbox.ok<unknown[]>('GET', `${wallet}/utxos`)
+      const one = await sandbox.ok<{ labels: object }>('GET', `${wallet}/transactions/${transaction?.transactionHash}`)
+      expect(one.labels).toEqual(transaction?.labels)
+      return { coins: coins.length, labels: Object.keys(transaction?.labels ?? {}).length }
+    }
+    for (const first of ['coins', 'labels'] as const) {
+      const before = (await sandbox.ok<unknown[]>('GET', `${wallet}/utxos`)).length
+      expect(await pull('late', { coins: true, labels: true })).toMatchObject({ body: { coins: true, labels: true } })
+      const { id } = await shop.createInvoice()
+      await sandbox.control.pay({ invoiceId: id })
+      expect(await look()).toEqual({ coins: before, labels: 0 })
+      await sandbox.control.late({ coins: first === 'labels', labels: first === 'coins' })
+      expect(await look()).toEqual({ coins: before + (first === 'coins' ? 1 : 0), labels: first === 'labels' ? 1 : 0 })
+      await sandbox.control.late({})
+      expect(await look()).toEqual({ coins: before + 1, labels: 1 })
+    }
+    expect((await sandbox.control.state()).levers.late).toEqual({ coins: false, labels: false })
   })
 
   it('give the connection to programs on this machine and to no page in a browser', async () => {

@@ -20,6 +20,7 @@ export const levers = {
   engine: serverLevers.engine,
   fail: serverLevers.fail,
   webhooks: serverLevers.webhooks,
+  late: serverLevers.late,
   clock: chainLevers.clock,
   rate: serverLevers.rate,
   lightning: paymentLevers.lightning,

@@ -58,6 +58,7 @@ export const readState = (context: LeverContext) => {
       engineDown: faults.isDown(),
       fail: faults.rules(),
       webhooks: { ...btcpay.sender.faults(), pending: btcpay.sender.pending() },
+      late: btcpay.lateParts.late(),
       automineSeconds: settings.automineSeconds,
       policy: readPolicy(btcpay),
     },

@@ -29,6 +29,16 @@ export const webhooks = lever(
   },
 )
 
+/** Lets coins or labels of new transactions appear later than the transaction, in any order, as on a real server. */
+export const late = lever(
+  z.strictObject({ coins: z.boolean().optional(), labels: z.boolean().optional() }),
+  ({ btcpay: { lateParts } }, { coins, labels }) => {
+    lateParts.setLate('coins', coins ?? false)
+    lateParts.setLate('labels', labels ?? false)
+    return lateParts.late()
+  },
+)
+
 /**
  * Holds the market at a price in dollars. Null lets it move again. `available: false` makes every rate source
  * unreachable.

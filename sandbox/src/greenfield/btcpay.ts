@@ -12,6 +12,7 @@ import { hashPassword, openUsers, type Users } from '../engine/users/users.ts'
 import type { WebhookEvent } from '../engine/webhooks/webhook.ts'
 import { openWebhookSender, type WebhookSender } from '../engine/webhooks/webhook-sender.ts'
 import { openWebhooks, type Webhooks } from '../engine/webhooks/webhooks.ts'
+import { type LateParts, openLateParts } from './late-parts.ts'
 import { openReplacedCoins, type ReplacedCoins } from './replaced-coins.ts'
 import { toPaymentView } from './views/payment-view.ts'
 
@@ -44,6 +45,7 @@ export type Btcpay = PromptContext & {
   sender: WebhookSender
   rates: Rates
   replacedCoins: ReplacedCoins
+  lateParts: LateParts
   watcher: Watcher
   settings(): ServerSettings
   changeSettings(change: Partial<Omit<ServerSettings, 'id'>>): void
@@ -109,6 +111,7 @@ export const openBtcpay = (engine: Engine, seed: string): Btcpay => {
     sender,
     rates,
     replacedCoins: openReplacedCoins(engine),
+    lateParts: openLateParts(engine),
     watcher,
     hasNode,
     isNodeDown,

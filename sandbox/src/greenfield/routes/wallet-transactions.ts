@@ -10,7 +10,7 @@ const VIEW = 'store.canviewwallet'
 
 export const walletTransactionRoutes: Route[] = [
   atWallet('GET', '/transactions', VIEW, ({ btcpay, query }, store) =>
-    list(btcpay.engine.wallets, store.id, query).map(toTransactionView),
+    list(btcpay.engine.wallets, store.id, query).map((entry) => toTransactionView(withoutLateLabels(btcpay, entry))),
   ),
 
   atWallet('GET', '/transactions/:transactionId', VIEW, (call, store) => toTransactionView(entryOf(call, store.id))),
@@ -32,20 +32,24 @@ export const walletTransactionRoutes: Route[] = [
   }),
 
   atWallet('GET', '/utxos', VIEW, ({ btcpay }, store) =>
-    [...btcpay.engine.wallets.coins(store.id), ...btcpay.replacedCoins.of(store.id)].map((coin): Utxo => {
+    [...btcpay.engine.wallets.coins(store.id), ...btcpay.replacedCoins.of(store.id)].flatMap((coin): Utxo[] => {
       const [txid = '', vout = ''] = coin.outpoint.split(':')
-      const entry = btcpay.engine.wallets.historyEntry(store.id, txid)
-      return {
-        outpoint: `${txid}-${vout}`,
-        amount: formatDecimal(fromSats(coin.amountSats), 8),
-        address: coin.address,
-        keyPath: coin.keyPath,
-        confirmations: coin.confirmations,
-        timestamp: Math.floor(coin.seenAtMs / 1000),
-        link: null,
-        comment: entry?.comment ?? '',
-        labels: toLabels(entry?.labels ?? {}),
-      }
+      if (btcpay.lateParts.isMissing('coins', txid)) return []
+      const found = btcpay.engine.wallets.historyEntry(store.id, txid)
+      const entry = found && withoutLateLabels(btcpay, found)
+      return [
+        {
+          outpoint: `${txid}-${vout}`,
+          amount: formatDecimal(fromSats(coin.amountSats), 8),
+          address: coin.address,
+          keyPath: coin.keyPath,
+          confirmations: coin.confirmations,
+          timestamp: Math.floor(coin.seenAtMs / 1000),
+          link: null,
+          comment: entry?.comment ?? '',
+          labels: toLabels(entry?.labels ?? {}),
+        },
+      ]
     }),
   ),
 ]
@@ -85,8 +89,11 @@ const statusOf = (wantsConfirmed: boolean): 'confirmed' | 'unconfirmed' =>
 function entryOf({ btcpay, params }: Call, walletId: string): HistoryEntry {
   const entry = btcpay.engine.wallets.historyEntry(walletId, (params['transactionId'] ?? '').toLowerCase())
   if (!entry) throw notFound('transaction-not-found', 'The transaction was not found.')
-  return entry
+  return withoutLateLabels(btcpay, entry)
 }
+
+const withoutLateLabels = ({ lateParts }: Call['btcpay'], entry: HistoryEntry): HistoryEntry =>
+  lateParts.isMissing('labels', entry.txid) ? { ...entry, labels: {} } : entry
 
 export function toTransactionView(entry: HistoryEntry): WalletTransaction {
   return {
