@@ -37,8 +37,9 @@ const present = (row: Row): FeeSchedule => ({
   effectiveFrom: row.effectiveFrom.toISOString(),
 })
 
-/** The terms under which a payment of this merchant is booked now. */
-export const getTerms = async (tx: Tx, merchantId: number): Promise<SplitTerms> => {
+/** The terms under which a payment of this merchant is booked: now, or those of an earlier time, for the partners of that time. */
+export const getTerms = async (tx: Tx, merchantId: number, at?: Date): Promise<SplitTerms> => {
+  const time = at ? sql`${at}::timestamptz` : sql`app_now()`
   const { rows } = await sql<{
     platform: string
     pool: string
@@ -46,11 +47,11 @@ export const getTerms = async (tx: Tx, merchantId: number): Promise<SplitTerms> 
     partners: { partnerId: number; share: string }[]
   }>`
     select s.platform_fee_percent * 1000 as platform, s.partner_pool_percent * 1000 as pool,
-      markup_percent_of(m.id) * 1000 as markup,
+      markup_percent_at(m.id, ${time}) * 1000 as markup,
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'share', (p.share_percentage * 100)::text) order by p.id), '[]')
-       from partners p where p.is_active) as partners
+       from partners p where p.is_active ${at ? sql`and p.created_at <= ${time}` : sql``}) as partners
     from merchants m, lateral (
-      ${scheduleAt()}
+      ${scheduleAt(time)}
     ) s
     where m.id = ${merchantId}`.execute(tx)
   const row = rows[0]

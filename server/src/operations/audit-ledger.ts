@@ -5,6 +5,7 @@ import { lightningChecks, newLightningChecks, nodeAccountCheck } from './audit-l
 import { type AuditNote, listAuditNotes } from './audit-notes.ts'
 import { ownerChecks } from './audit-owners.ts'
 import { historyRecordChecks, recordChecks, walletCoinsCheck } from './audit-records.ts'
+import { paymentChecks } from './audit-payments.ts'
 import { type AuditScope, everything, findNewScope } from './audit-scope.ts'
 import { checkSealedContents, sealChecks, sealedContentsCheck, sealedSumChecks } from './audit-seals.ts'
 import { loopOutChecks, openMoneyChecks, promoChecks, sendChecks } from './audit-sends.ts'
@@ -171,6 +172,7 @@ const newChecks = (scope: AuditScope): Checks => ({
   ...sealChecks,
   ...rangeChecks(scope),
   ...recordChecks(scope),
+  ...paymentChecks(scope),
   ...figureChecks(scope),
   ...sendChecks(scope),
   ...openMoneyChecks(scope),

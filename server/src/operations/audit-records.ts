@@ -17,8 +17,9 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
   'Every transfer has a record behind it': sql<AuditRow>`
     select 'transfer ' || t.id as subject, 'a record that it booked' as expected, t.kind || ' ' || t.reference as found from (
       select t.* from ${transfers} t where t.kind = 'payment' and not ${isUndone}
-        and not exists (select from transactions x where x.transfer_id = t.id
-          and t.reference = x.merchant_id || ':' || x.engine_key || '#' || x.bookings)
+        -- The output of a payment may become known after it was booked under the ID of its transaction.
+        and not exists (select from transactions x where x.transfer_id = t.id and t.reference in (
+          x.merchant_id || ':' || x.engine_key || '#' || x.bookings, x.merchant_id || ':' || x.txid || '#' || x.bookings))
       union all
       select t.* from ${transfers} t where t.kind = 'send' and not ${isUndone}
         and not exists (select from sends x where x.transfer_id = t.id and t.reference = x.id || '#' || x.bookings)

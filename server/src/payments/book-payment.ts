@@ -26,16 +26,17 @@ export const bookPayment = (tx: Tx, row: TransactionRow, sharedNode: boolean) =>
  * Books incoming payments of one merchant: who gets what, in satoshis and dollars fixed now. On-chain, and on a
  * merchant's own node, the merchant has the money and owes the fee. On a shared node we keep the fee, and the money is in
  * the account of the node that issued the payment hash. A block may confirm many payments, so each step is one statement
- * for all of them.
+ * for all of them. Fees are those of today, or of an earlier time for a payment that was booked as something else.
  */
 export const bookPayments = async (
   tx: Tx,
   merchantId: number,
   rows: readonly TransactionRow[],
   sharedNode: boolean,
+  feesOf?: Date,
 ) => {
   if (rows.length === 0) return
-  const terms = rows.some(({ purpose }) => purpose === 'invoice') ? await getTerms(tx, merchantId) : free
+  const terms = rows.some(({ purpose }) => purpose === 'invoice') ? await getTerms(tx, merchantId, feesOf) : free
   const prepared = []
   for (const row of rows) prepared.push(await prepareBooking(tx, row, terms, sharedNode))
 

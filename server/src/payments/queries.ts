@@ -40,6 +40,9 @@ export type Known = Pick<
   | 'type'
   | 'engineKey'
   | 'amount'
+  | 'purpose'
+  | 'invoiceId'
+  | 'depositAddressId'
   | 'status'
   | 'confirmations'
   | 'blockHeight'
@@ -55,7 +58,8 @@ export const findKnown = async (
   txids: readonly string[],
 ): Promise<Map<string, Known[]>> => {
   const { rows } = await sql<Known>`
-    select id, txid, type, engine_key, amount, status, confirmations, block_height, disputed, final, booked
+    select id, txid, type, engine_key, amount, purpose, invoice_id, deposit_address_id, status, confirmations, block_height,
+      disputed, final, booked
     from transactions
     where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int and method = 'on-chain'
       and txid = any(${[...txids]}::text[])`.execute(tx)
@@ -67,7 +71,7 @@ export const findKnown = async (
 export type AddressOwner = {
   invoiceId: string
   attemptId: number | null
-  /** The price in dollars at the rate of the attempt. */
+  /** The price in dollars at the rate of the invoice, or of the attempt. */
   lockedPrice: string | null
 }
 
@@ -78,39 +82,94 @@ export const findInvoiceOfAddress = async (
   address: string,
 ): Promise<AddressOwner | undefined> => {
   const { rows } = await sql<AddressOwner>`
-    select d.invoice_id, d.attempt_id, case when i.currency = 'USD' then a.btc_price end as locked_price
+    select d.invoice_id, d.attempt_id,
+      case when i.currency = 'USD' then case when d.attempt_id is null then i.btc_price else a.btc_price end end as locked_price
     from invoice_destinations d
-      left join invoice_attempts a on a.id = d.attempt_id left join invoices i on i.id = a.invoice_ref
+      left join invoice_attempts a on a.id = d.attempt_id
+      left join invoices i on i.invoice_id = d.invoice_id and i.merchant_id = d.merchant_id
     where d.kind = 'address' and d.destination = ${address} and d.merchant_id = ${merchantId}`.execute(tx)
   return rows[0]
 }
 
-export type FoundDepositAddress = { id: number; address: string; reference: string }
+export type FoundDepositAddress = { id: number; reference: string }
 
 /** The deposit address that coins were sent to. */
-export const findDepositAddress = (
+export const findDepositAddress = async (
   tx: Tx,
   merchantId: number,
   address: string,
-): Promise<FoundDepositAddress | undefined> => findDeposit(tx, merchantId, sql`address = ${address}`)
+): Promise<FoundDepositAddress | undefined> => {
+  const { rows } = await sql<FoundDepositAddress>`
+    select id, reference from deposit_addresses where merchant_id = ${merchantId} and address = ${address}`.execute(tx)
+  return rows[0]
+}
 
-/** The same by BTCPay's label of the transaction, for coins that were spent before we saw them. */
-export const findLabeledDepositAddress = (
+export type Labeled = {
+  depositAddressId: number | null
+  address: string | null
+  reference: string | null
+  invoiceId: string | null
+  attemptId: number | null
+  /** The price in dollars at which the invoice was created. */
+  lockedPrice: string | null
+}
+
+/** What BTCPay's labels of a transaction name: deposit addresses, invoices, and attempts of invoices with a due date. */
+export const findLabeled = async (
   tx: Tx,
   merchantId: number,
   engineInvoiceIds: readonly string[],
-): Promise<FoundDepositAddress | undefined> =>
-  findDeposit(tx, merchantId, sql`engine_invoice_id = any(${[...engineInvoiceIds]}::text[])`)
+): Promise<Labeled[]> => {
+  if (engineInvoiceIds.length === 0) return []
+  const ids = sql`any(${[...engineInvoiceIds]}::text[])`
+  const { rows } = await sql<Labeled>`
+    select id as deposit_address_id, address, reference, null as invoice_id, null::int as attempt_id, null::numeric as locked_price
+    from deposit_addresses where merchant_id = ${merchantId} and address is not null and engine_invoice_id = ${ids}
+    union all
+    select null, bitcoin_address, null, invoice_id, null, case when currency = 'USD' then btc_price end
+    from invoices where merchant_id = ${merchantId} and invoice_id = ${ids} and due_at is null
+    union all
+    select null, null, null, i.invoice_id, a.id, case when i.currency = 'USD' then a.btc_price end
+    from invoice_attempts a join invoices i on i.id = a.invoice_ref
+    where a.merchant_id = ${merchantId} and a.engine_invoice_id = ${ids}`.execute(tx)
+  return rows
+}
 
-const findDeposit = async (
-  tx: Tx,
+/** Payments of a wallet that are to be asked for the outputs they consist of, longest due first. */
+export const findOutputsDue = async (db: Db, { merchantId, atStore }: Wallet, most: number) => {
+  const { rows } = await sql<{ id: number; txid: string }>`
+    select id, txid from transactions
+    where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int and type = 'incoming'
+      and method = 'on-chain' and engine_key = txid and outputs_due_at <= app_now() and status <> 'failed'
+    order by outputs_due_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** Whether some payments of a merchant whose server answers were never asked for their outputs, or not lately. */
+export const areOutputsDue = async (tx: Tx, merchantId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from stores s where s.merchant_id = ${merchantId} and s.status = 'ready' and s.sync_failures = 0 and exists (
+      select from transactions t
+      where t.merchant_id = s.merchant_id and t.at_store is not distinct from case when s.replaces is not null then s.id end
+        and t.type = 'incoming' and t.method = 'on-chain' and t.engine_key = t.txid and t.outputs_due_at <= app_now()
+        and t.status <> 'failed') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Which of these addresses are a merchant's own: of an invoice, a customer or a loop-out. */
+export const findOwnAddresses = async (
+  db: Db,
   merchantId: number,
-  where: RawBuilder<unknown>,
-): Promise<FoundDepositAddress | undefined> => {
-  const { rows } = await sql<FoundDepositAddress>`
-    select id, address, reference from deposit_addresses
-    where merchant_id = ${merchantId} and address is not null and ${where} order by id limit 1`.execute(tx)
-  return rows[0]
+  addresses: readonly string[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ address: string }>`
+    select a.address from unnest(${[...addresses]}::text[]) a (address)
+    where exists (select from deposit_addresses d where d.merchant_id = ${merchantId} and d.address = a.address)
+      or exists (select from invoice_destinations d
+        where d.kind = 'address' and d.destination = a.address and d.merchant_id = ${merchantId})
+      or exists (select from lightning_loop_out_requests l
+        where l.merchant_id = ${merchantId} and l.on_chain_address = a.address)`.execute(db)
+  return new Set(rows.map(({ address }) => address))
 }
 
 export type HashIssuer = { node: 'shared' | 'own'; serverUrl: string | null }
@@ -197,11 +256,13 @@ const longGone = '6 hours'
 export const activityOf = (store: Store & { merchantId: number }): RawBuilder<Activity> =>
   sql`store_activity(${store.id}, ${store.merchantId})`
 
-/** Whether the newest transactions of a wallet can tell that nothing changed: all that we know of it is final. */
+/** Whether the newest transactions of a wallet can tell that nothing changed: all that we know of it is final and explained. */
 export const isSettled = async (db: Db, { merchantId, atStore }: Wallet): Promise<boolean> => {
   const { rows } = await sql`
     select from transactions where merchant_id = ${merchantId} and at_store is not distinct from ${atStore}::int
-      and not final and status <> 'failed' limit 1`.execute(db)
+      and not final and status <> 'failed'
+    union all
+    select where has_outputs_due(${merchantId}, ${atStore}::int) limit 1`.execute(db)
   return rows.length === 0
 }
 
@@ -225,6 +286,8 @@ export type SyncWork = {
   pending: Map<string, string[]>
   /** Whether an attempt of an invoice with a due date is to be read. */
   hasAttempts: boolean
+  /** Whether payments are to be asked for their outputs, or the merchant is to be told what was found. */
+  hasOutputsDue: boolean
 }
 
 /** What a sync does with a page of a wallet, in one query. */
@@ -244,6 +307,7 @@ export const findSyncWork = async (
     pendingInvoices: string[]
     pendingKeys: string[]
     hasAttempts: boolean
+    hasOutputsDue: boolean
   }>`
     select * from find_sync_work(${store.id}, ${merchantId}, ${[...new Set(hints.told)]}::text[], ${txids}::text[],
       ${labelled}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
@@ -253,9 +317,9 @@ export const findSyncWork = async (
   for (const [index, id] of found.pendingInvoices.entries()) {
     pending.set(id, [...(pending.get(id) ?? []), found.pendingKeys[index] ?? ''])
   }
-  const { known, final, invoiceIds, early, hasAttempts } = found
+  const { known, final, invoiceIds, early, hasAttempts, hasOutputsDue } = found
   const [unknown, isFinal] = [txids.length - known, final === txids.length]
-  return { unknown, isFinal, invoiceIds, early: new Set(early), pending, hasAttempts }
+  return { unknown, isFinal, invoiceIds, early: new Set(early), pending, hasAttempts, hasOutputsDue }
 }
 
 /**

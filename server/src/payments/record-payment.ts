@@ -4,16 +4,11 @@ import type { EnginePayment, InvoiceReading } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice, roundToCents } from '../prices/index.ts'
 import type { ReadyStore } from '../stores/index.ts'
-import {
-  markFailed,
-  markFinal,
-  markLightningConfirmed,
-  saveIncoming,
-  type TransactionRow,
-} from '../transactions/index.ts'
-import { bookPayment, unbookPayment } from './book-payment.ts'
+import { markFailed, markFinal, markLightningConfirmed, type TransactionRow } from '../transactions/index.ts'
+import { bookPayment, bookPayments, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 import { findIssuers, findUnbookedHashes, type Wallet } from './queries.ts'
+import { savePayment } from './save-payment.ts'
 
 /** The invoice that payments count for, and the attempt of it that they came through. */
 export type PaidFor = { invoiceId: string; attemptId?: number }
@@ -32,20 +27,20 @@ export const recordInvoicePayments = async (
   let changed = false
   for (const payment of reading.payments) {
     if (payment.amountSats <= 0n) continue
-    const { row, isNew, takenFor } = await saveIncoming(tx, merchantId, {
+    const { row, isNew, takenFor } = await savePayment(tx, merchantId, {
       key: payment.key,
       txid: payment.txid,
       method: payment.method,
       purpose: 'invoice',
       amountSats: payment.amountSats,
       priceCents: await priceOf(tx, reading.currency, payment),
+      isPriceLocked: reading.currency === 'USD',
       address: payment.address,
       invoiceId,
       attemptId,
       atStore,
       seenAt: payment.receivedAt,
     })
-    if (isNew) await publishPayment(tx, row, 'received')
     if (takenFor?.booked) await rebook(tx, takenFor, row)
     changed ||= isNew || takenFor !== undefined
     changed = (await followEngine(tx, row, payment, isShared(payment))) || changed
@@ -56,7 +51,7 @@ export const recordInvoicePayments = async (
 /** It was booked as a deposit without a fee before the engine reported its invoice. */
 const rebook = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
   await unbookPayment(tx, before)
-  await bookPayment(tx, { ...row, booked: false }, false)
+  await bookPayments(tx, row.merchantId, [{ ...row, booked: false }], false, before.confirmedAt ?? before.seenAt)
 }
 
 const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment, sharedNode: boolean) => {

@@ -39,8 +39,6 @@ const wallet = (txid: string, confirmations: number) =>
           txid,
           address: 'somewhere',
           amountSats,
-          confirmed: confirmations > 0,
-          spendable: true,
         },
       ],
       transactions: [shown(txid, confirmations)],

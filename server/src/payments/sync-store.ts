@@ -39,10 +39,13 @@ import {
   saveSyncError,
   saveSynced,
   saveUnannounced,
+  saveWaiting,
+  toWaiting,
   type WalletTransactionReading,
   type WebhookHints,
   withDeadline,
 } from '../stores/index.ts'
+import { askForOutputs } from './ask-for-outputs.ts'
 import { emitPaymentChanges } from './book-received.ts'
 import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
@@ -89,6 +92,8 @@ type Sync = {
   shown: Set<string>
   newRows: number
   changed: boolean
+  /** Whether a transaction waits for its coin or label, or a payment for its outputs. */
+  isUnexplained: boolean
   problem: string | undefined
   /** Whether the last page was saved together with the end of the sync. */
   isFinished: boolean
@@ -129,7 +134,8 @@ const sync = async (deps: Deps, store: MerchantStore, hints: WebhookHints, deadl
   const funds = unwrap(await readFunds(client, store.storeId))
   const state: Sync = {
     ...{ startedAt, hints, deps, client, store, merchantId, funds },
-    ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, problem: undefined, isFinished: false },
+    ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, isUnexplained: false },
+    ...{ problem: undefined, isFinished: false },
   }
   const history = await readHistory(state, deadline)
   if (!history.isCurrent) return
@@ -142,6 +148,7 @@ const sync = async (deps: Deps, store: MerchantStore, hints: WebhookHints, deadl
     if (!isWritten) return
   }
   await recordVanished(deps, client, store, merchantId, { ...funds, shown: state.shown })
+  if (state.isUnexplained) await askForOutputs(deps, client, store, merchantId, funds.coins)
 }
 
 /** Saves that the store was synced: what its webhooks named has been read or is due. */
@@ -155,7 +162,7 @@ const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
   await saveSynced(tx, store.id, {
     merchantId,
     balanceSats: funds.balanceSats,
-    activity: activityOf(store),
+    activity: state.isUnexplained ? 'busy' : activityOf(store),
     quietSeconds: deps.config.syncQuietSeconds,
     hookIds: hints.hookIds,
     newRows: state.newRows,
@@ -176,6 +183,7 @@ const readHistory = async (state: Sync, deadline: AbortSignal) => {
         addresses: state.shown.size === 0 ? state.funds.coins.map(({ address }) => address) : [],
       })
       state.newRows += work.unknown
+      state.isUnexplained ||= work.hasOutputsDue
       return work
     },
     write: async (page, progress, isEnd) => {
@@ -253,7 +261,10 @@ const writePage = async (
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
     // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
-    changed = (await recordWallet(tx, walletOf(state), { ...funds, transactions: page })) || sent
+    const waiting = toWaiting(tx, locked)
+    changed = (await recordWallet(tx, walletOf(state), { ...funds, transactions: page }, waiting)) || sent
+    await saveWaiting(tx, store.id, locked, waiting)
+    state.isUnexplained ||= waiting.size > 0
     await saveHistoryProgress(tx, store.id, locked, progress)
     if (changed) await notifyPayments(tx, deps.config.publicUrl, merchantId)
     if (isFinished) await finish(tx, { ...state, changed: state.changed || changed }, undefined)

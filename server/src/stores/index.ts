@@ -42,7 +42,10 @@ export {
   saveNodeBalance,
   saveSyncError,
   saveSynced,
+  saveWaiting,
   takeLease,
+  toWaiting,
+  type Waiting,
 } from './table.sync.ts'
 export {
   atStoreOf,

@@ -142,6 +142,35 @@ export const saveHistoryProgress = async (
     .execute()
 }
 
+/** Transactions that wait for a coin or a label to explain them, and since when. */
+export type Waiting = Map<string, Date>
+
+/** What was forgotten here has been saved or has vanished. */
+const longestWait = 3_600_000
+
+export const toWaiting = (tx: Tx, { waitingTransactions }: { waitingTransactions: unknown }): Waiting => {
+  const since = Object.entries(waitingTransactions as Record<string, string>)
+  const waiting = since.map(([txid, at]) => [txid, new Date(at)] as const)
+  return new Map(waiting.filter(([, at]) => tx.now.getTime() - at.getTime() < longestWait))
+}
+
+/** Saves which transactions wait, if that differs from what the locked store says. */
+export const saveWaiting = async (
+  tx: Tx,
+  storeRef: number,
+  before: { waitingTransactions: unknown },
+  waiting: Waiting,
+) => {
+  const listed = Object.fromEntries([...waiting].map(([txid, at]) => [txid, at.toISOString()]))
+  const known = Object.keys(before.waitingTransactions as object)
+  if (known.length === waiting.size && known.every((txid) => waiting.has(txid))) return
+  await tx
+    .updateTable('stores')
+    .set({ waitingTransactions: JSON.stringify(listed) })
+    .where('id', '=', storeRef)
+    .execute()
+}
+
 /** A node that cannot be read now keeps its last figure. */
 export const saveNodeBalance = (tx: Tx, storeRef: number, nodeSats: bigint) =>
   tx.updateTable('stores').set({ nodeSats }).where('id', '=', storeRef).execute()

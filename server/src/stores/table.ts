@@ -287,7 +287,7 @@ const movedMeanwhile = () =>
   })
 
 /** What a sync compares with what it has read. */
-export type LockedStore = Pick<Store, 'historySkip' | 'historyComplete'>
+export type LockedStore = Pick<Store, 'historySkip' | 'historyComplete' | 'waitingTransactions'>
 
 /**
  * The same for a caller that has read from the store, which takes a while: undefined when the merchant has moved to
@@ -296,7 +296,7 @@ export type LockedStore = Pick<Store, 'historySkip' | 'historyComplete'>
 export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<LockedStore | undefined> => {
   const { status, serverUrl, storeId, ...locked } = await tx
     .selectFrom('stores')
-    .select(['status', 'serverUrl', 'storeId', 'historySkip', 'historyComplete'])
+    .select(['status', 'serverUrl', 'storeId', 'historySkip', 'historyComplete', 'waitingTransactions'])
     .where('id', '=', read.id)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -6,40 +6,55 @@ import type { Transactions } from '../platform/db/types.ts'
 
 export type TransactionRow = Selectable<Transactions>
 
-/** An incoming payment, as first seen. Its key is the outpoint, or the payment hash on Lightning. */
-export type Incoming = {
-  key: string
-  txid: string
-  method: 'on-chain' | 'lightning'
+/** What a payment is for. */
+export type Filing = {
   purpose: 'invoice' | 'deposit' | 'loop-out'
-  amountSats: bigint
-  priceCents: bigint
-  address: string | undefined
   invoiceId: string | undefined
   /** The attempt of an invoice with a due date. */
   attemptId?: number | undefined
-  /** For a payment without an invoice: what it is for, and the payment link that it came from. */
+  /** For a payment without an invoice: what it is for. */
   description?: string | undefined
-  paymentLinkId?: number | undefined
   depositAddressId?: number | undefined
+}
+
+/**
+ * An incoming payment, as first seen. Its key is the outpoint, or the payment hash on Lightning. While its output is not
+ * known, it is the ID of the transaction.
+ */
+export type Incoming = Filing & {
+  key: string
+  txid: string
+  method: 'on-chain' | 'lightning'
+  amountSats: bigint
+  priceCents: bigint
+  /** The price was agreed on, so it stays whenever the payment is seen. */
+  isPriceLocked?: boolean
+  address: string | undefined
+  /** The payment link that a payment without an invoice came from. */
+  paymentLinkId?: number | undefined
   /** The store whose wallet has it, or that reported it. By default the merchant's first. */
   atStore?: number | null
   seenAt: Date
 }
 
+export type SavedIncoming = { row: TransactionRow; isNew: boolean; takenFor?: TransactionRow }
+
 /**
  * Saves a payment once. Returns the row, whether it is new, and what it was booked as before. Most payments that an
- * engine reports are known already, so that is looked up first.
+ * engine reports are known already, so that is looked up first. If its transaction has a row without an output,
+ * `takeFrom` moves the payment from there, so that no output counts twice.
  */
 export const saveIncoming = async (
   tx: Tx,
   merchantId: number,
   incoming: Incoming,
-): Promise<{ row: TransactionRow; isNew: boolean; takenFor?: TransactionRow }> => {
-  const known = await findIncoming(tx, merchantId, incoming.key)
+  takeFrom?: (rest: TransactionRow) => Promise<SavedIncoming>,
+): Promise<SavedIncoming> => {
+  const { known, rest } = await findIncoming(tx, merchantId, incoming)
+  if (!known && rest && takeFrom) return takeFrom(rest)
   const inserted = known ? undefined : await insertIncoming(tx, merchantId, incoming)
   if (inserted) return { row: inserted, isNew: true }
-  const row = known ?? (await findIncoming(tx, merchantId, incoming.key))
+  const row = known ?? (await findIncoming(tx, merchantId, incoming)).known
   if (!row) throw new Error(`payment ${incoming.key} was not saved`)
   // A deposit turns out to be an invoice's payment when the engine reports it later than the wallet.
   if (row.invoiceId === null && incoming.invoiceId !== undefined && row.transferId === null) {
@@ -50,14 +65,19 @@ export const saveIncoming = async (
   return { row, isNew: false }
 }
 
-const findIncoming = (tx: Tx, merchantId: number, key: string): Promise<TransactionRow | undefined> =>
-  tx
+const findIncoming = async (tx: Tx, merchantId: number, { key, txid, atStore = null }: Incoming) => {
+  const rows = await tx
     .selectFrom('transactions')
     .selectAll()
     .where('merchantId', '=', merchantId)
     .where('type', '=', 'incoming')
-    .where('engineKey', '=', key)
-    .executeTakeFirst()
+    .where('engineKey', 'in', [key, txid])
+    .execute()
+  return {
+    known: rows.find((row) => row.engineKey === key),
+    rest: rows.find((row) => row.engineKey !== key && row.atStore === atStore && row.status !== 'failed'),
+  }
+}
 
 /** Returns undefined if it was saved in the meantime. */
 const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise<TransactionRow | undefined> =>
@@ -69,16 +89,10 @@ const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise
       txid: incoming.txid,
       type: 'incoming',
       method: incoming.method,
-      purpose: incoming.purpose,
-      amount: fromSats(incoming.amountSats),
-      amountUsd: fromCents(centsOfSats(incoming.amountSats, incoming.priceCents)),
-      btcPrice: fromCents(incoming.priceCents),
+      ...filedAs(incoming),
+      ...pricedAt(incoming.amountSats, incoming.priceCents),
       address: incoming.address ?? null,
-      invoiceId: incoming.invoiceId ?? null,
-      attemptId: incoming.attemptId ?? null,
-      description: incoming.description ?? null,
       paymentLinkId: incoming.paymentLinkId ?? null,
-      depositAddressId: incoming.depositAddressId ?? null,
       atStore: incoming.atStore ?? null,
       seenAt: possibleDate(tx, incoming.seenAt),
       createdAt: possibleDate(tx, incoming.seenAt),
@@ -89,14 +103,104 @@ const insertIncoming = (tx: Tx, merchantId: number, incoming: Incoming): Promise
     .returningAll()
     .executeTakeFirst()
 
+/** The values of a row that say what it is for. */
+const filedAs = (filing: Filing) => ({
+  purpose: filing.purpose,
+  invoiceId: filing.invoiceId ?? null,
+  attemptId: filing.attemptId ?? null,
+  description: filing.description ?? null,
+  depositAddressId: filing.depositAddressId ?? null,
+})
+
+export const isFiledAs = (row: TransactionRow, filing: Filing): boolean => {
+  const { description: _, ...values } = filedAs(filing)
+  return Object.entries(values).every(([name, value]) => row[name as keyof typeof values] === value)
+}
+
+const pricedAt = (amountSats: bigint, priceCents: bigint) => ({
+  amount: fromSats(amountSats),
+  amountUsd: fromCents(centsOfSats(amountSats, priceCents)),
+  btcPrice: fromCents(priceCents),
+})
+
+/** The output of a payment is known now, and so is what it is for. It keeps its dates. */
+export const nameOutput = (
+  tx: Tx,
+  row: TransactionRow,
+  output: Pick<Incoming, 'key' | 'address' | 'amountSats' | 'priceCents'> & Filing,
+): Promise<TransactionRow> =>
+  tx
+    .updateTable('transactions')
+    .set({
+      engineKey: output.key,
+      address: output.address ?? row.address,
+      ...filedAs(output),
+      ...pricedAt(output.amountSats, output.priceCents),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** One output of several that a row stands for gets its own row, as old and as deep as that one. */
+export const splitOutput = async (
+  tx: Tx,
+  row: TransactionRow,
+  output: Pick<Incoming, 'key' | 'address' | 'amountSats' | 'priceCents'> & Filing,
+): Promise<TransactionRow> => {
+  const { id: _, class: __, grossCents: ___, netCents: ____, bookings: _____, ...copied } = row
+  return tx
+    .insertInto('transactions')
+    .values({
+      ...copied,
+      engineKey: output.key,
+      address: output.address ?? null,
+      ...filedAs(output),
+      ...pricedAt(output.amountSats, output.priceCents),
+      ...{ booked: false, transferId: null, feeSats: null, feeCents: null, toldAt: null, refiledAt: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What is left of a row whose other outputs have rows of their own. Nothing left is no row. */
+export const keepRest = async (
+  tx: Tx,
+  row: TransactionRow,
+  restSats: bigint,
+  filing: Filing,
+): Promise<TransactionRow | undefined> => {
+  if (restSats === 0n) {
+    await tx.deleteFrom('transactions').where('id', '=', row.id).execute()
+    return undefined
+  }
+  return tx
+    .updateTable('transactions')
+    .set({ ...filedAs(filing), ...pricedAt(restSats, toCents(row.btcPrice ?? '0')) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A payment that was booked is for something else, which one email tells the merchant. */
+export const markRefiled = (tx: Tx, id: number) =>
+  tx.updateTable('transactions').set({ refiledAt: tx.now, toldAt: null }).where('id', '=', id).execute()
+
+/** Asks again later which outputs a payment consists of, after longer pauses the older it is. */
+export const postponeOutputs = async (tx: Tx, id: number) => {
+  await sql`
+    update transactions set outputs_due_at = case when seen_at > app_now() - interval '30 days'
+      then app_now() + least(greatest((app_now() - seen_at) / 4, interval '10 seconds'), interval '1 day') end
+    where id = ${id}`.execute(tx)
+}
+
 const firstBlock = new Date('2009-01-03')
 
 /** A merchant's own server may report any date. What can't be true is replaced by the time at which we see it. */
 const possibleDate = (tx: Tx, reported: Date): Date => (reported < firstBlock || reported > tx.now ? tx.now : reported)
 
-type Depth = { txid: string; confirmations: number; blockHeight: number | undefined }
+type Depth = { txid: string; amountSats: bigint; confirmations: number; blockHeight: number | undefined }
 
-/** Saves how deep these transactions are in the chain, in one statement. Returns their rows. */
+/** Saves how deep these transactions are in the chain and what they changed, in one statement. Returns their rows. */
 export const saveDepths = async (
   tx: Tx,
   { merchantId, atStore }: { merchantId: number; atStore: number | null },
@@ -104,14 +208,15 @@ export const saveDepths = async (
 ): Promise<TransactionRow[]> => {
   const columns = [
     sql`${depths.map(({ txid }) => txid)}::text[]`,
+    sql`${depths.map(({ amountSats }) => amountSats)}::bigint[]`,
     sql`${depths.map(({ confirmations }) => confirmations)}::int[]`,
     sql`${depths.map(({ blockHeight }) => blockHeight ?? null)}::int[]`,
   ]
   const { rows } = await sql<TransactionRow>`
     update transactions t set confirmations = d.confirmations, block_height = d.block_height, disputed = false,
-      vanished_at = null, final = false, status = case when d.confirmations > 0 then 'confirmed' else 'pending' end,
+      wallet_sats = d.wallet_sats, vanished_at = null, final = false, status = case when d.confirmations > 0 then 'confirmed' else 'pending' end,
       confirmed_at = case when d.confirmations > 0 then coalesce(t.confirmed_at, app_now()) end
-    from unnest(${sql.join(columns)}) d (txid, confirmations, block_height)
+    from unnest(${sql.join(columns)}) d (txid, wallet_sats, confirmations, block_height)
     where t.merchant_id = ${merchantId} and t.at_store is not distinct from ${atStore} and t.txid = d.txid
       and t.method = 'on-chain' and (not t.final or (d.confirmations > 0 and t.status = 'failed'))
     returning t.*`.execute(tx)
@@ -292,11 +397,30 @@ export const claimUnnotifiedPayments = (
     .where('transactions.merchantId', '=', merchantId)
     .where('booked', '=', true)
     .where('toldAt', 'is', null)
+    .where('refiledAt', 'is', null)
     .whereRef('confirmedAt', '>=', 'merchants.notifiedSince')
     .where('type', '=', 'incoming')
     .where('purpose', '=', 'invoice')
     .returningAll('transactions')
     .returning('merchants.storeName')
+    .execute()
+
+/** Payments that were assigned to an invoice or address after they had been booked, and of which nobody knows yet. */
+export const claimRefiled = (
+  tx: Tx,
+  merchantId: number,
+): Promise<(TransactionRow & { storeName: string; email: string })[]> =>
+  tx
+    .updateTable('transactions')
+    .from('merchants')
+    .set({ toldAt: sql<Date>`app_now()` })
+    .where('merchants.id', '=', merchantId)
+    .where('transactions.merchantId', '=', merchantId)
+    .where('booked', '=', true)
+    .where('toldAt', 'is', null)
+    .where('refiledAt', 'is not', null)
+    .returningAll('transactions')
+    .returning(['merchants.storeName', 'merchants.email'])
     .execute()
 
 export const markLookedUp = async (db: Db, id: number) => {
