@@ -32,16 +32,17 @@ export const askForOutputs = async (
     // No answer means nothing.
     if (found.kind !== 'ok' && !(found.kind === 'refused' && found.status === 404)) return
     const transaction = found.kind === 'ok' ? toTransaction(found.value) : undefined
+    const labeled = await readLabeled(client, store, txid, transaction?.invoiceIds ?? [])
     const outputs = [
       ...coins.filter((coin) => coin.txid === txid),
-      ...(await readLabeled(client, store, txid, transaction?.invoiceIds ?? [])),
+      ...(labeled ?? []),
       ...(await readExplorer(deps, merchantId, txid)),
     ]
     await inTransaction(deps.db, async (tx) => {
       if (!(await lockStoreAsRead(tx, store))) return
       const wallet = { coins: [...byOutpoint(outputs).values()], transactions: transaction ? [transaction] : [] }
       const changed = await recordWallet(tx, owner, wallet)
-      await postponeOutputs(tx, id)
+      await postponeOutputs(tx, id, labeled !== undefined)
       if (changed) await announcePayment(tx, deps.config.publicUrl, merchantId)
     })
   }
@@ -52,17 +53,20 @@ export const askForOutputs = async (
 
 const byOutpoint = (outputs: readonly Output[]) => new Map(outputs.map((output) => [output.outpoint, output]))
 
-/** The payments in this transaction that the invoices of its labels list, also those of deposit addresses. */
+/**
+ * The payments in this transaction that the invoices of its labels list, also those of deposit addresses. Undefined if
+ * one of them can't be read now.
+ */
 const readLabeled = async (
   client: BtcpayClient,
   { storeId }: ReadyStore,
   txid: string,
   invoiceIds: readonly string[],
-): Promise<Output[]> => {
+): Promise<Output[] | undefined> => {
   const outputs: Output[] = []
   for (const invoiceId of invoiceIds.slice(0, mostLabels)) {
     const reading = await readInvoice(client, storeId, invoiceId, [])
-    if (reading.kind !== 'ok') continue
+    if (reading.kind !== 'ok') return undefined
     for (const { key, address, amountSats, ...payment } of reading.value?.payments ?? []) {
       if (payment.txid !== txid || payment.method !== 'on-chain' || address === undefined) continue
       outputs.push({ outpoint: key, txid, address, amountSats })

@@ -5,8 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { createDepositAddress } from '../deposit-addresses/create-deposit-address.ts'
+import { auditLedger } from '../operations/audit-ledger.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
 import type { ReadyStore } from '../stores/table.ts'
+import { saveIncoming } from '../transactions/table.ts'
+import { bookPayments } from './book-payment.ts'
 import { syncStore } from './sync-store.ts'
 
 let money: Money
@@ -207,7 +211,9 @@ test('an explanation that comes after a minute files the deposit with its date, 
   expect(await rowsOf(shop)).toEqual(after)
   expect(await emailsOf('%payments%')).toHaveLength(1)
   await money.expectCleanAudit()
-  await sql`delete from fee_schedules where platform_fee_percent = 9`.execute(db)
+  await sql`insert into fee_schedules (platform_fee_percent, partner_pool_percent, effective_from) values (3, 1, app_now())`.execute(
+    db,
+  )
 })
 
 test('a spent coin whose invoice couldn’t be read is one payment, also after the invoice was read', async () => {
@@ -230,6 +236,129 @@ test('a spent coin whose invoice couldn’t be read is one payment, also after t
       .execute()
     await syncLater(shop)
   }
+  expect(await rowsOf(shop)).toMatchObject([{ invoiceId, amountUsd: '1000.00', booked: true }])
+  expect(await volumeOf(shop)).toBe('1000.00')
+  await money.expectCleanAudit()
+})
+
+/** A payment from the wallet of another store to several addresses at once. */
+const payTogether = async (payer: ReadyStore, destinations: { destination: string; amount: string }[]) => {
+  const { wallet } = money.deps.engines.at({ serverUrl: payer.serverUrl, apiKey: payer.openedKey })
+  const signed = unwrap(await wallet.signTransaction(payer.storeId, { destinations, feeRate: 2 }))
+  return unwrap(await wallet.broadcast(payer.storeId, signed)).transactionHash
+}
+
+test('each output of a transaction is filed on its own, also when all coins were spent before they were seen', async () => {
+  const payer = await money.newStore('payer', 50_000_000n)
+  for (const hasExplorer of [false, true]) {
+    const shop = await money.newStore(`several-${hasExplorer}`)
+    const { invoiceId } = await makeInvoice(money.deps, shop.merchantId, '500.00')
+    const invoice = await money.deps.db
+      .selectFrom('invoices')
+      .select(['bitcoinAddress', 'amount'])
+      .where('invoiceId', '=', invoiceId)
+      .executeTakeFirstOrThrow()
+    const customer = await addressOf(shop, 'one of several')
+    await payTogether(payer, [
+      { destination: invoice.bitcoinAddress ?? '', amount: invoice.amount ?? '' },
+      { destination: customer, amount: '0.00300000' },
+      { destination: await money.addressOf(shop), amount: '0.00200000' },
+    ])
+    await money.engine.control.mine({ blocks: 1 })
+    await spendAll(shop, 900_000n)
+    await fail('/invoices')
+    const work = async () => {
+      await sync(shop)
+      await syncLater(shop, 60)
+      await fail('/nothing', 0)
+      for (let time = 0; time < 3; time++) {
+        await money.deps.db
+          .updateTable('invoices')
+          .set({ checkDueAt: new Date(0) })
+          .where('invoiceId', '=', invoiceId)
+          .execute()
+        await syncLater(shop, 60)
+      }
+    }
+    await (hasExplorer ? work() : withoutExplorer(work))
+    const rows = await rowsOf(shop)
+    expect(rows.filter((row) => row.invoiceId === invoiceId)).toMatchObject([{ amountUsd: '500.00', booked: true }])
+    const total = rows.reduce((sum, { amount }) => sum + Number(amount), 0)
+    expect(total).toBeCloseTo(Number(invoice.amount) + 0.005, 8)
+    const credited = rows.filter(({ description }) => description === 'one of several')
+    expect(credited).toMatchObject([{ amount: '0.00300000', purpose: 'invoice', booked: true }])
+    expect(rows.filter(({ purpose }) => purpose === 'deposit')).toMatchObject([{ amount: '0.00200000', booked: true }])
+    await money.expectCleanAudit()
+  }
+})
+
+/** As an earlier release saved a payment that it saw without coin and label. */
+const saveWrongly = (shop: Shop, txid: string, amountSats: bigint, priceCents: bigint) =>
+  inTransaction(money.deps.db, async (tx) => {
+    const { row } = await saveIncoming(tx, shop.merchantId, {
+      ...{ key: txid, txid, method: 'on-chain', purpose: 'deposit', amountSats, priceCents },
+      ...{ address: undefined, invoiceId: undefined, seenAt: tx.now },
+    })
+    await bookPayments(tx, shop.merchantId, [row], false)
+    await sql`update transactions set status = 'confirmed', confirmed_at = app_now(), confirmations = 1
+      where id = ${row.id}`.execute(tx)
+  })
+
+test('what an earlier release filed wrongly is corrected in a quiet store, with one email about all of it', async () => {
+  const shop = await money.newStore('earlier')
+  const payments: { reference: string; txid: string }[] = []
+  for (let number = 0; number < 25; number++) {
+    const reference = `customer ${number}`
+    const { txid } = await faucet(await addressOf(shop, reference), 100_000n)
+    payments.push({ reference, txid })
+    await saveWrongly(shop, txid, 100_000n, 5_000_000n)
+  }
+  const own = await faucet(await money.addressOf(shop), 70_000n)
+  await saveWrongly(shop, own.txid, 70_000n, 5_000_000n)
+  await money.engine.control.mine({ blocks: 101 })
+  await spendAll(shop, 2_000_000n)
+  await sql`update transactions set final = true, confirmations = 100 where merchant_id = ${shop.merchantId}`.execute(
+    money.deps.db,
+  )
+  await sql`update stores set sync_pause_seconds = 20000, synced_at = app_now(), history_complete = true where id = ${shop.id}`.execute(
+    money.deps.db,
+  )
+  const before = await rowsOf(shop)
+  expect(await volumeOf(shop)).toBe('1285.00')
+  await money.pass(40 * 86_400)
+  await withoutExplorer(async () => {
+    for (let time = 0; time < 4; time++) await syncLater(shop)
+  })
+  const after = await rowsOf(shop)
+  for (const { reference, txid } of payments) {
+    const old = before.find((row) => row.txid === txid)
+    const { seenAt, confirmedAt, btcPrice, amountUsd } = old ?? {}
+    expect(after.filter((row) => row.txid === txid)).toMatchObject([
+      { description: reference, purpose: 'invoice', booked: true, seenAt, confirmedAt, btcPrice, amountUsd },
+    ])
+  }
+  expect(after.filter(({ txid }) => txid === own.txid)).toMatchObject([{ purpose: 'deposit', booked: true }])
+  expect(await owedBy(shop)).toBe(25n * 4_000n)
+  expect(await volumeOf(shop)).toBe('1285.00')
+  const emails = (await emailsOf('%corrected%')).filter(({ recipient }) => recipient === 'earlier@example.test')
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toMatchObject({ subject: 'We corrected 25 payments' })
+  for (const { reference } of payments) expect(emails[0]?.bodyText).toContain(`${reference}, fee $2.00`)
+  await money.expectCleanAudit()
+})
+
+test('what an earlier release recorded twice counts once', async () => {
+  const shop = await money.newStore('twice')
+  const { invoiceId } = await makeInvoice(money.deps, shop.merchantId, '1000.00')
+  const { txid, amountBtc } = await money.engine.control.pay({ invoiceId: invoiceId ?? '' })
+  await saveWrongly(shop, txid ?? '', BigInt(amountBtc.replace('.', '')), 10_000_000n)
+  await sql`update transactions set engine_key = 'elsewhere' where txid = ${txid}`.execute(money.deps.db)
+  await money.mine(1, shop)
+  await sql`update transactions set engine_key = txid where engine_key = 'elsewhere'`.execute(money.deps.db)
+  expect(await rowsOf(shop)).toHaveLength(2)
+  const { findings } = await auditLedger(money.deps.db)
+  expect(findings.map(({ check }) => check)).toContain('Payments are no more than their transaction brought')
+  await syncLater(shop)
   expect(await rowsOf(shop)).toMatchObject([{ invoiceId, amountUsd: '1000.00', booked: true }])
   expect(await volumeOf(shop)).toBe('1000.00')
   await money.expectCleanAudit()

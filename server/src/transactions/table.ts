@@ -175,7 +175,11 @@ export const keepRest = async (
   }
   return tx
     .updateTable('transactions')
-    .set({ ...filedAs(filing), ...pricedAt(restSats, toCents(row.btcPrice ?? '0')) })
+    .set({
+      ...filedAs(filing),
+      ...pricedAt(restSats, toCents(row.btcPrice ?? '0')),
+      address: isFiledAs(row, filing) ? row.address : null,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -185,10 +189,14 @@ export const keepRest = async (
 export const markRefiled = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ refiledAt: tx.now, toldAt: null }).where('id', '=', id).execute()
 
-/** Asks again later which outputs a payment consists of, after longer pauses the older it is. */
-export const postponeOutputs = async (tx: Tx, id: number) => {
+/**
+ * Asks again later which outputs a payment consists of, after longer pauses the older it is. Where the engine failed to
+ * answer, it is asked again soon.
+ */
+export const postponeOutputs = async (tx: Tx, id: number, isAnswered: boolean) => {
   await sql`
-    update transactions set outputs_due_at = case when seen_at > app_now() - interval '30 days'
+    update transactions set outputs_due_at = case when not ${isAnswered} then app_now() + interval '1 minute'
+      when seen_at > app_now() - interval '30 days'
       then app_now() + least(greatest((app_now() - seen_at) / 4, interval '10 seconds'), interval '1 day') end
     where id = ${id}`.execute(tx)
 }
