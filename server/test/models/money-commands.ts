@@ -18,6 +18,24 @@ export const command = fc.oneof(
     }),
   ),
   often(1, fc.record({ do: fc.constant('lightning' as const), who: any, sats: amount(5_000_000n) })),
+  // To a deposit address: the transaction with its coin, its label or neither, and later the others.
+  often(
+    2,
+    fc.record({
+      do: fc.constant('arrive' as const),
+      who: any,
+      sats: amount(5_000_000n),
+      part: fc.constantFrom('none' as const, 'coin' as const, 'label' as const),
+    }),
+  ),
+  often(
+    3,
+    fc.record({
+      do: fc.constant('reveal' as const),
+      which: any,
+      part: fc.constantFrom('coin' as const, 'label' as const),
+    }),
+  ),
   often(2, fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const), which: any })),
   often(1, fc.record({ do: fc.constant('withdraw' as const), who: any, sats: amount(1_000_000n) })),
   often(3, fc.record({ do: fc.constant('redeem' as const), who: any, sats: amount(1_000_000n) })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { makeCollections } from './model-collections.ts'
+import { makeLate } from './model-late.ts'
 import { makePayments } from './model-payments.ts'
 import { addPlatform, merchantCount, partnerCount } from './model-platform.ts'
 import { makeRequests } from './model-requests.ts'
@@ -22,6 +23,8 @@ export const makeMoneyModel = async (db: Db) => {
   const wallets = makeWallets(db)
   const { shown, coinsOf, addCoin, mirror, showPlatform } = wallets
   const payments = makePayments(db, sums, collections, wallets)
+  const late = makeLate(db, sums, collections, wallets)
+  await late.addAddresses(merchantCount)
   const sends = makeSends(db, sums, collections, wallets)
   const requests = makeRequests(db, sums, collections, sends)
 
@@ -72,8 +75,11 @@ export const makeMoneyModel = async (db: Db) => {
 
   const run = async (order: Command) => {
     await sql`update platform set clock_offset = clock_offset + interval '1 second'`.execute(db)
+    late.tick()
     const merchant = 'who' in order ? (order.who % merchantCount) + 1 : 0
     if (order.do === 'pay' || order.do === 'lightning') await payments.pay(order, merchant)
+    else if (order.do === 'arrive') await late.arrive(order, merchant)
+    else if (order.do === 'reveal') await late.reveal(order)
     else if (order.do === 'undo' || order.do === 'redo') await payments.undoOrRedo(order)
     else if (order.do === 'withdraw' || order.do === 'redeem') await requests.withdraw(order, merchant)
     else if (order.do === 'sweep') await requests.sweep(merchant)

@@ -48,6 +48,7 @@ const countOutcomes = async (db: Db) => {
     union all select 'codes that forgave fees', count(*) from promo_redemptions where posted_sats > 0
     union all select 'codes that only reserve fees', count(*) from promo_redemptions where given_back_at is null and confirmed_at is null and forgiven_sats > 0
     union all select 'codes that were released', count(*) from promo_redemptions where given_back_at is not null
+    union all select 'payments whose coin or label came too late', count(*) from transactions where refiled_at is not null
     union all select 'collected fees', count(*) from fee_transactions where processed and swept_by is not null and reversed_at is null
     union all select 'open fees', count(*) from fee_transactions where not processed and reversed_at is null
     union all select 'shares that are collected no more', count(*) from collected_shares where amount_sats < 0`.execute(
