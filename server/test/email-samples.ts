@@ -14,6 +14,7 @@ import { keysSuspendedEmail, teamChangedEmail, teamInvitationEmail } from '../sr
 import { alertEmail } from '../src/operations/worker.ts'
 import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts'
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
+import { paymentsRefiledEmail } from '../src/payments/notify-refiled.ts'
 import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
 import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
 import { walletMovedEmail } from '../src/stores/emails.ts'
@@ -133,6 +134,9 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       description: own,
       at,
     }),
+    paymentsRefiledEmail: paymentsRefiledEmail(publicUrl, own, [
+      { at, amountUsd: '1000.00', feeUsd: '40.00', about: own },
+    ]),
     receiptEmail: receiptEmail(publicUrl, shop, {
       invoiceId: 'inv1',
       language: 'en',

@@ -363,3 +363,46 @@ test('what an earlier release recorded twice counts once', async () => {
   expect(await volumeOf(shop)).toBe('1000.00')
   await money.expectCleanAudit()
 })
+
+/** What the audit finds about payments after a statement, which is rolled back. */
+const findAfter = async (...statements: string[]) => {
+  const back = new Error('back')
+  let found: string[] = []
+  await money.deps.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      for (const statement of statements) {
+        const { numAffectedRows } = await sql.raw(statement).execute(tx)
+        expect(numAffectedRows, statement).toBeGreaterThan(0n)
+      }
+      found = (await auditLedger(tx)).findings.map(({ check }) => check)
+      throw back
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error
+    })
+  return found
+}
+
+test('the audit finds payments that are filed wrongly or counted twice, but no claims of a merchant’s own server', async () => {
+  const shop = await money.newStore('audited')
+  await faucet(await addressOf(shop, 'audited customer'), 100_000n)
+  await money.mine(1, shop)
+  const mine = `merchant_id = ${shop.merchantId}`
+  const copied = 'merchant_id, txid, type, method, purpose, amount, amount_usd, btc_price, status, wallet_sats'
+  const twice = `insert into transactions (${copied}, engine_key)
+    select ${copied.replace('purpose', "'deposit'")}, txid from transactions where ${mine}`
+  const anonymous = `update transactions set purpose = 'deposit', deposit_address_id = null where ${mine}`
+  const withoutOutput = `update transactions set engine_key = txid, address = null, outputs_due_at = null where ${mine}`
+  const elsewhere = `update transactions set address = 'elsewhere' where ${mine}`
+  const ownServer = `update stores set engine_id = null where ${mine}`
+  const filed = 'Deposits are to no invoice and no deposit address'
+  expect(await findAfter(twice)).toContain('Payments are no more than their transaction brought')
+  expect(await findAfter(anonymous)).toContain(filed)
+  expect(await findAfter(anonymous, withoutOutput)).toContain(filed)
+  expect(await findAfter(elsewhere)).toContain('Payments of customers are to the customer’s address')
+  expect(await findAfter(anonymous, ownServer)).not.toContain(filed)
+  expect(await findAfter(twice, ownServer)).not.toContain('Payments are no more than their transaction brought')
+  await money.expectCleanAudit()
+})

@@ -27,8 +27,28 @@ export const pageSize = 100
 /** For the platform's own wallet. Older transactions were booked long ago. */
 const mostPages = 1000
 
-/** Reads a wallet from the engine: newest first, until `isOld` says that a page has nothing new. */
+/** Between two calls anything may change. A wallet where that happens this often is read again by the next sync. */
+const mostReadings = 3
+
+/**
+ * Reads a wallet from the engine: newest first, until `isOld` says that a page has nothing new. Balance and transactions
+ * come from separate calls and are compared with each other, so they are read again if the balance changed meanwhile.
+ */
 export const readWallet = async (
+  client: BtcpayClient,
+  storeId: string,
+  isOld: (page: readonly WalletTransactionReading[]) => Promise<boolean>,
+): Promise<Outcome<WalletReading>> => {
+  for (let reading = 1; ; reading++) {
+    const wallet = await readOnce(client, storeId, isOld)
+    if (wallet.kind !== 'ok') return wallet
+    const after = await client.wallet.overview(storeId)
+    if (after.kind !== 'ok') return after
+    if (btcToSats(after.value.balance) === wallet.value.balanceSats || reading === mostReadings) return wallet
+  }
+}
+
+const readOnce = async (
   client: BtcpayClient,
   storeId: string,
   isOld: (page: readonly WalletTransactionReading[]) => Promise<boolean>,
