@@ -144,6 +144,22 @@ export const listedInvoice = z.strictObject({
 })
 export type ListedInvoice = z.infer<typeof listedInvoice>
 
+const countedPayment = z
+  .strictObject({
+    amount: z.string().describe('What it counts for, in the invoice’s currency.'),
+    rate: z
+      .string()
+      .nullable()
+      .describe('What one bitcoin counts for, in the invoice’s currency. Null without a price.'),
+    reason: z
+      .enum(['in-time', 'seen-late', 'confirmed-late'])
+      .describe(
+        '`in-time` counts at the price that the customer was offered. `seen-late` came after that price had expired, and `confirmed-late` was confirmed more than 60 minutes after that. Both count at the lowest of that price and the prices when it was seen and confirmed.',
+      ),
+    note: z.string().nullable().describe('Why it counts for less, in a sentence.'),
+  })
+  .describe('What it counts for. Only for an invoice with a due date, whose price changes.')
+
 export const invoicePayment = z
   .strictObject({
     id: z.string().describe('The payment’s ID: its outpoint on-chain, its payment hash on Lightning.'),
@@ -154,6 +170,7 @@ export const invoicePayment = z
     status: z.enum(['pending', 'confirmed', 'failed']).describe('Whether it counts yet.'),
     confirmations: z.number().int().describe('How many blocks confirm it. 0 on Lightning.'),
     seenAt: timestamp.describe('When it was first seen.'),
+    counted: countedPayment.optional(),
   })
   .meta({ id: 'InvoicePayment', description: 'A payment of an invoice.' })
 

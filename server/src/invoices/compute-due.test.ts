@@ -6,6 +6,7 @@ const attempt = (changes: Partial<PaidAttempt> = {}): PaidAttempt => ({
   amountSats: 100_000n,
   standingSats: 0n,
   settledSats: 0n,
+  cheaper: [],
   ...changes,
 })
 const paid = (sats: bigint) => ({ standingSats: sats, settledSats: sats })
@@ -35,6 +36,28 @@ describe('what was paid to the attempts of an invoice', () => {
       status: 'settled',
       additionalStatus: 'paid-over',
     })
+  })
+
+  it('is worth less for a payment that counts at a lower rate', () => {
+    const late = { sats: 50_000n, rate: '40000.00' }
+    const figuresOf = (isSettled: boolean) =>
+      computeDue('100.00', undefined, [
+        attempt({
+          standingSats: 100_000n,
+          settledSats: isSettled ? 100_000n : 50_000n,
+          cheaper: [{ ...late, isSettled }],
+        }),
+      ])
+    expect(figuresOf(true)).toEqual({
+      status: 'new',
+      additionalStatus: 'paid-partial',
+      paidSats: 100_000n,
+      rest: 30_000_000_000_000n,
+    })
+    expect(figuresOf(false).rest).toBe(30_000_000_000_000n)
+    expect(
+      computeDue('70.00', undefined, [attempt({ ...paid(100_000n), cheaper: [{ ...late, isSettled: true }] })]),
+    ).toMatchObject({ status: 'settled', additionalStatus: 'none', rest: 0n })
   })
 
   it('is being confirmed while a payment has not settled', () => {

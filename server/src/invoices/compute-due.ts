@@ -7,6 +7,15 @@ export type PaidAttempt = {
   amountSats: bigint
   standingSats: bigint
   settledSats: bigint
+  /** Those of its payments that count at a lower rate, because they came late. */
+  cheaper: readonly CheaperPayment[]
+}
+
+export type CheaperPayment = {
+  sats: bigint
+  /** What one bitcoin counts for, in the invoice's currency. */
+  rate: string
+  isSettled: boolean
 }
 
 export type DueFigures = {
@@ -21,7 +30,8 @@ const decimals = 12
 
 /**
  * Adds up what was paid to all attempts of an invoice, in its own currency. Each payment counts at the rate of its
- * attempt, so that an attempt that was paid to the satoshi is worth exactly the price that it asked for.
+ * attempt, so that an attempt that was paid to the satoshi is worth exactly the price that it asked for. One that came
+ * late may count for less.
  */
 export const computeDue = (
   price: string,
@@ -29,8 +39,14 @@ export const computeDue = (
   attempts: readonly PaidAttempt[],
 ): DueFigures => {
   const whole = toFine(price)
-  const standing = sumOf(attempts, (attempt) => valueOf(attempt, attempt.standingSats))
-  const settled = sumOf(attempts, (attempt) => valueOf(attempt, attempt.settledSats))
+  const standing = sumOf(attempts, standingValueOf)
+  const settled = sumOf(attempts, (attempt) =>
+    valueOf(
+      attempt,
+      attempt.settledSats,
+      attempt.cheaper.filter(({ isSettled }) => isSettled),
+    ),
+  )
   const isEnough = (value: bigint) => value > 0n && value * 10_000n >= whole * toleratedShare(tolerancePercent)
   const status = isEnough(settled) ? 'settled' : isEnough(standing) ? 'processing' : 'new'
   return {
@@ -49,7 +65,17 @@ const additionalOf = (status: DueFigures['status'], standing: bigint, whole: big
   return status === 'new' && standing > 0n ? 'paid-partial' : 'none'
 }
 
-const valueOf = ({ price, amountSats }: PaidAttempt, sats: bigint) => divideHalfUp(toFine(price) * sats, amountSats)
+/** What all payments of an attempt that have not failed count for, with twelve decimals. */
+export const standingValueOf = (attempt: PaidAttempt) => valueOf(attempt, attempt.standingSats, attempt.cheaper)
+
+const valueOf = ({ price, amountSats }: PaidAttempt, sats: bigint, cheaper: readonly CheaperPayment[]) => {
+  const inTime = sats - sumOf(cheaper, (payment) => payment.sats)
+  return divideHalfUp(toFine(price) * inTime, amountSats) + sumOf(cheaper, valueAtRate)
+}
+
+/** What satoshis are worth at a rate. Rounded down, so that nobody pays too little. */
+export const valueAtRate = ({ sats, rate }: Pick<CheaperPayment, 'sats' | 'rate'>) =>
+  (toFine(rate) * sats) / 100_000_000n
 
 /** What is left in satoshis, at the rate of an attempt. Rounded up, so that nobody pays too little. */
 export const restInSats = (rest: bigint, { price, amountSats }: Pick<PaidAttempt, 'price' | 'amountSats'>): bigint => {

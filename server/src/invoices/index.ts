@@ -50,6 +50,7 @@ export {
   saveAttemptRead,
 } from './table.attempts.ts'
 export { lockInvoice, requestRecount } from './table.due.ts'
+export { recordRate } from './table.rates.ts'
 export {
   addLatePayment,
   claimLateHashes,

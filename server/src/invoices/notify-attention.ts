@@ -14,8 +14,14 @@ export const notifyAttention = async (tx: Tx, publicUrl: string, row: InvoiceRow
   if (reason === undefined || row.dealtWithAt !== null) return
   // Its payments may be booked after it, and then this is called again.
   if (toCents(receivedUsd) === 0n) return
-  // The rest may still come.
-  if (reason === 'partially-paid' && row.status !== 'expired') return
+  if (reason === 'partially-paid' && row.status !== 'expired') {
+    // The rest may still come, but a late payment that counts for less may be accepted as it is.
+    if (row.dueAt === null || row.lateSats === 0n) return
+    const late = { reason: 'late-and-short', receivedUsd } as const
+    return notifyOf(tx, row, 'paid-late', receivedUsd, (shown) =>
+      invoiceAttentionEmail(publicUrl, { ...shown, ...late }),
+    )
+  }
   await notifyOf(tx, row, reason, receivedUsd, (shown) =>
     invoiceAttentionEmail(publicUrl, { ...shown, reason, receivedUsd }),
   )
@@ -61,6 +67,8 @@ export const nameInvoice = ({ customerName, customerEmail, description }: Invoic
 const sentences = {
   overpaid: 'A customer paid more than the invoice. You can refund the difference.',
   'paid-late': 'A customer paid after the invoice expired. Check before you ship.',
+  'late-and-short':
+    'A customer paid after the price had expired, and the payment counts at a lower price. The rest is still due. You can also mark the invoice as paid.',
   'partially-paid': 'A customer paid only a part before the invoice expired.',
   'double-spent':
     'You accepted this payment before it was confirmed, and the customer spent the money elsewhere. Nothing was credited.',
@@ -69,6 +77,7 @@ const sentences = {
 const headings = {
   overpaid: 'An invoice was overpaid',
   'paid-late': 'An invoice was paid late',
+  'late-and-short': 'An invoice was paid late and is short',
   'partially-paid': 'An invoice was partially paid',
   'double-spent': 'A payment was double-spent',
 }

@@ -64,7 +64,10 @@ export const presentCreatedInvoice = (row: Row, publicUrl: string) => ({
   mailedAt: row.mailedAt?.toISOString() ?? null,
 })
 
-export const presentPayment = (payment: Selectable<Transactions>): InvoicePayment => ({
+export const presentPayment = (
+  payment: Selectable<Transactions>,
+  counted?: InvoicePayment['counted'],
+): InvoicePayment => ({
   id: payment.engineKey,
   txid: payment.txid,
   method: payment.method,
@@ -73,6 +76,7 @@ export const presentPayment = (payment: Selectable<Transactions>): InvoicePaymen
   status: payment.status,
   confirmations: payment.confirmations,
   seenAt: payment.seenAt.toISOString(),
+  ...(counted ? { counted } : {}),
 })
 
 /** One BIP21 link for both methods: wallets with Lightning use the Lightning invoice, others the address. */

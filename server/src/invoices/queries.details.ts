@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Transactions } from '../platform/db/types.ts'
 import { presentPayment } from './present-invoice.ts'
+import { readCountedPayments } from './queries.counted.ts'
 import { type CustomerFigures, customerFigures } from './queries.customers.ts'
 import type { ShownRow } from './queries.shown.ts'
 import { listInvoicePayments } from './queries.ts'
@@ -22,8 +23,9 @@ export const readInvoiceDetails = async (db: Db, row: ShownRow) => {
     row.dueAt === null ? {} : readOpenings(db, row),
     listActions(db, row),
   ])
+  const counted = await readCountedPayments(db, payments)
   return {
-    payments: payments.map(presentCharged),
+    payments: payments.map((payment) => presentCharged(payment, counted.get(payment.id))),
     sums: addUp(payments.filter(({ booked }) => booked)),
     customer,
     mailedAt: row.mailedAt?.toISOString() ?? null,
@@ -38,8 +40,8 @@ const readOpenings = async (db: Db, { id }: ShownRow) => {
   return { timesOpened: count, lastOpenedAt: lastAt?.toISOString() ?? null }
 }
 
-const presentCharged = (payment: Payment): Details['payments'][number] => ({
-  ...presentPayment(payment),
+const presentCharged = (payment: Payment, counted: Details['payments'][number]['counted']) => ({
+  ...presentPayment(payment, counted),
   ...(payment.booked ? chargesOf(payment) : { feeUsd: null, netUsd: null }),
   confirmedAt: payment.confirmedAt?.toISOString() ?? null,
 })

@@ -1,7 +1,8 @@
 import { fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
-import { computeDue, type DueFigures, restInSats, toFine } from './compute-due.ts'
+import { roundToCents } from '../prices/index.ts'
+import { computeDue, type DueFigures, fromFine, restInSats, standingValueOf, toFine } from './compute-due.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { optionsOf } from './options.ts'
 import { publishInvoice, publishLate, publishOverpaid } from './sync-invoice.ts'
@@ -81,7 +82,7 @@ const openValues = (
     additionalStatus: additionalOf(figures, attempts),
     paidSats,
     ...amountsOf(row, rest, paidSats, priced),
-    btcPrice: (shown ?? paid)?.btcPrice ?? null,
+    btcPrice: dollarPriceOf(row, shown ?? paid),
     bitcoinAddress: shown?.bitcoinAddress ?? null,
     lightningInvoice: shown?.lightningInvoice ?? null,
     missingMethods: shown?.missingMethods ?? [],
@@ -91,10 +92,7 @@ const openValues = (
   }
 }
 
-/**
- * A payment after the price had ended counts at that price. The payer may have waited for a better one, so the merchant
- * decides about it.
- */
+/** A payment after the price had ended may have waited for a better one, so the merchant decides about it. */
 const additionalOf = ({ status, additionalStatus }: DueFigures, attempts: readonly CountedAttempt[]) => {
   const isLate = status !== 'new' && additionalStatus === 'none' && attempts.some(({ lateSats }) => lateSats > 0n)
   return isLate ? 'paid-late' : additionalStatus
@@ -103,13 +101,25 @@ const additionalOf = ({ status, additionalStatus }: DueFigures, attempts: readon
 /** In bitcoin, an invoice costs what was paid and what is left at the current rate. */
 const amountsOf = (row: InvoiceRow, rest: bigint, paidSats: bigint, priced: CountedAttempt | undefined) => {
   if (!priced) return { amount: null, dueSats: null }
-  const dueSats = restInSats(rest, priced)
+  const dueSats = restInSats(rest, rateOf(priced))
   const amountSats = paidSats + dueSats
   return {
     dueSats,
     amount: fromSats(amountSats),
     amountUsd: row.currency === 'USD' ? row.amountUsd : inDollars(amountSats, priced),
   }
+}
+
+/** After late payments, what is left is shown at the rate that they count at. */
+const rateOf = (attempt: CountedAttempt): Pick<CountedAttempt, 'price' | 'amountSats'> => {
+  const value = attempt.cheaper.length === 0 ? 0n : standingValueOf(attempt)
+  return value === 0n ? attempt : { price: fromFine(value), amountSats: attempt.standingSats }
+}
+
+/** The price of a bitcoin that a refund of a late payment is computed with is the one that it counted at. */
+const dollarPriceOf = ({ currency }: InvoiceRow, attempt: CountedAttempt | undefined) => {
+  const late = currency === 'USD' ? attempt?.cheaper.at(-1) : undefined
+  return late ? fromCents(roundToCents(late.rate)) : (attempt?.btcPrice ?? null)
 }
 
 const inDollars = (sats: bigint, { btcPrice }: CountedAttempt) =>
@@ -122,7 +132,7 @@ const closedValues = (
   attempts: readonly CountedAttempt[],
 ): Partial<DueValues> => {
   const paid = attempts.findLast(({ standingSats }) => standingSats > 0n)
-  const money = { paidSats, ...amountsOf(row, rest, paidSats, paid), btcPrice: paid?.btcPrice ?? null }
+  const money = { paidSats, ...amountsOf(row, rest, paidSats, paid), btcPrice: dollarPriceOf(row, paid) }
   const nowhere = { bitcoinAddress: null, lightningInvoice: null, missingMethods: [], expiresAt: null, mayBeMarked: [] }
   if (row.status === 'settled') return { ...money, ...nowhere }
   if (paidSats === 0n) return { ...money, ...nowhere, status: 'invalid', additionalStatus: 'marked' }

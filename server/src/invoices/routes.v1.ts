@@ -10,6 +10,7 @@ import { createInvoice } from './create-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
 import { pickOptions } from './options.ts'
 import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
+import { readCountedPayments } from './queries.counted.ts'
 import { listInvoices } from './queries.list.ts'
 import { findInvoice, listInvoicePayments, listPaymentsOfMany, type RefundsOf, type RefundsOfMany } from './queries.ts'
 
@@ -23,11 +24,16 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
   const expandInvoices = async (merchantId: number, shown: Invoice[], expand: readonly string[]) => {
     const ids = shown.map(({ invoiceId }) => invoiceId)
     const payments = expand.includes('payments') && ids.length > 0 ? await listPaymentsOfMany(db, merchantId, ids) : []
+    const counted = await readCountedPayments(db, payments)
     const refunds = expand.includes('refunds') && ids.length > 0 ? await refundsOfMany(db, merchantId, ids) : []
     return shown.map((invoice) => ({
       ...invoice,
       ...(expand.includes('payments')
-        ? { payments: payments.filter((payment) => payment.invoiceId === invoice.invoiceId).map(presentPayment) }
+        ? {
+            payments: payments
+              .filter((payment) => payment.invoiceId === invoice.invoiceId)
+              .map((payment) => presentPayment(payment, counted.get(payment.id))),
+          }
         : {}),
       ...(expand.includes('refunds')
         ? { refunds: refunds.filter((refund) => refund.invoiceId === invoice.invoiceId) }
@@ -61,11 +67,16 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
       await changeMetadata(deps, apiKey.merchantId, params.invoiceId, body.metadata)
       return presentInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl)
     }),
-    route(calls.getInvoice, async ({ apiKey, params }) => ({
-      ...presentCreatedInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),
-      payments: (await listInvoicePayments(db, params.invoiceId)).map(presentPayment),
-      ...(await refundsOf(db, apiKey.merchantId, params.invoiceId)),
-    })),
+    route(calls.getInvoice, async ({ apiKey, params }) => {
+      const row = await getOwn(apiKey.merchantId, params.invoiceId)
+      const payments = await listInvoicePayments(db, params.invoiceId)
+      const counted = await readCountedPayments(db, payments)
+      return {
+        ...presentCreatedInvoice(row, config.publicUrl),
+        payments: payments.map((payment) => presentPayment(payment, counted.get(payment.id))),
+        ...(await refundsOf(db, apiKey.merchantId, params.invoiceId)),
+      }
+    }),
     route(calls.markInvoice, async ({ apiKey, params, body }) => {
       await getOwn(apiKey.merchantId, params.invoiceId)
       await markInvoice(deps, programOf(apiKey), params.invoiceId, body.status)

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { InvoiceAttempts } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import type { CheaperPayment } from './compute-due.ts'
 import { leasedUntil } from './table.leases.ts'
 import type { InvoiceSnapshot, Issuer } from './table.snapshots.ts'
 
@@ -15,6 +16,8 @@ export type CountedAttempt = AttemptRow & {
   settledSats: bigint
   /** What was paid after its price had ended. */
   lateSats: bigint
+  /** Those of its payments that count at a lower rate, because they came late. */
+  cheaper: CheaperPayment[]
   isExpired: boolean
 }
 
@@ -242,24 +245,32 @@ export const findNewestAttempt = async (db: Db, invoiceId: string): Promise<stri
   return rows[0]?.engineInvoiceId
 }
 
-/** Clocks differ, and BTCPay may see a payment a moment later. */
-const grace = '1 minute'
-
 /** The newest attempt and all that were paid, oldest first. */
 export const readCounted = async (tx: Tx, invoiceRef: number): Promise<CountedAttempt[]> => {
-  const { rows } = await sql<CountedAttempt>`
-    select a.*, a.expires_at <= app_now() as is_expired, p.standing_sats, p.settled_sats, p.late_sats
+  const { rows } = await sql<CountedAttempt & { cheaper: { sats: string; rate: string; isSettled: boolean }[] }>`
+    select a.*, a.expires_at <= app_now() as is_expired, p.standing_sats, p.settled_sats, p.late_sats, p.cheaper
     from invoice_attempts a cross join lateral (
-      select coalesce(sum(t.amount * 100000000) filter (where t.status <> 'failed'), 0)::bigint as standing_sats,
-        coalesce(sum(t.amount * 100000000) filter (where t.booked
-          and (t.method = 'lightning' or t.confirmations >= a.confirmations)), 0)::bigint as settled_sats,
-        coalesce(sum(t.amount * 100000000) filter (where t.status <> 'failed'
-          and t.seen_at > a.expires_at + ${sql.lit(grace)}::interval), 0)::bigint as late_sats
-      from transactions t where t.attempt_id = a.id and t.merchant_id = a.merchant_id and t.type = 'incoming'
+      select coalesce(sum(t.sats) filter (where t.is_standing), 0)::bigint as standing_sats,
+        coalesce(sum(t.sats) filter (where t.is_settled), 0)::bigint as settled_sats,
+        coalesce(sum(t.sats) filter (where t.is_standing and t.is_late), 0)::bigint as late_sats,
+        coalesce(jsonb_agg(jsonb_build_object('sats', t.sats::text, 'rate', t.rate::text, 'isSettled', t.is_settled))
+          filter (where t.is_standing and t.is_late and t.rate * a.amount_sats < a.price * 100000000), '[]') as cheaper
+      from (
+        select (t.amount * 100000000)::bigint as sats, t.status <> 'failed' as is_standing, l.is_late, l.rate,
+          -- A late payment waits for a price if there is none.
+          t.booked and (t.method = 'lightning' or t.confirmations >= a.confirmations)
+            and (not l.is_late or l.rate is not null) as is_settled
+        from transactions t left join attempt_payments c on c.transaction_id = t.id
+          cross join lateral (
+            select coalesce(is_paid_late(c.seen_at, c.confirmed_at, c.keeps_rate, t.method, a.expires_at), false) as is_late,
+              least(c.seen_rate, c.confirmed_rate) as rate
+          ) l
+        where t.attempt_id = a.id and t.merchant_id = a.merchant_id and t.type = 'incoming'
+      ) t
     ) p
     where a.invoice_ref = ${invoiceRef} and a.engine_invoice_id is not null
       and (p.standing_sats > 0
         or a.id = (select max(x.id) from invoice_attempts x where x.invoice_ref = a.invoice_ref and x.engine_invoice_id is not null))
     order by a.id`.execute(tx)
-  return rows
+  return rows.map((row) => ({ ...row, cheaper: row.cheaper.map((paid) => ({ ...paid, sats: BigInt(paid.sats) })) }))
 }

@@ -15,6 +15,7 @@ import { refreshDueInvoices } from './refresh-due-invoices.ts'
 import { type AttemptRow, failAttempt } from './table.attempts.ts'
 import { findMerchantsToRecount, getInvoiceById, markOverdue } from './table.due.ts'
 import { findUnfinished, holdLease, takeLease } from './table.leases.ts'
+import { fillMissingRates } from './table.rates.ts'
 import { failInvoice, type InvoiceRow } from './table.ts'
 
 /**
@@ -90,6 +91,7 @@ export const watchDueDates = (deps: Deps): Worker => ({
   name: 'watch-due-dates',
   everyMs: 5_000,
   run: async () => {
+    await fillMissingRates(deps.db)
     for (const merchantId of await findMerchantsToRecount(deps.db, overdueAtOnce)) {
       await inTransaction(deps.db, (tx) => refreshDueInvoices(tx, deps.config.publicUrl, merchantId))
     }

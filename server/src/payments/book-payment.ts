@@ -15,6 +15,7 @@ import {
 } from '../transactions/index.ts'
 import { publishPayment, publishPayments } from './notify-payment.ts'
 import { findNodeEngine } from './queries.ts'
+import { type BlockTimes, noBlockTimes, rateAttempt } from './rate-attempt.ts'
 
 const platform: Owner = { kind: 'platform' }
 
@@ -31,11 +32,13 @@ export const bookPayment = (tx: Tx, row: TransactionRow, sharedNode: boolean) =>
 export const bookPayments = async (
   tx: Tx,
   merchantId: number,
-  rows: readonly TransactionRow[],
+  confirmed: readonly TransactionRow[],
   sharedNode: boolean,
-  feesOf?: Date,
+  { feesOf, blockTimes = noBlockTimes }: { feesOf?: Date; blockTimes?: BlockTimes } = {},
 ) => {
-  if (rows.length === 0) return
+  if (confirmed.length === 0) return
+  const rows: TransactionRow[] = []
+  for (const row of confirmed) rows.push(await rateAttempt(tx, row, true, blockTimes))
   const terms = rows.some(({ purpose }) => purpose === 'invoice') ? await getTerms(tx, merchantId, feesOf) : free
   const prepared = []
   for (const row of rows) prepared.push(await prepareBooking(tx, row, terms, sharedNode))

@@ -2,15 +2,11 @@ import { msatsToSatsRoundedDown, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChanges } from '../platform/events/emit-change.ts'
-import {
-  isPaymentKnown,
-  markFinal,
-  markLightningConfirmed,
-  saveIncoming,
-  type TransactionRow,
-} from '../transactions/index.ts'
+import { isPaymentKnown, markFinal, markLightningConfirmed, type TransactionRow } from '../transactions/index.ts'
 import { bookPayment } from './book-payment.ts'
-import { notifyPayments, publishPayment } from './notify-payment.ts'
+import { notifyPayments } from './notify-payment.ts'
+import { noBlockTimes } from './rate-attempt.ts'
+import { savePayment } from './save-payment.ts'
 
 type Received = {
   merchantId: number
@@ -33,21 +29,25 @@ export const bookReceived = async (tx: Tx, received: Received): Promise<Transact
   const { merchantId, paymentHash, paid, node, priceCents, invoiceId, attemptId, description, paymentLinkId } = received
   const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
   if (amountSats <= 0n || (await isPaymentKnown(tx, merchantId, paymentHash))) return undefined
-  const { row } = await saveIncoming(tx, merchantId, {
-    key: paymentHash,
-    txid: paymentHash,
-    method: 'lightning',
-    purpose: 'invoice',
-    amountSats,
-    priceCents,
-    address: undefined,
-    invoiceId,
-    attemptId,
-    description,
-    paymentLinkId,
-    seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
-  })
-  await publishPayment(tx, row, 'received')
+  const { row } = await savePayment(
+    tx,
+    merchantId,
+    {
+      key: paymentHash,
+      txid: paymentHash,
+      method: 'lightning',
+      purpose: 'invoice',
+      amountSats,
+      priceCents,
+      address: undefined,
+      invoiceId,
+      attemptId,
+      description,
+      paymentLinkId,
+      seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
+    },
+    noBlockTimes,
+  )
   await markLightningConfirmed(tx, row.id)
   await bookPayment(tx, row, node === 'shared')
   await markFinal(tx, [row.id])

@@ -15,7 +15,7 @@ import {
 } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
-import { findPrice } from '../prices/index.ts'
+import { findPrice, refreshPrice } from '../prices/index.ts'
 import { findStoreAt, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
 import { isPaymentKnown } from '../transactions/index.ts'
 import { announcePayment, bookReceived } from './book-received.ts'
@@ -44,6 +44,7 @@ export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   if (known || (await isTaken(deps, hash))) return markOver(deps, hash)
   const found = await askNode(deps, store, hash)
   if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
+    if (hash.attemptId !== null) await refreshPrice(deps)
     return record(deps, store, hash, found.value)
   }
   const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : isFinal(found, hash)

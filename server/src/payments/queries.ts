@@ -380,3 +380,34 @@ export const findAttemptsToRead = async (
     order by a.check_due_at nulls last limit ${mostAtOnce}`.execute(db)
   return rows
 }
+
+/** Each costs a request to the explorer. */
+const mostLateLooking = 20
+
+/** Transactions of a page that pay an attempt whose price has ended and that are not booked yet. */
+export const findLateLooking = async (
+  db: Db,
+  merchantId: number,
+  page: readonly { txid: string }[],
+  coins: readonly { txid: string; outpoint: string; address: string }[],
+): Promise<string[]> => {
+  const txids = new Set(page.map(({ txid }) => txid))
+  const own = coins.filter(({ txid }) => txids.has(txid))
+  const columns = [
+    sql`${own.map(({ txid }) => txid)}::text[]`,
+    sql`${own.map(({ outpoint }) => outpoint)}::text[]`,
+    sql`${own.map(({ address }) => address)}::text[]`,
+  ]
+  const { rows } = await sql<{ txid: string }>`
+    select c.txid from unnest(${sql.join(columns)}) c (txid, outpoint, address)
+      join invoice_destinations d on d.kind = 'address' and d.destination = c.address and d.merchant_id = ${merchantId}
+      join invoice_attempts a on a.id = d.attempt_id
+    where a.expires_at <= app_now() and not exists (select from transactions t
+      where t.merchant_id = ${merchantId} and t.type = 'incoming' and t.engine_key = c.outpoint and (t.booked or t.final))
+    union
+    select t.txid from transactions t join invoice_attempts a on a.id = t.attempt_id
+    where t.merchant_id = ${merchantId} and t.txid = any(${[...txids]}::text[]) and t.method = 'on-chain'
+      and not t.booked and not t.final and a.expires_at <= app_now()
+    limit ${mostLateLooking}`.execute(db)
+  return rows.map(({ txid }) => txid)
+}

@@ -8,6 +8,7 @@ import { markFailed, markFinal, markLightningConfirmed, type TransactionRow } fr
 import { bookPayment, bookPayments, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 import { findIssuers, findUnbookedHashes, type Wallet } from './queries.ts'
+import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
 import { savePayment } from './save-payment.ts'
 
 /** The invoice that payments count for, and the attempt of it that they came through. */
@@ -23,24 +24,30 @@ export const recordInvoicePayments = async (
   reading: InvoiceReading,
   isShared: (payment: EnginePayment) => boolean,
   { invoiceId, attemptId }: PaidFor = { invoiceId: reading.snapshot.invoiceId },
+  blockTimes: BlockTimes = noBlockTimes,
 ): Promise<boolean> => {
   let changed = false
   for (const payment of reading.payments) {
     if (payment.amountSats <= 0n) continue
-    const { row, isNew, takenFor } = await savePayment(tx, merchantId, {
-      key: payment.key,
-      txid: payment.txid,
-      method: payment.method,
-      purpose: 'invoice',
-      amountSats: payment.amountSats,
-      priceCents: await priceOf(tx, reading.currency, payment),
-      isPriceLocked: reading.currency === 'USD',
-      address: payment.address,
-      invoiceId,
-      attemptId,
-      atStore,
-      seenAt: payment.receivedAt,
-    })
+    const { row, isNew, takenFor } = await savePayment(
+      tx,
+      merchantId,
+      {
+        key: payment.key,
+        txid: payment.txid,
+        method: payment.method,
+        purpose: 'invoice',
+        amountSats: payment.amountSats,
+        priceCents: await priceOf(tx, reading.currency, payment),
+        isPriceLocked: reading.currency === 'USD',
+        address: payment.address,
+        invoiceId,
+        attemptId,
+        atStore,
+        seenAt: payment.receivedAt,
+      },
+      blockTimes,
+    )
     if (takenFor?.booked) await rebook(tx, takenFor, row)
     changed ||= isNew || takenFor !== undefined
     changed = (await followEngine(tx, row, payment, isShared(payment))) || changed
@@ -51,7 +58,9 @@ export const recordInvoicePayments = async (
 /** It was booked as a deposit without a fee before the engine reported its invoice. */
 const rebook = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
   await unbookPayment(tx, before)
-  await bookPayments(tx, row.merchantId, [{ ...row, booked: false }], false, before.confirmedAt ?? before.seenAt)
+  await bookPayments(tx, row.merchantId, [{ ...row, booked: false }], false, {
+    feesOf: before.confirmedAt ?? before.seenAt,
+  })
 }
 
 const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment, sharedNode: boolean) => {

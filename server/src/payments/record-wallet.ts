@@ -22,6 +22,7 @@ import {
   type Known,
   type Wallet,
 } from './queries.ts'
+import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
 import { dropExcess, savePayment, unexplained } from './save-payment.ts'
 
 /** An output of a transaction that belongs to the wallet. */
@@ -36,7 +37,7 @@ export const recordWallet = async (
   tx: Tx,
   owner: Wallet,
   wallet: { coins: readonly Output[]; transactions: readonly WalletTransactionReading[] },
-  waiting?: Waiting,
+  { waiting, blockTimes = noBlockTimes }: { waiting?: Waiting; blockTimes?: BlockTimes } = {},
 ): Promise<boolean> => {
   let price: ReturnType<typeof findPrice> | undefined
   // Only what is new needs a price.
@@ -48,7 +49,14 @@ export const recordWallet = async (
   const moved = new Map<string, WalletTransactionReading>()
   for (const transaction of wallet.transactions) {
     const known = before.get(transaction.txid) ?? []
-    const seen = { transaction, known, outputs: outputsOf.get(transaction.txid) ?? [], getPriceCents, waiting }
+    const seen = {
+      transaction,
+      known,
+      outputs: outputsOf.get(transaction.txid) ?? [],
+      getPriceCents,
+      waiting,
+      blockTimes,
+    }
     const isNew =
       transaction.amountSats > 0n
         ? await recordIncoming(tx, owner, seen)
@@ -57,7 +65,7 @@ export const recordWallet = async (
           : false
     if (isNew || known.some((row) => hasMoved(row, transaction))) moved.set(transaction.txid, transaction)
   }
-  if (moved.size > 0) await followDepths(tx, owner, moved)
+  if (moved.size > 0) await followDepths(tx, owner, moved, blockTimes)
   return moved.size > 0
 }
 
@@ -67,6 +75,7 @@ type Seen = {
   outputs: readonly Output[]
   getPriceCents: () => Promise<bigint>
   waiting: Waiting | undefined
+  blockTimes: BlockTimes
 }
 
 /**
@@ -90,7 +99,8 @@ const recordIncoming = async (tx: Tx, owner: Wallet, { transaction, outputs, get
     const { lockedPrice, ...given } = incoming
     const priceCents = lockedPrice ? toCents(lockedPrice) : await getPriceCents()
     const base = { txid, method: 'on-chain', priceCents, isPriceLocked: lockedPrice !== undefined } as const
-    const { isNew } = await savePayment(tx, owner.merchantId, { ...base, ...given, atStore: owner.atStore, seenAt })
+    const payment = { ...base, ...given, atStore: owner.atStore, seenAt }
+    const { isNew } = await savePayment(tx, owner.merchantId, payment, seen.blockTimes)
     if (isNew && given.invoiceId !== undefined && given.attemptId === undefined)
       await markReadDue(tx, owner.merchantId, given.invoiceId)
   }
@@ -193,12 +203,17 @@ const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionR
     (row.type === 'incoming' && row.booked !== confirmations > 0))
 
 /** One confirmation books a payment. Zero confirmations after that undo the booking. */
-const followDepths = async (tx: Tx, owner: Wallet, moved: ReadonlyMap<string, WalletTransactionReading>) => {
+const followDepths = async (
+  tx: Tx,
+  owner: Wallet,
+  moved: ReadonlyMap<string, WalletTransactionReading>,
+  blockTimes: BlockTimes,
+) => {
   const rows = await saveDepths(tx, owner, [...moved.values()])
   const incoming = rows.filter(({ type }) => type === 'incoming').toSorted((a, b) => a.id - b.id)
   for (const row of incoming) if (row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
   const confirmed = incoming.filter(({ confirmations, booked }) => confirmations > 0 && !booked)
-  await bookPayments(tx, owner.merchantId, confirmed, false)
+  await bookPayments(tx, owner.merchantId, confirmed, false, { blockTimes })
   const deep = rows.filter(({ confirmations }) => confirmations >= finalDepth).map(({ id }) => id)
   if (deep.length > 0) await markFinal(tx, deep)
 }

@@ -15,15 +15,24 @@ import {
 } from '../transactions/index.ts'
 import { bookPayments, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
+import { type BlockTimes, rateAttempt } from './rate-attempt.ts'
 
 /** Money that nothing explains. */
 export const unexplained: Filing = { purpose: 'deposit', invoiceId: undefined }
 
 /** Saves an incoming payment once, whoever reports it first: the wallet without its output, or with it, or the invoice. */
-export const savePayment = async (tx: Tx, merchantId: number, incoming: Incoming): Promise<SavedIncoming> => {
+export const savePayment = async (
+  tx: Tx,
+  merchantId: number,
+  incoming: Incoming,
+  blockTimes: BlockTimes,
+): Promise<SavedIncoming> => {
   const saved = await saveIncoming(tx, merchantId, incoming, (rest) => takeFromRest(tx, rest, incoming))
-  if (saved.isNew) await publishPayment(tx, saved.row, 'received')
-  return saved
+  if (!saved.isNew) return saved
+  // What was part of a booked payment is booked and rated already.
+  const row = saved.row.booked ? saved.row : await rateAttempt(tx, saved.row, false, blockTimes)
+  await publishPayment(tx, row, 'received')
+  return { ...saved, row }
 }
 
 /**
@@ -70,7 +79,7 @@ const correct = async (tx: Tx, before: TransactionRow, change: () => Promise<Tra
   const [row = before] = changed
   if (!before.booked) return row
   const unbooked = changed.map((one) => ({ ...one, booked: false, transferId: null }))
-  await bookPayments(tx, before.merchantId, unbooked, false, before.confirmedAt ?? before.seenAt)
+  await bookPayments(tx, before.merchantId, unbooked, false, { feesOf: before.confirmedAt ?? before.seenAt })
   if (changed.length > 0 && !isFiledAs(before, filingOf(row))) await markRefiled(tx, row.id)
   return { ...row, booked: true }
 }

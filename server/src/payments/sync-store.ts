@@ -60,6 +60,8 @@ import {
   type SyncWork,
   walletOf,
 } from './queries.ts'
+import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
+import { readBlockTimes } from './read-block-times.ts'
 import { findShared, type PaidFor, recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
@@ -88,6 +90,7 @@ type Sync = {
   store: MerchantStore
   merchantId: number
   funds: Funds
+  blockTimes: BlockTimes
   read: Set<string>
   shown: Set<string>
   newRows: number
@@ -133,7 +136,7 @@ const sync = async (deps: Deps, store: MerchantStore, hints: WebhookHints, deadl
   if (hints.hookIds.length === 0 && (await syncQuiet(deps, client, store))) return
   const funds = unwrap(await readFunds(client, store.storeId))
   const state: Sync = {
-    ...{ startedAt, hints, deps, client, store, merchantId, funds },
+    ...{ startedAt, hints, deps, client, store, merchantId, funds, blockTimes: noBlockTimes },
     ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, isUnexplained: false },
     ...{ problem: undefined, isFinished: false },
   }
@@ -188,7 +191,10 @@ const readHistory = async (state: Sync, deadline: AbortSignal) => {
     },
     write: async (page, progress, isEnd) => {
       if (work) await syncInvoices(state, work)
-      if (work?.hasAttempts) await syncAttempts(state, hints.invoiceIds)
+      if (work?.hasAttempts) {
+        state.blockTimes = await readBlockTimes(state, page)
+        await syncAttempts(state, hints.invoiceIds)
+      }
       return writePage(state, page, progress, isEnd)
     },
     hasTime: () => !deadline.aborted,
@@ -262,7 +268,13 @@ const writePage = async (
     // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
     const waiting = toWaiting(tx, locked)
-    changed = (await recordWallet(tx, walletOf(state), { ...funds, transactions: page }, waiting)) || sent
+    changed =
+      (await recordWallet(
+        tx,
+        walletOf(state),
+        { ...funds, transactions: page },
+        { waiting, blockTimes: state.blockTimes },
+      )) || sent
     await saveWaiting(tx, store.id, locked, waiting)
     state.isUnexplained ||= waiting.size > 0
     await saveHistoryProgress(tx, store.id, locked, progress)
@@ -350,7 +362,7 @@ const writeAttempt = async (state: Sync, attempt: AttemptToRead, reported: Invoi
   const { invoiceId, invoiceRef } = attempt
   await write(state, async (tx) => {
     await lockInvoice(tx, invoiceRef)
-    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, paidFor)
+    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, paidFor, state.blockTimes)
     await saveAttemptRead(tx, attempt, invoiceId, reading.snapshot, store)
     if (paid) await saveUnannouncedPayment(tx, store, attempt.engineInvoiceId)
     if (paid || isChanged(attempt, reading)) {

@@ -1,5 +1,5 @@
 export { findCurrency } from './queries.currencies.ts'
 export { dollarsOf, findPrice, findRate, findSatsFor, getFreshPrice, roundToCents } from './queries.ts'
 export { readCurrencies } from './read-currencies.ts'
-export { readPrice } from './read-price.ts'
+export { readPrice, refreshPrice } from './read-price.ts'
 export { savePrice } from './table.ts'

@@ -2,10 +2,18 @@ import type { Deps } from '../deps.ts'
 import { findStore, openStore } from '../stores/index.ts'
 import { type Exchange, exchanges, fetchFromExchange } from './exchanges.ts'
 import { findPrice, roundToCents } from './queries.ts'
+import { savePrice } from './table.ts'
 
 /** The bitcoin price now: from the exchanges, or in the sandbox from its engine, which has its own market. */
 export const readPrice = (deps: Deps): Promise<{ cents: bigint; source: string } | undefined> =>
   deps.config.mode === 'sandbox' ? readSandboxPrice(deps) : readMarketPrice(deps)
+
+/** Reads the price now if ours is old, for a decision that needs it. */
+export const refreshPrice = async (deps: Deps) => {
+  if (!(await findPrice(deps.db)).stale) return
+  const price = await readPrice(deps)
+  if (price) await savePrice(deps.db, price)
+}
 
 const readSandboxPrice = async (deps: Deps) => {
   const store = openStore(await findStore(deps.db, null), deps.sealer)

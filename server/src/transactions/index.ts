@@ -15,6 +15,7 @@ export {
   isPaymentKnown,
   keepRest,
   lockTransaction,
+  lowerPrice,
   markBooked,
   markDisputed,
   markFailed,

@@ -12,12 +12,19 @@ const transaction = z.object({
   weight: z.number().int(),
   vin: z.array(z.object({ txid: z.string(), vout: z.number().int(), prevout: output.nullable() })),
   vout: z.array(output),
+  status: z.object({ block_time: z.number().int().positive().optional() }).optional(),
 })
 
-export const readDetails = async (deps: Deps, txid: string): Promise<Details | undefined> => {
+/** What the explorer knows of a transaction, and the time of its block. */
+export const readDetails = async (
+  deps: Deps,
+  txid: string,
+): Promise<(Details & { blockAt: Date | undefined }) | undefined> => {
   const found = await fetchFromExplorer(deps, `/tx/${txid}`, transaction)
   if (found?.txid !== txid) return undefined
+  const blockSeconds = found.status?.block_time
   return {
+    blockAt: blockSeconds === undefined ? undefined : new Date(blockSeconds * 1000),
     feeSats: BigInt(found.fee),
     sizeBytes: found.size,
     weightUnits: found.weight,

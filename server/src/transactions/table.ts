@@ -1,4 +1,4 @@
-import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -200,6 +200,16 @@ export const postponeOutputs = async (tx: Tx, id: number, isAnswered: boolean) =
       then app_now() + least(greatest((app_now() - seen_at) / 4, interval '10 seconds'), interval '1 day') end
     where id = ${id}`.execute(tx)
 }
+
+/** A payment that isn't booked yet turns out to be worth less. */
+export const lowerPrice = (tx: Tx, { id, amount }: TransactionRow, priceCents: bigint): Promise<TransactionRow> =>
+  tx
+    .updateTable('transactions')
+    .set({ btcPrice: fromCents(priceCents), amountUsd: fromCents(centsOfSats(toSats(amount), priceCents)) })
+    .where('id', '=', id)
+    .where('booked', '=', false)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 const firstBlock = new Date('2009-01-03')
 

@@ -89,7 +89,7 @@ export const makeLate = (
         seenAt: tx.now,
         invoiceIds: has.label ? [`top-up-${merchant}`] : [],
       }))
-      await recordWallet(tx, { merchantId: merchant, atStore: null }, { coins: outputs, transactions }, waiting)
+      await recordWallet(tx, { merchantId: merchant, atStore: null }, { coins: outputs, transactions }, { waiting })
       await saveWaiting(tx, store.id, store, waiting)
     })
     for (const payment of own) follow(payment)
