@@ -1,8 +1,8 @@
 import { unwrap } from '@bitquay/btcpay'
-import { fromSats } from '@bitquay/contract/money'
+import { fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { startDueDateStage } from '../test/due-dates.ts'
+import { makeDueInvoice as makeDue, startDueDateStage } from '../test/due-dates.ts'
 import type { Behavior } from '../test/hostile-btcpay.ts'
 import type { OwnStore } from '../test/hostile-stage.ts'
 import { runWorker } from '../test/run-worker.ts'
@@ -11,6 +11,7 @@ import { openInvoice } from './invoices/open-invoice.ts'
 import { mostPerHour } from './invoices/table.attempts.ts'
 import { finishUncertainAttempts } from './invoices/worker.ts'
 import { syncStore } from './payments/sync-store.ts'
+import { savePrice } from './prices/table.ts'
 import { turnClock } from './sandbox/turn-clock.ts'
 import { saveHook } from './stores/table.hooks.ts'
 
@@ -177,4 +178,27 @@ test('a hostile server that names one invoice for two attempts, or none that can
   stage.hostile.behave(bad.storeId, undefined)
   expect(await open(second)).toMatchObject({ status: 200, body: { bitcoinAddress: expect.any(String) } })
   expect((await attemptsOf(second)).map(({ status }) => status)).toEqual(['failed', 'failed', 'new'])
+})
+
+test('on a merchant’s own server a payment was seen when we saw it, whatever the server says', async () => {
+  const setPrice = async (usd: string) => {
+    await stage.money.engine.control.rate({ usd })
+    await savePrice(deps.db, { cents: toCents(usd), source: 'test' })
+  }
+  await setPrice('100000.00')
+  const payInTime = async (store: { merchantId: number }) => {
+    const invoiceId = await makeDue(deps, store.merchantId)
+    await open(invoiceId)
+    const [attempt] = await attemptsOf(invoiceId)
+    await stage.money.engine.control.pay({ invoiceId: attempt?.engineId ?? '', method: 'onchain' })
+    return invoiceId
+  }
+  const ours = await stage.money.newStore('ours')
+  const [own, shared] = [await payInTime(honest), await payInTime(ours)]
+  await turnClock(deps, 50 * 60)
+  await setPrice('50000.00')
+  await stage.money.mine(1, honest, ours)
+  expect(await rowOf(own)).toMatchObject({ status: 'new', additionalStatus: 'paid-partial', dueSats: 100_000n })
+  expect(await rowOf(shared)).toMatchObject({ status: 'settled', additionalStatus: 'none' })
+  await setPrice('100000.00')
 })

@@ -205,7 +205,7 @@ test('a late Lightning payment that BTCPay missed settles the invoice once', asy
   await money.expectCleanAudit()
 })
 
-test('a customer who pays an old attempt after the price fell settles the invoice, and the merchant is asked', async () => {
+test('a customer who pays an old attempt after the price fell still owes the rest, and the merchant is asked', async () => {
   await price('100000.00')
   const { invoiceId } = await create()
   await open(invoiceId)
@@ -213,7 +213,7 @@ test('a customer who pays an old attempt after the price fell settles the invoic
   await price('50000.00')
   await payOnChain(invoiceId, 0, 100_000n)
   await money.mine(1, store)
-  expect(await read(invoiceId)).toMatchObject({ status: 'settled', additionalStatus: 'paid-late' })
+  expect(await read(invoiceId)).toMatchObject({ status: 'new', additionalStatus: 'paid-partial' })
   const row = await money.deps.db
     .selectFrom('notifications')
     .select('reason')

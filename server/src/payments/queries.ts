@@ -288,6 +288,8 @@ export type SyncWork = {
   hasAttempts: boolean
   /** Whether payments are to be asked for their outputs, or the merchant is to be told what was found. */
   hasOutputsDue: boolean
+  /** Whether something may change, and the merchant has attempts whose price has ended. */
+  mayBeLate: boolean
 }
 
 /** What a sync does with a page of a wallet, in one query. */
@@ -308,18 +310,22 @@ export const findSyncWork = async (
     pendingKeys: string[]
     hasAttempts: boolean
     hasOutputsDue: boolean
+    hasEnded: boolean
   }>`
-    select * from find_sync_work(${store.id}, ${merchantId}, ${[...new Set(hints.told)]}::text[], ${txids}::text[],
-      ${labelled}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
+    select w.*, exists (select from invoice_attempts a where a.merchant_id = ${merchantId}
+      and a.engine_invoice_id is not null and a.expires_at <= app_now()) as has_ended
+    from find_sync_work(${store.id}, ${merchantId}, ${[...new Set(hints.told)]}::text[], ${txids}::text[],
+      ${labelled}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce}) w`.execute(db)
   const [found] = rows
   if (!found) throw new Error(`store ${store.id} does not exist`)
   const pending = new Map<string, string[]>()
   for (const [index, id] of found.pendingInvoices.entries()) {
     pending.set(id, [...(pending.get(id) ?? []), found.pendingKeys[index] ?? ''])
   }
-  const { known, final, invoiceIds, early, hasAttempts, hasOutputsDue } = found
+  const { known, final, invoiceIds, early, hasAttempts, hasOutputsDue, hasEnded } = found
   const [unknown, isFinal] = [txids.length - known, final === txids.length]
-  return { unknown, isFinal, invoiceIds, early: new Set(early), pending, hasAttempts, hasOutputsDue }
+  const mayBeLate = hasEnded && !isFinal
+  return { unknown, isFinal, invoiceIds, early: new Set(early), pending, hasAttempts, hasOutputsDue, mayBeLate }
 }
 
 /**

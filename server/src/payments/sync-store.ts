@@ -191,10 +191,8 @@ const readHistory = async (state: Sync, deadline: AbortSignal) => {
     },
     write: async (page, progress, isEnd) => {
       if (work) await syncInvoices(state, work)
-      if (work?.hasAttempts) {
-        state.blockTimes = await readBlockTimes(state, page)
-        await syncAttempts(state, hints.invoiceIds)
-      }
+      if (work?.mayBeLate) state.blockTimes = await readBlockTimes(state, page)
+      if (work?.hasAttempts) await syncAttempts(state, hints.invoiceIds)
       return writePage(state, page, progress, isEnd)
     },
     hasTime: () => !deadline.aborted,
