@@ -97,6 +97,13 @@ export const limits = {
     windowSeconds,
     grows: false,
   }),
+  /** The single place of a link for one payment. Its invoices may be open for days, so these are kept for longer. */
+  linkTurnsFromSource: (linkId: number, address: string, attempts: number, windowSeconds: number): Limit => ({
+    bucket: `payment-link-turn:${linkId}:source:${networkOf(address)}`,
+    attempts,
+    windowSeconds,
+    grows: false,
+  }),
   // Wallets of one provider may share a source. A day's limit bounds the rows that one source can cause.
   lnurlCallsFromSource: (address: string): Limit => ({
     bucket: `lnurl:source:${networkOf(address)}`,
@@ -382,7 +389,8 @@ export const networkOf = (address: string) => {
 
 export const pruneAttempts = async (db: Db) => {
   await sql`delete from attempt_limits
-    where greatest(window_started_at, coalesce(blocked_until, window_started_at)) < app_now() - interval '1 day'`.execute(
+    where greatest(window_started_at, coalesce(blocked_until, window_started_at))
+      < app_now() - case when bucket like 'payment-link-turn:%' then interval '30 days' else interval '1 day' end`.execute(
     db,
   )
   await sql`delete from sign_in_failures where updated_at < app_now() - interval '7 days'`.execute(db)

@@ -4,6 +4,7 @@ import {
   createInvoice,
   customer,
   findAnyInvoice,
+  findRenewableUntil,
   type InvoiceRow,
   isTopUp,
   markRenewed,
@@ -11,14 +12,15 @@ import {
   trimAmount,
 } from '../invoices/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
-import { findPublicLink, lockLink } from '../payment-links/index.ts'
+import { findPublicLink, lockLink, openSecondsOf, requirePlaceOfSource } from '../payment-links/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 
 /**
  * Creates the same invoice again at the current rate, for a customer who came too late. Repeated requests return the
- * same new invoice. It works only if nothing was paid, because the merchant decides about money that was.
+ * same new invoice. It works only if nothing was paid, because the merchant decides about money that was, and for a day
+ * after the first one expired: by then the shop's own price may be another.
  */
 export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source): Promise<string> => {
   await requireAttempts(deps, [limits.newPricesFromSource(source.address)])
@@ -27,7 +29,8 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   if (expired.renewedBy !== null) return expired.renewedBy
   const { isActive, closingSince } = await getMerchantSettings(deps.db, expired.merchantId)
   const isOpen = isActive && closingSince === null
-  if (!isOpen || expired.status !== 'expired' || expired.paidSats > 0n) throw new ApiError('invoice-not-renewable')
+  const renewableUntil = isOpen ? await findRenewableUntil(deps.db, expired.id) : undefined
+  if (!renewableUntil) throw new ApiError('invoice-not-renewable')
   const renewed = await createInvoice(deps, {
     merchantId: expired.merchantId,
     amount: isTopUp(expired) ? null : trimAmount(expired.priceAmount ?? '0', expired.currency),
@@ -41,21 +44,28 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
     paymentLinkId: expired.paymentLinkId ?? undefined,
     createdBy: customer,
     idempotencyKey: `new-price:${invoiceId}`,
-    admit: (tx, isThere) => requirePlace(tx, expired, isThere),
+    admit: (tx, isThere) => requirePlace(tx, deps, expired, source, isThere),
   })
   if (renewed.invoiceId === null) throw new Error(`invoice ${renewed.id} has no name`)
   const renewedBy = renewed.invoiceId
-  await inTransaction(deps.db, (tx) => markRenewed(tx, expired.id, renewedBy))
+  await inTransaction(deps.db, (tx) => markRenewed(tx, expired.id, { renewedBy, renewableUntil }))
   return renewedBy
 }
 
 const hasOptions = (row: InvoiceRow) => Object.keys(optionsOf(row)).length > 0
 
 /** The expired invoice gave back its use of the payment link, which may be used up by now. */
-const requirePlace = async (tx: Tx, expired: InvoiceRow, isThere: () => Promise<boolean>) => {
+const requirePlace = async (
+  tx: Tx,
+  deps: Deps,
+  expired: InvoiceRow,
+  source: Source,
+  isThere: () => Promise<boolean>,
+) => {
   if (expired.paymentLinkId === null) return
   const link = await lockLink(tx, expired.merchantId, expired.paymentLinkId)
   if (await isThere()) return
   const shown = link && (await findPublicLink(tx, link.slug))
   if (shown?.status !== 'active') throw new ApiError('payment-link-closed')
+  await requirePlaceOfSource(tx, deps, shown, openSecondsOf(shown.orders), source)
 }

@@ -1,3 +1,4 @@
+import { renewInvoice } from '@bitquay/contract/checkout'
 import { saveLinkAddress } from '@bitquay/contract/lightning-addresses'
 import { createPaymentLink, usePaymentLink } from '@bitquay/contract/payment-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,6 +59,53 @@ test('a link for one payment is open to the first who comes', async () => {
   const { use } = await newLink('single-seat', 1)
   expect((await use(greedy)).status).toBe(200)
   expect((await use(greedy)).body).toMatchObject({ code: 'payment-link-closed' })
+})
+
+/** Lets the open invoices of a store expire. */
+const expireAll = async (store: { id: number }, seconds = 1000) => {
+  await money.engine.control.clock({ advanceSeconds: seconds })
+  await money.pass(seconds)
+  await syncStore(money.deps, store.id)
+}
+
+test('one source can’t hold a link for one payment again and again', async () => {
+  const { store, use } = await newLink('single-seat-again', 1)
+  for (let turn = 0; turn < 3; turn++) {
+    expect((await use(greedy)).status).toBe(200)
+    await expireAll(store)
+  }
+  expect(await use(greedy)).toMatchObject(tooMany)
+  expect((await use(other)).status).toBe(200)
+  await expireAll(store, 86_400)
+  expect((await use(greedy)).status).toBe(200)
+})
+
+test('nor by getting new prices for the invoice that held it', async () => {
+  const { store, use } = await newLink('single-seat-renewed', 1)
+  const renew = (invoiceId: unknown) =>
+    ask(money.server, renewInvoice, { params: { invoiceId: String(invoiceId) }, from: greedy })
+  let { body } = await use(greedy)
+  for (let turn = 1; turn < 3; turn++) {
+    await expireAll(store)
+    const renewed = await renew(body.invoiceId)
+    expect(renewed.status).toBe(200)
+    body = renewed.body
+  }
+  await expireAll(store)
+  expect(await renew(body.invoiceId)).toMatchObject(tooMany)
+  expect((await use(other)).status).toBe(200)
+})
+
+test('new prices of old invoices don’t let a source hold all places of a link', async () => {
+  const { store, use } = await newLink('seats-renewed', 4)
+  const old = [await use(greedy), await use(greedy)]
+  await expireAll(store)
+  expect([(await use(greedy)).status, (await use(greedy)).status]).toEqual([200, 200])
+  for (const { body } of old)
+    expect(
+      await ask(money.server, renewInvoice, { params: { invoiceId: String(body.invoiceId) }, from: greedy }),
+    ).toMatchObject(tooMany)
+  expect((await use(other)).status).toBe(200)
 })
 
 test('one source can’t hold all places through the Lightning Address of a link', async () => {

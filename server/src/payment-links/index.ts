@@ -1,5 +1,5 @@
 export { findLinkLanguages, findPublicLink, hasPaymentLink } from './queries.ts'
-export { requirePlaceOfSource } from './require-place-of-source.ts'
+export { openSecondsOf, requirePlaceOfSource } from './require-place-of-source.ts'
 export { paymentLinkRoutes } from './routes.public.ts'
 export { addLinkReceived, lockLink } from './table.ts'
 export { usePaymentLink } from './use-payment-link.ts'

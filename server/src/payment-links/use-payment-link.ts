@@ -2,14 +2,14 @@ import { toSats } from '@bitquay/contract/money'
 import type { PublicLink } from '@bitquay/contract/payment-links'
 import { limits, requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { createInvoice, type OrderedOptions } from '../invoices/index.ts'
+import { createInvoice } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { en } from '../platform/texts/en.ts'
 import { invalid, requireDecimals } from './check-amounts.ts'
 import { findPublicLink } from './queries.ts'
-import { requirePlaceOfSource } from './require-place-of-source.ts'
+import { openSecondsOf, requirePlaceOfSource } from './require-place-of-source.ts'
 import { lockLink } from './table.ts'
 
 export type LinkUse = {
@@ -52,11 +52,6 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
   })
   return { invoiceId: invoice.invoiceId ?? '', checkoutLink: `${deps.config.publicUrl}/i/${invoice.invoiceId}` }
 }
-
-/** What BTCPay gives an invoice without an expiry of its own. */
-const usualMinutes = 15
-
-const openSecondsOf = ({ options }: OrderedOptions) => (options?.expirationMinutes ?? usualMinutes) * 60
 
 const requireActive = async (tx: Tx, slug: string) => {
   const link = await findPublicLink(tx, slug)
