@@ -62,6 +62,7 @@ export {
 } from './table.snapshots.ts'
 export {
   findAnyInvoice,
+  findRenewableUntil,
   holdBack,
   type InvoiceRow,
   markArchived,

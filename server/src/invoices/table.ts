@@ -125,8 +125,29 @@ export const markDealtWith = async (tx: Tx, merchantId: number, invoiceId: strin
 export const findAnyInvoice = (db: Db, invoiceId: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirst()
 
-export const markRenewed = (tx: Tx, id: number, renewedBy: string) =>
-  tx.updateTable('invoices').set({ renewedBy }).where('id', '=', id).where('renewedBy', 'is', null).execute()
+/**
+ * Until when customers may get a new price for an expired invoice: a day after it, or after the first of those that they
+ * renewed before. Undefined if that is over, if it was paid or archived, or if the shop has issued another invoice for
+ * its order.
+ */
+export const findRenewableUntil = async (db: Db, id: number): Promise<Date | undefined> => {
+  const { rows } = await sql<{ until: Date }>`
+    select coalesce(i.renewable_until, i.expires_at + interval '1 day') as until from invoices i
+    where i.id = ${id} and i.status = 'expired' and i.paid_sats = 0 and i.archived_at is null
+      and coalesce(i.renewable_until, i.expires_at + interval '1 day') > app_now()
+      and not exists (select from invoices x where x.merchant_id = i.merchant_id and x.metadata ? 'orderId'
+        and x.metadata ->> 'orderId' = i.metadata ->> 'orderId' and x.id > i.id and x.status <> 'failed')`.execute(db)
+  return rows[0]?.until
+}
+
+export const markRenewed = async (
+  tx: Tx,
+  id: number,
+  { renewedBy, renewableUntil }: { renewedBy: string; renewableUntil: Date },
+) => {
+  await tx.updateTable('invoices').set({ renewableUntil }).where('invoiceId', '=', renewedBy).execute()
+  await tx.updateTable('invoices').set({ renewedBy }).where('id', '=', id).where('renewedBy', 'is', null).execute()
+}
 
 export const lockInvoice = (tx: Tx, merchantId: number, invoiceId: string): Promise<InvoiceRow | undefined> =>
   tx
