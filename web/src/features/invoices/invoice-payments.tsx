@@ -44,6 +44,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
           {formatDateTime(payment.seenAt)}
           {payment.confirmations > 0 && <> · {t.confirmations({ count: payment.confirmations })}</>}
         </div>
+        {payment.counted?.note && <div className="small">{payment.counted.note}</div>}
         <div className="hash">
           <Link
             className="mono link small"
