@@ -256,7 +256,8 @@ export const readCounted = async (tx: Tx, invoiceRef: number): Promise<CountedAt
         coalesce(jsonb_agg(jsonb_build_object('sats', t.sats::text, 'rate', t.rate::text, 'isSettled', t.is_settled))
           filter (where t.is_standing and t.is_late and t.rate * a.amount_sats < a.price * 100000000), '[]') as cheaper
       from (
-        select (t.amount * 100000000)::bigint as sats, t.status <> 'failed' as is_standing, l.is_late, l.rate,
+        select (t.amount * 100000000)::bigint as sats, l.is_late, l.rate,
+          t.status <> 'failed' and (t.booked or not exists (select from attempt_payments o where o.replaces = t.id)) as is_standing,
           -- A late payment waits for a price if there is none.
           t.booked and (t.method = 'lightning' or t.confirmations >= a.confirmations)
             and (not l.is_late or l.rate is not null) as is_settled
