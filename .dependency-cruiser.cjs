@@ -19,7 +19,7 @@ const floors = [
     'account-care',
     'partners',
   ],
-  ['checkout', 'tills', 'dashboard', 'greenfield', 'operations', 'sandbox', 'revenue', 'search'],
+  ['checkout', 'tills', 'dashboard', 'greenfield', 'operations', 'restores', 'sandbox', 'revenue', 'search'],
 ]
 
 const nouns = floors.flat()

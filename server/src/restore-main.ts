@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './open-database.ts'
 import { sortFindings } from './operations/acknowledge-finding.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
+import { newRestoreCode } from './platform/crypto/restore-code.ts'
 import { createSealer } from './platform/crypto/seal.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { readManifest, readRows, restoreBackup } from './platform/db/backup/restore-backup.ts'
-import { connectDatabase } from './platform/db/connect.ts'
+import { connectDatabase, type Db } from './platform/db/connect.ts'
 import { migrateDatabase, migrationsFolder } from './platform/db/migrate-database.ts'
+import { openRestore, replaceRestoreCode } from './platform/db/restore-row.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { requireSecret, requireUnsealed } from './stores/require-secret.ts'
 
@@ -53,9 +56,14 @@ const verify = async (url: string, config: Config): Promise<boolean> => {
   }
 }
 
-try {
-  const [file] = process.argv.slice(2)
-  if (!file || file.startsWith('-')) throw new Error('Name the file: npm run restore -- bitquay.backup')
+const printCode = (code: string) => {
+  print('All payouts are paused, and nobody can sign in. An admin signs in with password, 2FA and this code, which')
+  print('works once, and reviews the restore on the admin page “After the restore”:')
+  print(`  ${code}`)
+}
+
+/** Loads a backup into an empty database. */
+const restore = async (file: string) => {
   const { mode, network, createdAt } = await readManifest(file)
   const before = readConfig()
   if (mode !== before.mode || network !== before.network)
@@ -66,17 +74,52 @@ try {
   if (!filesFolder) await requireSecretOf(file, before)
   const { url, stop } = await openTarget(before)
   try {
-    await restoreBackup(file, { url, migrations: migrationsFolder, filesFolder })
+    const code = newRestoreCode()
+    await restoreBackup(file, { url, migrations: migrationsFolder, filesFolder, code })
     await migrateDatabase(url)
     print(`Restored the backup of ${createdAt}.`)
     // Read again, because the secret of a sandbox comes from the backup.
     const isWell = await verify(url, readConfig())
-    print('Withdrawals are paused. Start the server, wait until all stores are synced, run the audit, and compare')
-    print('pending payments with the wallets. Then resume withdrawals on the admin page System.')
+    printCode(code)
     process.exitCode = isWell ? 0 : 1
   } finally {
     await stop()
   }
+}
+
+/** Changes the database in use, which is not overwritten. */
+const changeDatabase = async (change: (db: Db, code: string) => Promise<void>) => {
+  const { url, stop } = await openDatabase(readConfig())
+  try {
+    await migrateDatabase(url)
+    const { db, close } = connectDatabase(url, { maxConnections: 1 })
+    const code = newRestoreCode()
+    await change(db, code).finally(close)
+    printCode(code)
+  } finally {
+    await stop()
+  }
+}
+
+/** After a failover to a standby that had not received everything, the same is unknown as after a restore. */
+const review = (since: string | undefined) => {
+  const at = new Date(since ?? '')
+  if (Number.isNaN(at.getTime()) || at > new Date())
+    throw new Error('Name the time since when something may be missing: npm run restore -- --review 2026-11-18T06:00Z')
+  return changeDatabase((db, code) => openRestore(db, at, code))
+}
+
+const renewCode = () =>
+  changeDatabase(async (db, code) => {
+    if (!(await replaceRestoreCode(db, code))) throw new Error('No restore is under review.')
+  })
+
+try {
+  const [first, second] = process.argv.slice(2)
+  if (first === '--review') await review(second)
+  else if (first === '--new-code') await renewCode()
+  else if (!first || first.startsWith('-')) throw new Error('Name the file: npm run restore -- bitquay.backup')
+  else await restore(first)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

@@ -51,7 +51,7 @@ const createDatabase = async () => {
 }
 
 const restore = (from: string, url: string) =>
-  restoreBackup(from, { url, migrations: migrationsFolder, filesFolder: undefined })
+  restoreBackup(from, { url, migrations: migrationsFolder, filesFolder: undefined, code: 'CODE' })
 
 /** A digest of the rows of every table. */
 const digest = async (url: string) => {

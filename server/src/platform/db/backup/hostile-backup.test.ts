@@ -50,7 +50,7 @@ const restore = async (from: string) => {
   await cluster.query(`create database ${name}`)
   const url = withDatabase(ownCluster().url, name)
   const filesFolder = await mkdtemp(join(folder, 'files-'))
-  const restored = restoreBackup(from, { url, migrations: migrationsFolder, filesFolder })
+  const restored = restoreBackup(from, { url, migrations: migrationsFolder, filesFolder, code: 'CODE' })
   return { url, filesFolder, restored }
 }
 

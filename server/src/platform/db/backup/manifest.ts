@@ -13,7 +13,7 @@ const fileName = z.string().regex(/^(app-secret|sandbox\.port|sandbox\/engine\/(
 export const manifestShape = z.object({
   format: z.literal('bitquay-backup'),
   version: z.literal(1),
-  createdAt: z.string(),
+  createdAt: z.string().datetime(),
   mode: z.string(),
   network: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),

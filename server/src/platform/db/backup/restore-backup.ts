@@ -7,6 +7,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { hashRestoreCode } from '../../crypto/restore-code.ts'
 import { migrate } from '../migrate.ts'
 import { type Frame, NotABackupError, readFrames } from './frames.ts'
 import { type Manifest, manifestShape, sectionShape } from './manifest.ts'
@@ -14,6 +15,8 @@ import { type Manifest, manifestShape, sectionShape } from './manifest.ts'
 type Target = {
   url: string
   migrations: string
+  /** The code that the review needs. */
+  code: string
   /** Where files of the backup go. Undefined leaves them out. */
   filesFolder: string | undefined
 }
@@ -36,6 +39,7 @@ export const restoreBackup = async (path: string, target: Target): Promise<Manif
     try {
       await client.query('begin')
       await load(client, manifest.data, frames, target.filesFolder)
+      await openReview(client, manifest.data, target.code)
       await client.query('commit')
       await client.query('analyze')
     } finally {
@@ -150,10 +154,22 @@ const load = async (
     await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`)
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), value, isCalled])
-  // What was sent since the backup is unknown here. Sending it again would pay twice.
-  await client.query('update platform set withdrawals_paused = true')
-  // One that was ended since the backup, perhaps because it was stolen, would be valid again.
-  await client.query('delete from sessions')
+}
+
+/**
+ * What was sent and revoked since the backup is unknown here, so nothing is paid and nobody signs in before a review. A
+ * backup of an older version has no place for it yet: the migration that creates it opens the review.
+ */
+const openReview = async (client: pg.PoolClient, { createdAt }: Manifest, code: string) => {
+  const codeHash = hashRestoreCode(code)
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regprocedure('open_restore(timestamptz, bytea)') is not null as known`,
+  )
+  if (rows[0]?.known) await client.query('select open_restore($1, $2)', [createdAt, codeHash])
+  else {
+    await client.query('create table restore_to_open (backup_at timestamptz not null, code_hash bytea not null)')
+    await client.query('insert into restore_to_open values ($1, $2)', [createdAt, codeHash])
+  }
 }
 
 const createPartitions = async (client: pg.PoolClient, { partitions }: Manifest) => {
