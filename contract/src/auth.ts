@@ -22,6 +22,8 @@ export const login = call({
     password: loginForm.shape.password.optional(),
     /** In the second step this may replace the password, so a browser doesn't need to keep it. */
     tempToken: z.string().max(2000).optional(),
+    /** After a restore, the code that it printed lets one admin in. */
+    restoreCode: z.string().trim().max(60).optional(),
   }),
   output: signedIn,
   accepted: z.strictObject({ tempToken: z.string(), message: z.string() }),
@@ -30,6 +32,10 @@ export const login = call({
     'invalid-second-factor',
     'code-already-used',
     'sign-in-expired',
+    'not-confirmed',
+    'new-password-needed',
+    'restore-code-needed',
+    'invalid-restore-code',
     'proof-needed',
     'too-many-attempts',
   ],

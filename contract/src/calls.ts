@@ -38,6 +38,7 @@ import * as promoCodes from './promo-codes.ts'
 import * as receipts from './receipts.ts'
 import * as recoveryWords from './recovery-words.ts'
 import * as refunds from './refunds.ts'
+import * as restores from './restores.ts'
 import * as revenue from './revenue.ts'
 import * as sandbox from './sandbox.ts'
 import * as search from './search.ts'
@@ -94,6 +95,7 @@ const files = [
   receipts,
   recoveryWords,
   refunds,
+  restores,
   revenue,
   sandbox,
   search,

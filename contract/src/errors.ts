@@ -13,6 +13,20 @@ export const errors = {
   'invalid-second-factor': { status: 401, message: 'Invalid 2FA code' },
   'code-already-used': { status: 401, message: 'This 2FA code was already used. Wait for the next one.' },
   'sign-in-expired': { status: 401, message: 'This sign-in took too long. Enter your password again.' },
+  'not-confirmed': {
+    status: 403,
+    message:
+      'We restored our records from a backup. You can sign in once your account is confirmed. Then we email you a link.',
+  },
+  'new-password-needed': {
+    status: 403,
+    message: 'Your account is confirmed. Set a new password with the link we emailed you.',
+  },
+  'restore-code-needed': {
+    status: 403,
+    message: 'The platform was restored from a backup. Enter the code that the restore printed.',
+  },
+  'invalid-restore-code': { status: 403, message: 'This restore code is wrong or was already used.' },
   'not-signed-in': { status: 401, message: 'Please sign in.' },
   forbidden: { status: 403, message: 'You don’t have permission to do this.' },
   'password-needed': { status: 403, message: 'Enter your password to continue.' },
@@ -157,6 +171,19 @@ export const errors = {
   'platform-wallet-too-low': {
     status: 409,
     message: 'The platform wallet can’t cover this loop-out right now. Nothing was changed. Fund the wallet first.',
+  },
+  'restore-under-review': {
+    status: 409,
+    message: 'A restore is under review. Finish it on the page “After the restore” to resume payouts.',
+  },
+  'not-reviewer': {
+    status: 403,
+    message: 'Only the admin who signed in with the restore code can decide this. Run npm run restore -- --new-code.',
+  },
+  'restore-unfinished': { status: 409, message: 'Some items aren’t decided yet. Nothing was changed.' },
+  'api-key-suspended': {
+    status: 403,
+    message: 'We restored our records from a backup. This API key is suspended until it has been reviewed.',
   },
   'withdrawals-paused': {
     status: 503,

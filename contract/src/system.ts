@@ -222,7 +222,7 @@ export const pauseWithdrawals = call({
   summary: 'Pause or resume all withdrawals',
   body: z.strictObject({ paused: z.boolean(), twoFactorToken }),
   output: z.strictObject({ paused: z.boolean() }),
-  errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
+  errors: ['restore-under-review', 'admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
 })
 
 export const checkNow = call({

@@ -22,6 +22,8 @@ export const teamMember = z.strictObject({
   /** Until when the invitation works. Null if there is none, or if it has run out. */
   invitedUntil: timestamp.nullable(),
   createdAt: timestamp,
+  /** A restore brought this user back. They can sign in once the owner has confirmed them. */
+  isUnconfirmed: z.boolean(),
 })
 export type TeamMember = z.infer<typeof teamMember>
 
@@ -95,4 +97,16 @@ export const resendTeamInvitation = call({
   body: z.strictObject(proof),
   output: teamMember,
   errors: ['not-found', 'already-joined', 'invitation-limit', ...proofErrors],
+})
+
+export const confirmTeamUser = call({
+  method: 'POST',
+  path: '/api/merchant/team/:id/confirm',
+  audience: 'merchant-owner',
+  recentPassword: true,
+  summary: 'Confirm a user whom a restore brought back. They are emailed a link to set a new password',
+  params,
+  body: z.strictObject(proof),
+  output: teamMember,
+  errors: ['not-found', 'conflict', ...proofErrors],
 })

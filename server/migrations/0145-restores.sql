@@ -14,14 +14,15 @@ create table restores (
 );
 create unique index restores_one_open on restores ((true)) where finished_at is null;
 
--- People of a restored database. They can't sign in before they are confirmed and have set a new password. Then their
--- row is deleted.
+-- People of a restored database. They can't sign in before they are confirmed and have set a new password.
 create table unconfirmed_people (
+  id integer generated always as identity unique,
   person_kind text not null check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
   person_id integer not null,
   restore_id integer not null references restores (id),
   confirmed_at timestamptz,
   confirmed_by text,
+  returned_at timestamptz,
   primary key (person_kind, person_id)
 );
 
@@ -68,7 +69,8 @@ begin
     select 'merchant', id, opened from merchants union all
     select 'merchant-user', id, opened from merchant_users union all
     select 'partner', id, opened from partners
-    on conflict (person_kind, person_id) do update set restore_id = opened, confirmed_at = null, confirmed_by = null;
+    on conflict (person_kind, person_id) do update 
+      set restore_id = opened, confirmed_at = null, confirmed_by = null, returned_at = null;
 
   -- Programs and devices.
   insert into suspended_api_keys (key_id, restore_id) select id, opened from api_keys where revoked_at is null
@@ -112,7 +114,7 @@ begin
   end if;
   if person.id is null then return; end if;
   if exists (select from unconfirmed_people u
-      where u.person_kind = session.person_kind and u.person_id = session.person_id) then
+      where u.person_kind = session.person_kind and u.person_id = session.person_id and u.returned_at is null) then
     return;
   end if;
   session_id := session.id;

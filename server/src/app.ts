@@ -62,6 +62,7 @@ import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
 import { listRefundsOfMany, readRefundsOf } from './refunds/queries.ts'
 import { refundRoutes } from './refunds/routes.merchant.ts'
 import { refunds } from './refunds/routes.v1.ts'
+import { restoreRoutes } from './restores/routes.admin.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { searchRoute } from './search/routes.person.ts'
@@ -151,6 +152,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...feeScheduleRoutes(deps),
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),
+  ...restoreRoutes(deps),
   ...incidentRoutes(deps),
   storeStatus(deps),
 ]

@@ -168,7 +168,12 @@ test.skipIf(!program)(
     expect((await auditLedger(database.db)).findings).toEqual([])
     await database.close()
 
-    await restoreBackup(file, { url: through(names[1] ?? ''), migrations: migrationsFolder, filesFolder: undefined, code: 'CODE' })
+    await restoreBackup(file, {
+      url: through(names[1] ?? ''),
+      migrations: migrationsFolder,
+      filesFolder: undefined,
+      code: 'CODE',
+    })
     const restored = connectDatabase(through(names[1] ?? ''), { maxConnections: 2 })
     expect((await auditLedger(restored.db)).findings).toEqual([])
     await restored.close()

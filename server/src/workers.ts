@@ -16,6 +16,7 @@ import type { Worker } from './platform/workers/run-workers.ts'
 import { fetchCurrencies, fetchPrices, fetchRates } from './prices/worker.ts'
 import { pruneWorker } from './prune-worker.ts'
 import { expireRefunds } from './refunds/worker.ts'
+import { emailAboutRestore } from './restores/worker.ts'
 import { sendMoney } from './sends/worker.ts'
 import { checkEngine, recordStatus, watchMachine, watchServers } from './status/worker.ts'
 import { leaveStores, provisionStores, watchLightning, watchWebhooks } from './stores/worker.ts'
@@ -63,6 +64,7 @@ export const allWorkers = (
   checkPlatform(deps),
   watchMerchants(deps),
   careForAccounts(deps),
+  emailAboutRestore(deps),
   returnUnsoldStock(deps),
   pruneWorker(deps),
 ]

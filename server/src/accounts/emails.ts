@@ -40,6 +40,24 @@ export const passwordResetEmail = (publicUrl: string, token: string): Email =>
     publicUrl,
   })
 
+/** After a restore, to somebody whom an admin or the owner of their store has confirmed. */
+export const confirmedEmail = (publicUrl: string, token: string): Email =>
+  renderEmail({
+    subject: 'Set a new password',
+    paragraphs: [
+      'We restored our records from a backup. Your account is confirmed. To sign in again, set a new password.',
+      'Your two-factor authentication stays the same.',
+    ],
+    action: {
+      label: 'Set a new password',
+      url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      first: true,
+    },
+    closing: ['The link works once and expires in 7 days. After that, use “Forgot password?” on the sign-in page.'],
+    reasons: [cantTurnOff],
+    publicUrl,
+  })
+
 export const invitationEmail = (publicUrl: string, token: string, storeName: string): Email =>
   renderEmail({
     subject: `Set your password for ${storeName}`,

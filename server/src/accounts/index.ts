@@ -1,5 +1,6 @@
 export { authorizeByTotp } from './authorize-by-totp.ts'
 export { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
+export { confirmPerson } from './confirm-person.ts'
 export { countChange } from './count-change.ts'
 export { describeSource, type WhoAndWhere } from './describe-source.ts'
 export { invitePerson } from './invite-person.ts'

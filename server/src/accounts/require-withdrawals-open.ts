@@ -14,7 +14,7 @@ const closedHours = 24
  * In the sandbox nobody has to wait.
  */
 export const requireWithdrawalsOpen = async (db: Db, { config }: Pick<Deps, 'config'>, person: PersonRef) => {
-  await requireNotPaused(db)
+  await requireNotPaused(db, person.kind === 'partner' ? { partnerId: person.id } : {})
   const closed = await findWaiting(db, config, person)
   if (!closed) return
   const opensAt = minute(closed.until)

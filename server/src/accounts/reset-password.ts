@@ -24,6 +24,7 @@ import {
 } from './table.credentials.ts'
 import { findInvited, isResetTokenValid, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
 import { endSessionsOf, startSession } from './table.sessions.ts'
+import { findUnconfirmed, markReturned } from './table.unconfirmed.ts'
 
 export type SignedIn = { token: string; person: Person }
 
@@ -110,6 +111,9 @@ const useToken = async (
   const known = spent && (await findCredentialsByEmail(tx, spent.email))
   if (!known?.isActive || known.kind !== spent?.userType) throw new ApiError('reset-token-invalid')
   const person = await lockCredentials(tx, known)
+  const unconfirmed = await findUnconfirmed(tx, person)
+  if (unconfirmed && unconfirmed.confirmedAt === null) throw new ApiError('reset-token-invalid')
+  if (unconfirmed) await markReturned(tx, person)
   await setPassword(tx, person, passwordHash)
   await endSessionsOf(tx, person)
   await returnAttempt(tx, limits.resetTokenFromSource(source.address))
@@ -163,7 +167,10 @@ const emailResetLink = ({ db, config }: Deps, email: string, source: Source) =>
     const known = await findCredentialsByEmail(tx, email)
     await sql`savepoint letter`.execute(tx)
     await queueResetLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', email })
-    if (!known?.isActive) await sql`rollback to savepoint letter`.execute(tx)
+    // Who was brought back by a restore gets a link from the person who confirms them.
+    const unconfirmed = await findUnconfirmed(tx, known ?? { kind: 'merchant', id: 0 })
+    if (!known?.isActive || (unconfirmed && unconfirmed.confirmedAt === null))
+      await sql`rollback to savepoint letter`.execute(tx)
     return undefined
   })
 

@@ -70,7 +70,7 @@ export const securityRoutes = (deps: Deps, calls: SecurityCalls): Route[] => [
 
 export const login = (deps: Deps) =>
   route(call, async ({ body, source, raw: { request, reply } }) => {
-    const { email, password, tempToken, twoFactorToken } = body
+    const { email, password, tempToken, twoFactorToken, restoreCode } = body
     if (password === undefined && tempToken === undefined) {
       const message = 'Password is required'
       throw new ApiError('invalid-request', { message, fields: [{ path: 'password', message }] })
@@ -78,7 +78,7 @@ export const login = (deps: Deps) =>
     const knownDevice = readKnownDevice(deps.macs.devices, request.headers.cookie)
     const proof = request.headers['bitquay-proof']
     const origin = { source, knownDevice, proof: typeof proof === 'string' ? proof : undefined }
-    const outcome = await signIn(deps, { email, password, tempToken, twoFactorToken }, origin)
+    const outcome = await signIn(deps, { email, password, tempToken, twoFactorToken, restoreCode }, origin)
     if (outcome.step === 'second-factor') {
       return accepted({ tempToken: outcome.tempToken, message: 'Please enter your 2FA code to continue' })
     }

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { isRestoreCode, isUnderReview, takeRestoreCode } from '../platform/db/restore-row.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
@@ -26,6 +27,7 @@ import { newSignInEmail } from './emails.ts'
 import { isKnownFor } from './known-device-cookie.ts'
 import { type Credentials, findCredentialsByEmail, identityOf, lockCredentials } from './table.credentials.ts'
 import { saveKnownDevice, startSession } from './table.sessions.ts'
+import { findUnconfirmed, markConfirmed, markReturned } from './table.unconfirmed.ts'
 
 type Attempt = {
   email: string
@@ -33,6 +35,8 @@ type Attempt = {
   /** From the first step, instead of the password. */
   tempToken: string | undefined
   twoFactorToken: string | undefined
+  /** Of the restore under review, for the admin who reviews it. */
+  restoreCode: string | undefined
 }
 
 export type SignIn = { step: 'second-factor'; tempToken: string } | { step: 'done'; token: string; person: Person }
@@ -48,9 +52,9 @@ export const signIn = (deps: Deps, attempt: Attempt, origin: SignInOrigin): Prom
         ? await countSecondStep(deps, origin)
         : await countSignIn(deps, attempt.email, origin)
     const proven = await proveIdentity(deps, attempt)
-    const code = attempt.twoFactorToken
+    const { twoFactorToken: code, restoreCode } = attempt
     if (proven.twoFactorEnabled && !code) return askForSecondFactor(deps, proven, counted)
-    return finish(deps, proven, code, { counted, source: sourceOf(deps, origin, proven) })
+    return finish(deps, proven, { code, restoreCode }, { counted, source: sourceOf(deps, origin, proven) })
   })
 
 /** A device that this person has used before counts its own wrong codes. */
@@ -80,7 +84,7 @@ const askForSecondFactor = (deps: Deps, person: Credentials, counted: CountedSig
 const finish = (
   deps: Deps,
   proven: Credentials,
-  code: string | undefined,
+  { code, restoreCode }: { code: string | undefined; restoreCode: string | undefined },
   { counted, source }: { counted: CountedSignIn; source: Source },
 ): Promise<SignIn> =>
   commitThenThrow<SignIn>(deps.db, async (tx) => {
@@ -90,6 +94,10 @@ const finish = (
     if (person.twoFactorEnabled && !code) {
       return { step: 'second-factor', tempToken: createTempToken(deps.sealer, person, tx.now) }
     }
+    const unconfirmed = await findUnconfirmed(tx, person)
+    // Before the second factor, so that its code isn't used up.
+    const notConfirmed = unconfirmed && (await refuseUnconfirmed(tx, person, unconfirmed, restoreCode))
+    if (notConfirmed) return notConfirmed
     const by = person.twoFactorEnabled ? await takeSecondFactor(tx, deps, person, code ?? '', source) : 'password'
     if (by instanceof ApiError) {
       // The password was right. From here on, only wrong codes count against the account.
@@ -97,6 +105,7 @@ const finish = (
       return by
     }
     await forgetFailures(tx, counted)
+    if (unconfirmed) await startReview(tx, person, restoreCode ?? '', source)
     const session = await startSession(tx, person, source)
     await recordActivity(tx, {
       act: 'signed-in',
@@ -111,6 +120,30 @@ const finish = (
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
   })
+
+/**
+ * After a restore nobody signs in before they are confirmed and have set a new password. The first admin can't be
+ * confirmed by anybody, so the code that the restore printed confirms them.
+ */
+const refuseUnconfirmed = async (
+  tx: Tx,
+  { kind }: Credentials,
+  { confirmedAt }: { confirmedAt: Date | null },
+  restoreCode: string | undefined,
+): Promise<ApiError | undefined> => {
+  if (confirmedAt !== null) return new ApiError('new-password-needed')
+  if (kind !== 'admin' || !(await isUnderReview(tx))) return new ApiError('not-confirmed')
+  if (restoreCode === undefined || restoreCode === '') return new ApiError('restore-code-needed')
+  return (await isRestoreCode(tx, restoreCode)) ? undefined : new ApiError('invalid-restore-code')
+}
+
+const startReview = async (tx: Tx, person: Credentials, restoreCode: string, source: Source) => {
+  // Two admins may send the code at once. The row of the restore lets one of them win.
+  if (!(await takeRestoreCode(tx, restoreCode, person.id))) throw new ApiError('invalid-restore-code')
+  await markConfirmed(tx, person, person.email)
+  await markReturned(tx, person)
+  await recordActivity(tx, { act: 'restore-review-started', actor: person, source })
+}
 
 const lifeMs = 5 * 60_000
 

@@ -9,7 +9,12 @@ export type ResetPurpose = 'reset' | 'invitation'
 const lifeMs = { reset: 30 * 60_000, invitation: 7 * 24 * 3_600_000 } satisfies Record<ResetPurpose, number>
 
 /** Creates the token of a link. Older links of the same purpose stop working. Only the hash is stored. */
-export const issueResetToken = async (tx: Tx, person: { kind: PersonKind; email: string }, purpose: ResetPurpose) => {
+export const issueResetToken = async (
+  tx: Tx,
+  person: { kind: PersonKind; email: string },
+  purpose: ResetPurpose,
+  validMs: number = lifeMs[purpose],
+) => {
   const token = newToken()
   await tx
     .updateTable('passwordResetTokens')
@@ -25,7 +30,7 @@ export const issueResetToken = async (tx: Tx, person: { kind: PersonKind; email:
       token: hashOf(token),
       userType: person.kind,
       purpose,
-      expiresAt: new Date(tx.now.getTime() + lifeMs[purpose]),
+      expiresAt: new Date(tx.now.getTime() + validMs),
     })
     .execute()
   return token

@@ -27,6 +27,7 @@ export const authenticateKey =
     }
     const row = await findAndCountKey(db, token, source.address, { counted: options.rateLimits, changes })
     if (!row) throw new ApiError('invalid-api-key')
+    if (row.awaitsReview) throw new ApiError('api-key-suspended')
     if (row.blockedSeconds !== null) {
       throw new ApiError('rate-limited', {
         message: 'The API keys of this store made too many changes within an hour.',

@@ -1,1 +1,3 @@
 export { revokeOwnKey } from './revoke-own-key.ts'
+export { revokeSuspended } from './revoke-suspended.ts'
+export { countSuspended, decideSuspended, type KeyDecision, listSuspended } from './table.suspended.ts'

@@ -119,6 +119,8 @@ export type CountedKey = {
   suspendedAt: Date | null
   /** Until the store's keys may change something again. */
   blockedSeconds: number | null
+  /** A restore brought it back, and nobody has decided yet that it works. */
+  awaitsReview: boolean
   requests: number | null
   resetSeconds: number | null
 }
@@ -136,15 +138,21 @@ export const findAndCountKey = async (
   const { rows } = await sql<CountedKey>`
     with time as materialized (select app_now() as now),
     bearer as materialized (
-      select k.* from api_keys k join merchants m on m.id = k.merchant_id
+      select k.*, exists (select from suspended_api_keys s
+        where s.key_id = k.id and s.decision is distinct from 'work') as awaits_review
+      from api_keys k join merchants m on m.id = k.merchant_id
       where k.token_hash = ${hashToken(token)} and k.revoked_at is null and m.is_active
         and (k.expires_at is null or k.expires_at > (select now from time))
     ),
     used as (
       update api_keys set last_used_at = (select now from time), last_used_from = ${address}
       where id = (
-        select id from bearer where last_used_at is null or last_used_at <= (select now from time) - interval '1 minute'
+        select id from bearer where not awaits_review and (last_used_at is null or last_used_at <= (select now from time) - interval '1 minute')
       )
+    ),
+    refused as (
+      update suspended_api_keys set refused_requests = refused_requests + 1
+      where key_id = (select id from bearer where awaits_review)
     ),
     count as (
       insert into api_key_requests as r (key_id, window_started_at, requests)

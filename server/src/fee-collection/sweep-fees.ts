@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { ensureCollections, readReservedFees, takeForSweep } from '../fees/index.ts'
 import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { isPaused } from '../platform/db/platform-row.ts'
+import { findPause } from '../platform/db/platform-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
 import { dustSats, isWorthwhile, requestSend, type Send } from '../sends/index.ts'
@@ -36,7 +36,8 @@ export const requestSweep = async (
   address: string,
 ): Promise<Send | undefined> => {
   await lockStore(tx, storeRef)
-  if ((await isPaused(tx)) || (await isSweepOpen(tx, merchantId))) return undefined
+  // After a restore, what was collected since the backup would be collected again.
+  if ((await findPause(tx, {})) || (await isSweepOpen(tx, merchantId))) return undefined
   const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
   const coveredSats = spendableSats - heldSats
   // Leave out what a promo code is about to forgive.

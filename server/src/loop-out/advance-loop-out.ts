@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { isUnderReview } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { abandonFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
@@ -13,6 +14,8 @@ const againSeconds = 60
 
 /** Continues an execution as far as possible now. Every step first checks what was done before, by any process. */
 export const advanceLoopOut = async (deps: Deps, id: number): Promise<void> => {
+  // It may have been paid after the backup, by an invoice that is unknown here.
+  if (await isUnderReview(deps.db)) return
   const request = await findLoopOut(deps.db, id)
   if (request?.status === 'executing' && request.firstLeg === 'awaiting-payment') {
     const { outcome, paymentHash } = await payFirstLeg(deps, request)

@@ -1,5 +1,5 @@
 import { mostTeamUsers } from '@bitquay/contract/team'
-import { findCredentialsByEmail, invitePerson, limits, takeAttempt } from '../accounts/index.ts'
+import { confirmPerson, findCredentialsByEmail, invitePerson, limits, takeAttempt } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
@@ -70,6 +70,17 @@ export const removeTeamUser = (deps: Deps, by: By, id: number): Promise<void> =>
     if (refusal) return refusal
     await notifyTeam(tx, deps.config, by, `removed ${user.email}`)
     await deleteUser(tx, deps.config, by.person, user, by.source)
+    return undefined
+  })
+
+/** The owner confirms a user whom a restore brought back. Until then, the user may be one that was removed. */
+export const confirmTeamUser = (deps: Deps, by: By, id: number): Promise<void> =>
+  commitThenThrow<void>(deps.db, async (tx) => {
+    const user = await lockTeamUser(tx, by, id)
+    const refusal = await requireTeamCode(tx, deps, by, { raises: false })
+    if (refusal) return refusal
+    await confirmPerson(tx, deps, { kind: 'merchant-user', id }, by.person, by.source)
+    await notifyTeam(tx, deps.config, by, `confirmed ${user.email}`)
     return undefined
   })
 

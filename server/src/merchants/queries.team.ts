@@ -11,12 +11,17 @@ type Row = Omit<MerchantPerson, 'id' | 'lastSeenAt' | 'invitedUntil' | 'createdA
   lastSeenAt: Date | null
   invitedUntil: Date | null
   createdAt: Date
+  isUnconfirmed: boolean
 }
 
 /** Everyone who can sign in for a store, the owner first, then by name. */
 export const listTeam = async (db: Db, { kind, id, merchantId }: StorePerson): Promise<TeamMember[]> => {
   const rows = await readPeople(db, [merchantId])
-  return rows.map((row) => ({ ...present(row), isYou: row.kind === kind && row.id === id }))
+  return rows.map((row) => ({
+    ...present(row),
+    isYou: row.kind === kind && row.id === id,
+    isUnconfirmed: row.isUnconfirmed,
+  }))
 }
 
 /** Everyone who can sign in for each of these merchants, the owner first, then by name. */
@@ -38,7 +43,9 @@ const readPeople = async (db: Db, merchantIds: readonly number[]): Promise<Row[]
       (select max(s.last_seen_at) from sessions s where s.person_kind = p.kind and s.person_id = p.id) as last_seen_at,
       (select max(t.expires_at) from password_reset_tokens t where t.email = p.email and t.purpose = 'invitation'
         and not t.used and t.expires_at > app_now()) as invited_until,
-      coalesce(u.created_at, m.created_at) as created_at
+      coalesce(u.created_at, m.created_at) as created_at,
+      exists (select from unconfirmed_people c
+        where c.person_kind = p.kind and c.person_id = p.id and c.confirmed_at is null and c.returned_at is null) as is_unconfirmed
     from people p join merchants m on m.id = p.merchant_id
       left join merchant_users u on p.kind = 'merchant-user' and u.id = p.id
     where p.merchant_id = any(${[...merchantIds]}::int[]) and p.kind in ('merchant', 'merchant-user')

@@ -7,7 +7,7 @@ import type { MerchantPerson } from '../platform/http/person.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { changeSettings } from './change-settings.ts'
-import { changeTeamUser, inviteTeamUser, removeTeamUser, resendTeamInvitation } from './manage-team.ts'
+import { changeTeamUser, confirmTeamUser, inviteTeamUser, removeTeamUser, resendTeamInvitation } from './manage-team.ts'
 import { listTeam } from './queries.team.ts'
 import { getMerchantSettings } from './table.ts'
 
@@ -65,6 +65,10 @@ export const teamRoutes = (deps: Deps): Route[] => {
     route(team.removeTeamUser, async ({ params, query, person, source }) => {
       await removeTeamUser(deps, { person, code: query.twoFactorToken, source }, params.id)
       return { message: 'The user was removed.' }
+    }),
+    route(team.confirmTeamUser, async ({ params, body, person, source }) => {
+      await confirmTeamUser(deps, { person, code: body.twoFactorToken, source }, params.id)
+      return get(person, params.id)
     }),
     route(team.resendTeamInvitation, async ({ params, body, person, source }) => {
       await resendTeamInvitation(deps, { person, code: body.twoFactorToken, source }, params.id)

@@ -2,8 +2,10 @@ import { requireAdminSecondFactor } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
+import { isUnderReview } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 
@@ -19,6 +21,7 @@ export const pauseWithdrawals = async (
 ): Promise<void> => {
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
   await inTransaction(deps.db, async (tx) => {
+    if (!paused && (await isUnderReview(tx))) throw new ApiError('restore-under-review')
     if (!(await setWithdrawalsPaused(tx, paused))) return
     await recordActivity(tx, { act: paused ? 'withdrawals-paused' : 'withdrawals-resumed', actor: admin, source })
     await emitChange(tx, 'admin', 'system')

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { requireNotPaused } from '../platform/db/platform-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -28,12 +29,14 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
   const offered = await findRefundByToken(deps.db, token)
   if (!offered) throw new ApiError('not-found')
   await requireActive(deps.db, offered.merchantId)
+  await requireNotPaused(deps.db, offered)
   requireAddress(address, deps.config.network)
   const store = await findStore(deps.db, offered.merchantId)
   if (store?.status !== 'ready') throw new ApiError('refund-not-payable')
   await inTransaction(deps.db, async (tx) => {
     await lockCurrentStore(tx, store.id)
     await requireActive(tx, offered.merchantId)
+    await requireNotPaused(tx, offered)
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)

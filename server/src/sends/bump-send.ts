@@ -5,6 +5,7 @@ import { findFeeRate } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Owner } from '../ledger/index.ts'
 import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
+import { isUnderReview } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { handOutAddress, type ReadyStore } from '../stores/index.ts'
 import { dustSats, requestSend } from './request-send.ts'
@@ -23,6 +24,7 @@ const worthwhilePercent = 150n
  * itself does not change, so it cannot be paid twice.
  */
 export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
+  if (await isUnderReview(deps.db)) return
   const [version] = await findVersions(deps.db, send.id)
   if (!version || send.kind === 'bump' || !(await isStuck(deps, send))) return
   const feeRate = await findFeeRate(deps.db)

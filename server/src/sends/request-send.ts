@@ -2,11 +2,11 @@ import { fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
 import { computeFeeLimit } from './fee-limits.ts'
+import { requireSendNotPaused } from './send-pause.ts'
 import { findSendByKey, insertSend, lockKey, type NewSend, type Send } from './table.ts'
 
 type AnySend = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'networkFeeLimitSats' | 'bumps'>
@@ -36,8 +36,7 @@ export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string)
 export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { repeated: boolean }> => {
   const known = await takeKey(tx, order.idempotencyKey, order.inputHash)
   if (known) return { ...known, repeated: true }
-  // A child helps a payment that has already left.
-  if (order.kind !== 'bump') await requireNotPaused(tx)
+  await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
   await requireDestination(tx, order)
   const { feeRate, feeSats } =

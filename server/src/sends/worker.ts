@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import { isPaused } from '../platform/db/platform-row.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import {
   extendLease,
@@ -14,6 +13,7 @@ import {
 import { broadcastSend } from './broadcast-send.ts'
 import { monitorSend } from './monitor-send.ts'
 import { rulesOf } from './send-kind.ts'
+import { isSendPaused } from './send-pause.ts'
 import { signSend } from './sign-send.ts'
 import { findDueSends, findStoresWithDueSends, getSend, type Send, saveProblem, setDue } from './table.ts'
 
@@ -45,7 +45,7 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   let send = await getSend(deps.db, due.id)
   if (send.status === 'requested') {
-    if (send.kind !== 'bump' && (await isPaused(deps.db))) return setDue(deps.db, send.id, pausedSeconds)
+    if (await isSendPaused(deps.db, send)) return setDue(deps.db, send.id, pausedSeconds)
     const { mayLeave } = rulesOf(deps.sendKinds, send)
     if (mayLeave && !(await mayLeave(deps.db, send))) return setDue(deps.db, send.id, parkedSeconds)
     const signed = await signSend(deps, client, store, send)

@@ -16,12 +16,35 @@ export const saveFundingAddress = (db: Db, address: string) =>
 export const dropUsedFundingAddress = (tx: Tx, usedAddresses: readonly string[]) =>
   sql`update platform set funding_address = null where funding_address = any(${[...usedAddresses]}::text[])`.execute(tx)
 
-/** Whether an operator has paused all withdrawals. */
-export const isPaused = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false
+type Payee = { merchantId?: number | null | undefined; partnerId?: number | null | undefined }
 
-export const requireNotPaused = async (db: Db) => {
-  if (await isPaused(db)) throw new ApiError('withdrawals-paused')
+/**
+ * Why nothing new may leave: an operator has paused all withdrawals, or a restore brought back records that are under
+ * review, or an owner or partner who isn't confirmed yet.
+ */
+export const findPause = async (
+  db: Db,
+  { merchantId = null, partnerId = null }: Payee,
+): Promise<'paused' | 'review' | undefined> => {
+  const { rows } = await sql<{ isPaused: boolean; isUnderReview: boolean }>`
+    select p.withdrawals_paused as is_paused, exists (select from restores where finished_at is null)
+      or exists (select from unconfirmed_people u where u.returned_at is null
+        and (u.person_kind, u.person_id) in (('merchant', ${merchantId}::integer), ('partner', ${partnerId}::integer)))
+      as is_under_review
+    from platform p`.execute(db)
+  const [row] = rows
+  if (row?.isUnderReview) return 'review'
+  return row?.isPaused ? 'paused' : undefined
+}
+
+/** Throws while nothing new may leave. */
+export const requireNotPaused = async (db: Db, payee: Payee = {}) => {
+  const pause = await findPause(db, payee)
+  if (pause === 'review')
+    throw new ApiError('withdrawals-paused', {
+      message: 'Withdrawals are paused for a check. Nothing was sent and your money is safe. Try again later.',
+    })
+  if (pause) throw new ApiError('withdrawals-paused')
 }
 
 /** Returns whether that changed anything. */

@@ -41,6 +41,18 @@ export const replaceRestoreCode = async (db: Db, code: string): Promise<boolean>
   return replaced !== undefined
 }
 
+/** Whether this is the code of the open review, and nobody has used it. */
+export const isRestoreCode = async (db: Db, code: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('restores')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where('codeUsedAt', 'is', null)
+    .where('codeHash', '=', hashRestoreCode(code))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Uses up the code of the open review, for this admin. It works once. */
 export const takeRestoreCode = async (tx: Tx, code: string, adminId: number): Promise<boolean> => {
   const taken = await tx

@@ -1,0 +1,35 @@
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { PersonRef } from './table.credentials.ts'
+
+/** Somebody whom a restore brought back, and who has not set a new password since. */
+export const findUnconfirmed = (db: Db, { kind, id }: PersonRef) =>
+  db
+    .selectFrom('unconfirmedPeople')
+    .select('confirmedAt')
+    .where('personKind', '=', kind)
+    .where('personId', '=', id)
+    .where('returnedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Returns false if the person needs no confirmation, or has it already. */
+export const markConfirmed = async (tx: Tx, { kind, id }: PersonRef, by: string): Promise<boolean> => {
+  const confirmed = await tx
+    .updateTable('unconfirmedPeople')
+    .set({ confirmedAt: tx.now, confirmedBy: by })
+    .where('personKind', '=', kind)
+    .where('personId', '=', id)
+    .where('confirmedAt', 'is', null)
+    .returning('personId')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** From now on the person signs in as everyone else. */
+export const markReturned = (tx: Tx, { kind, id }: PersonRef) =>
+  tx
+    .updateTable('unconfirmedPeople')
+    .set({ returnedAt: tx.now })
+    .where('personKind', '=', kind)
+    .where('personId', '=', id)
+    .execute()

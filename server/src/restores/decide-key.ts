@@ -1,0 +1,29 @@
+import { decideSuspended, type KeyDecision } from '../api-keys/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { requireReview } from './require-reviewer.ts'
+
+/** A key works again at once, but moves no money before payouts resume. Until then the decision can be changed. */
+export const decideKey = (
+  { db }: Deps,
+  admin: Admin,
+  { keyId, decision }: { keyId: number; decision: KeyDecision | null },
+  source: Source,
+) =>
+  inTransaction(db, async (tx) => {
+    const { id } = await requireReview(tx, admin)
+    if (!(await decideSuspended(tx, id, keyId, decision, admin.email))) throw new ApiError('not-found')
+    await recordActivity(tx, {
+      act: 'restore-key-decided',
+      actor: admin,
+      source,
+      subject: { kind: 'api-key', id: keyId },
+      detail: { decision },
+    })
+    await emitChange(tx, 'admin', 'system')
+  })

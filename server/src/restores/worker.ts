@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/index.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { canceledByRestoreEmail } from './emails.ts'
+import { claimCancellations } from './table.ts'
+
+const batch = 50
+
+/** Emails owners about what a restore canceled. The restore itself is SQL and can't. */
+export const emailAboutRestore = ({ db, config }: Pick<Deps, 'db' | 'config'>): Worker => ({
+  name: 'email-about-restore',
+  everyMs: 10_000,
+  run: () =>
+    inTransaction(db, async (tx) => {
+      const canceled = await claimCancellations(tx, batch)
+      for (const { merchantId, kind } of canceled) {
+        const { email, storeName } = await getMerchantSettings(tx, merchantId)
+        await queueEmail(tx, { to: email, ...canceledByRestoreEmail(config.publicUrl, storeName, kind) })
+      }
+      return canceled.length === batch
+    }),
+})
