@@ -17,6 +17,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/act-log': 'Audit Log',
   '/admin/system': 'System',
   '/admin/incidents': 'Incidents',
+  '/admin/restore': 'After the restore',
   '/admin/security': 'Security Settings',
 }
 

@@ -69,12 +69,36 @@ const ask = async ({ origin }: ServerProcess, method: string, path: string, body
   return { status: answer.status, body: await answer.json() } as Answer
 }
 
-const signIn = async (server: ServerProcess) => {
-  const { body } = await ask(server, 'POST', '/api/auth/login', {
-    email: 'merchant@bitquay.test',
-    password: 'bitquay-demo-1',
-  })
-  return String(body.token)
+const logIn = (server: ServerProcess, form: { email: string; password?: string; restoreCode?: string }) =>
+  ask(server, 'POST', '/api/auth/login', { password: 'bitquay-demo-1', ...form })
+
+const email = 'merchant@bitquay.test'
+
+const signIn = async (server: ServerProcess) => String((await logIn(server, { email })).body.token)
+
+/** The admin signs in with the code that the restore printed and confirms the merchant, who sets a new password. */
+const signInAfterRestore = async (server: ServerProcess, output: string) => {
+  const refused = await logIn(server, { email })
+  expect([refused.status, refused.body.code]).toEqual([403, 'not-confirmed'])
+  const restoreCode = /^ {2}([A-Z0-9-]{29})$/m.exec(output)?.[1] ?? ''
+  const { body: admin } = await logIn(server, { email: 'admin@bitquay.test', restoreCode })
+  const token = String(admin.token)
+  const { body: people } = await ask(server, 'GET', '/api/admin/restore/people', undefined, token)
+  const ids = (people as unknown as { id: number; email: string }[]).filter((each) => each.email === email)
+  const confirmed = await ask(
+    server,
+    'POST',
+    '/api/admin/restore/people/confirm',
+    { ids: ids.map(({ id }) => id) },
+    token,
+  )
+  expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200)
+  const { body: mails } = await ask(server, 'GET', '/api/sandbox/mail', undefined, token)
+  const link = /reset-password\?token=([\w-]+)/.exec(JSON.stringify(mails))?.[1] ?? ''
+  const newPassword = 'another harbour 8'
+  const set = await ask(server, 'POST', '/api/auth/reset-password', { token: link, newPassword })
+  expect(set.status, JSON.stringify(set.body)).toBe(200)
+  return String((await logIn(server, { email, password: newPassword })).body.token)
 }
 
 const isConfigured = async (server: ServerProcess, token: string) =>
@@ -143,6 +167,7 @@ test('a backup under load restores to a clean ledger, and what the chain knows i
   expect([overwritten.code, overwritten.output]).toEqual([1, expect.stringContaining('There is already a file')])
   const loaded = await runCommand('restore', file, restored)
   expect(loaded.output).toContain('The ledger adds up')
+  expect(loaded.output).toMatch(/^ {2}([A-Z0-9]{4}-){5}[A-Z0-9]{4}$/m)
   expect(loaded.code).toBe(0)
 
   const again = await startProcess(restored, undefined, limitMs)
@@ -195,11 +220,12 @@ test('the embedded database is saved while it runs, with its sandbox, and restor
   const refused = await runCommand('restore', file, original)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('There is already a database')])
   const restored = await settingsOf('elsewhere')
-  expect(await runCommand('restore', file, restored)).toMatchObject({ code: 0 })
+  const loaded = await runCommand('restore', file, restored)
+  expect(loaded.code).toBe(0)
   const again = await startProcess(restored, undefined, limitMs)
   expect((await ask(again, 'GET', '/api/merchant/balance', undefined, token)).status).toBe(401)
   // The secret that opens the store's key was saved too.
-  const renewed = await signIn(again)
+  const renewed = await signInAfterRestore(again, loaded.output)
   const { status, body } = await ask(again, 'POST', '/api/merchant/invoices', { amount: '4.00' }, renewed)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(await again.stop()).toBe(0)

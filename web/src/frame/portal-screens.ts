@@ -156,10 +156,11 @@ export const portalScreens = {
     system: {
       path: '/admin/system',
       nav: { group: 'Operations', name: 'System' },
-      also: ['/admin/incidents'],
+      also: ['/admin/incidents', '/admin/restore'],
       page: 'operations/admin',
     },
     incidents: { path: '/admin/incidents', title: 'Incidents', page: 'status/admin' },
+    restore: { path: '/admin/restore', title: 'After the restore', page: 'restores/admin' },
     security: {
       path: '/admin/security',
       title: 'Security Settings',

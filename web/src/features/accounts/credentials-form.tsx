@@ -1,4 +1,5 @@
 import { loginForm } from '@bitquay/contract/auth'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -11,13 +12,15 @@ import * as t from './messages.ts'
 type CredentialsFormProps = {
   email: string
   busy: boolean
+  /** What else the server asks for. */
+  children?: ReactNode
   /** `refused` shows next to the password why it was not accepted. */
   onSubmit: (credentials: { email: string; password: string }, refused: (reason: string) => void) => void
 }
 
 const firstStep = loginForm.omit({ twoFactorToken: true })
 
-export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps) => {
+export const CredentialsForm = ({ email, busy, children, onSubmit }: CredentialsFormProps) => {
   const { register, submit, errors, setError } = useContractForm(firstStep, { initial: { email, password: '' } })
   return (
     <Form onSubmit={submit((fields) => onSubmit(fields, (reason) => reason && setError('password', reason)))}>
@@ -35,6 +38,7 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
       >
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
+      {children}
       <Button type="submit" variant="signal" size="lg" block busy={busy}>
         {busy ? t.signingIn : t.signIn}
       </Button>

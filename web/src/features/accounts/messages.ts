@@ -234,3 +234,7 @@ export const firstPasswordHint = message(
 export const join = message('Set password and sign in')
 export const joining = message('Signing in...')
 export const joinFailed = message('Couldn’t set your password. Try again in a minute.')
+
+// After a restore, one admin signs in with its code.
+export const restoreCode = message('Restore code')
+export const restoreCodeHint = message('From the output of “npm run restore”. It works once.')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { checkCode } from '../../lib/use-code-form.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,8 @@ import * as t from './messages.ts'
 type SecondStepFormProps = {
   email: string
   busy: boolean
+  /** What else the server asks for. */
+  children?: ReactNode
   /** `refused` shows next to the code why it was not accepted. */
   onSubmit: (twoFactorToken: string, refused: (reason: string) => void) => void
   /** Back to the e-mail address and the password. */
@@ -18,7 +20,7 @@ type SecondStepFormProps = {
 }
 
 /** A code from the app, or one of the recovery codes. */
-export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondStepFormProps) => {
+export const SecondStepForm = ({ email, busy, children, onSubmit, onStartOver }: SecondStepFormProps) => {
   const [recovering, setRecovering] = useState(false)
   const { fields, bind, errors, change, setError, submit } = useContractForm(
     recovering ? checkRecoveryCode : checkCode,
@@ -50,6 +52,7 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
           ref={takeFocus}
         />
       )}
+      {children}
       <Button type="submit" variant="signal" size="lg" block busy={busy}>
         {busy ? t.verifying : t.verify}
       </Button>

@@ -2,6 +2,8 @@ import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { AuthFrame } from '../../frame/auth-frame.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import type { homeOf } from './home-of.ts'
@@ -25,10 +27,12 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
   const login = useLogin()
   const [email, setEmail] = useState('')
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+  // Undefined until the server asks for it: after a restore, one admin signs in with its code.
+  const [restoreCode, setRestoreCode] = useState<string>()
 
   const signIn = (body: Parameters<typeof login.mutate>[0], refused: (reason: string) => void) => {
     onSignIn?.()
-    login.mutate(body, {
+    login.mutate(restoreCode === undefined ? body : { ...body, restoreCode }, {
       onSuccess: ({ user: person, tempToken }) => {
         if (tempToken) {
           setSecondStep({ email: body.email, tempToken })
@@ -40,13 +44,27 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
       },
       onError: (error) => {
         const reason = messageOf(error, '')
-        refused(reason)
+        if (isAboutRestore(error)) setRestoreCode((typed) => typed ?? '')
+        else refused(reason)
         toast({ kind: 'bad', title: t.loginFailed, ...(reason ? { description: reason } : {}) })
         // What was remembered between the steps has expired: the password is asked for again.
         if (secondStep && error instanceof ApiError && error.code === 'invalid-credentials') setSecondStep(null)
       },
     })
   }
+
+  const restoreField = restoreCode !== undefined && (
+    <Field label={t.restoreCode} hint={t.restoreCodeHint}>
+      <Input
+        className="mono"
+        value={restoreCode}
+        onChange={(event) => setRestoreCode(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+      />
+    </Field>
+  )
 
   return secondStep ? (
     <AuthFrame title={t.welcome} purpose={t.enterCode}>
@@ -56,7 +74,9 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
           busy={login.isPending}
           onSubmit={(twoFactorToken, refused) => signIn({ ...secondStep, twoFactorToken }, refused)}
           onStartOver={() => setSecondStep(null)}
-        />
+        >
+          {restoreField}
+        </SecondStepForm>
       </Suspense>
     </AuthFrame>
   ) : (
@@ -68,10 +88,15 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
           setEmail(credentials.email)
           signIn(credentials, refused)
         }}
-      />
+      >
+        {restoreField}
+      </CredentialsForm>
     </AuthFrame>
   )
 }
+
+const isAboutRestore = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'restore-code-needed' || error.code === 'invalid-restore-code')
 
 const askForCode = () =>
   toast({

@@ -81,3 +81,16 @@ export const resendPurpose = message('{email} gets a new link. The earlier link 
 // Every change takes a code.
 export const codeNeeded = message('Set up 2FA to change your team.')
 export const failedToast = message('Error')
+
+// Confirming after a restore.
+export const unconfirmed = message('Unconfirmed')
+export const confirmNamed = message('Confirm {name}')
+export const confirmTitle = message('Confirm {name}?')
+export const confirmPurpose = message(
+  'We restored our records from a backup. If {email} should still have access, confirm it. They get a link to set a new password.',
+)
+export const confirm = message('Confirm')
+export const confirming = message('Confirming...')
+export const confirmedToast = message('Confirmed')
+export const confirmedText = message('{email} got a link to set a new password.')
+export const confirmFailed = message('Couldn’t confirm this person')

@@ -1,5 +1,5 @@
 import type { TeamMember } from '@bitquay/contract/team'
-import { MailPlus, UserMinus, UserPlus } from 'lucide-react'
+import { MailPlus, UserCheck, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate, formatRelative } from '../../lib/format-date.ts'
@@ -13,13 +13,13 @@ import { InviteDialog } from './invite-dialog.tsx'
 import * as t from './messages.ts'
 import { RolesCard } from './roles-card.tsx'
 import { TeamDialog } from './team-dialog.tsx'
-import { type Role, useChangeRole, useRemove, useResend, useTeam } from './use-team.ts'
+import { type Role, useChangeRole, useConfirm, useRemove, useResend, useTeam } from './use-team.ts'
 import './team-card.css'
 
 /** A user of the store: everyone but the owner, whom nobody changes here. */
 type TeamUser = TeamMember & { id: number }
 
-type Asked = { what: 'remove' | 'resend'; user: TeamUser } | { what: 'role'; user: TeamUser; role: Role }
+type Asked = { what: 'remove' | 'resend' | 'confirm'; user: TeamUser } | { what: 'role'; user: TeamUser; role: Role }
 
 /** Everyone who can sign in for the store, and what each role can do. */
 export const TeamCard = () => {
@@ -68,6 +68,7 @@ export const TeamCard = () => {
       {asked?.what === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
       {asked?.what === 'remove' && <RemoveDialog user={asked.user} onClose={close} />}
       {asked?.what === 'resend' && <ResendDialog user={asked.user} onClose={close} />}
+      {asked?.what === 'confirm' && <ConfirmDialog user={asked.user} onClose={close} />}
     </>
   )
 }
@@ -85,7 +86,7 @@ const toColumns = (ask: (asked: Asked) => void) => [
     ),
   },
   { head: t.roleHead, cell: (member: TeamMember) => <RoleChoice member={member} ask={ask} /> },
-  { head: t.statusHead, cell: ({ status }: TeamMember) => <Status status={status} /> },
+  { head: t.statusHead, cell: (member: TeamMember) => <Status {...member} /> },
   {
     head: t.twoFactorHead,
     cell: ({ twoFactorEnabled }: TeamMember) => (twoFactorEnabled ? t.twoFactorOn : t.twoFactorOff),
@@ -118,7 +119,8 @@ const RoleChoice = ({ member, ask }: { member: TeamMember; ask: (asked: Asked) =
     roleWords[member.role]
   )
 
-const Status = ({ status }: Pick<TeamMember, 'status'>) => {
+const Status = ({ status, isUnconfirmed }: Pick<TeamMember, 'status' | 'isUnconfirmed'>) => {
+  if (isUnconfirmed) return <Badge shape="dashed">{t.unconfirmed}</Badge>
   if (status === 'active') return <Badge shape="solid">{t.active}</Badge>
   return status === 'invited' ? <Badge shape="dashed">{t.invited}</Badge> : <Badge shape="open">{t.inactive}</Badge>
 }
@@ -131,7 +133,15 @@ const describeSeen = ({ status, invitedUntil, createdAt, lastSeenAt }: TeamMembe
 const Actions = ({ member, ask }: { member: TeamMember; ask: (asked: Asked) => void }) =>
   isChangeable(member) ? (
     <span className="inline-flex gap-1">
-      {member.status === 'invited' && (
+      {member.isUnconfirmed && (
+        <IconButton
+          label={t.confirmNamed({ name: member.name })}
+          onClick={() => ask({ what: 'confirm', user: member })}
+        >
+          <UserCheck className="ico" />
+        </IconButton>
+      )}
+      {member.status === 'invited' && !member.isUnconfirmed && (
         <IconButton label={t.resendTo({ name: member.name })} onClick={() => ask({ what: 'resend', user: member })}>
           <MailPlus className="ico" />
         </IconButton>
@@ -167,6 +177,19 @@ const RemoveDialog = ({ user: { id, name, email, status }, onClose }: UserDialog
     action={useRemove(id)}
     done={{ title: t.removedToast, description: t.removedText({ email }) }}
     failed={t.removeFailed}
+    onClose={onClose}
+  />
+)
+
+const ConfirmDialog = ({ user: { id, name, email }, onClose }: UserDialogProps) => (
+  <TeamDialog
+    title={t.confirmTitle({ name })}
+    purpose={t.confirmPurpose({ email })}
+    confirm={t.confirm}
+    confirming={t.confirming}
+    action={useConfirm(id)}
+    done={{ title: t.confirmedToast, description: t.confirmedText({ email }) }}
+    failed={t.confirmFailed}
     onClose={onClose}
   />
 )

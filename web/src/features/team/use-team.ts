@@ -1,4 +1,11 @@
-import { changeTeamUser, inviteTeamUser, listTeam, removeTeamUser, resendTeamInvitation } from '@bitquay/contract/team'
+import {
+  changeTeamUser,
+  confirmTeamUser,
+  inviteTeamUser,
+  listTeam,
+  removeTeamUser,
+  resendTeamInvitation,
+} from '@bitquay/contract/team'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
@@ -32,5 +39,11 @@ export const useRemove = (id: number) =>
 export const useResend = (id: number) =>
   useAction({
     mutationFn: (twoFactorToken: string) => ask(resendTeamInvitation, { params: { id }, body: { twoFactorToken } }),
+    rereads,
+  })
+
+export const useConfirm = (id: number) =>
+  useAction({
+    mutationFn: (twoFactorToken: string) => ask(confirmTeamUser, { params: { id }, body: { twoFactorToken } }),
     rereads,
   })

@@ -12,7 +12,9 @@ import { syncStore } from '../../../payments/sync-store.ts'
 import { requireSecret, requireUnsealed } from '../../../stores/require-secret.ts'
 import { createSealer } from '../../crypto/seal.ts'
 import { connectDatabase } from '../connect.ts'
-import { migrationsFolder } from '../migrate-database.ts'
+import { migrate } from '../migrate.ts'
+import { migrateDatabase, migrationsFolder } from '../migrate-database.ts'
+import { findOpenRestore, isRestoreCode } from '../restore-row.ts'
 import { transientTables } from './manifest.ts'
 import { readRows, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -72,6 +74,8 @@ const digest = async (url: string) => {
   return digests
 }
 
+const without = ({ platform: _p, restores: _r, unconfirmed_people: _u, ...others }: Record<string, string>) => others
+
 /** Triggers, keys and other constraints, and where sequences continue. */
 const describe = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
@@ -81,7 +85,7 @@ const describe = async (url: string) => {
      union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid)
        from pg_constraint where connamespace = 'public'::regnamespace
      union all select 'sequence ' || sequencename || ' ' || coalesce(last_value, 0) from pg_sequences
-       where not sequencename = any ('{changes_id_seq}')
+       where not sequencename = any ('{changes_id_seq, restores_id_seq, unconfirmed_people_id_seq}')
      order by 1`,
   )
   await client.end()
@@ -100,8 +104,9 @@ test('a restored database has the same rows, rules and counters, and its audit i
 
   const url = await createDatabase()
   await restore(file, url)
-  const { platform: _was, sessions, ...restored } = await digest(url)
-  const { platform: _is, sessions: _ended, ...saved } = before
+  // The review of the restore changes these, and nothing else.
+  const { sessions, ...restored } = without(await digest(url))
+  const { sessions: _ended, ...saved } = without(before)
   expect(sessions).toMatch(/^0 /)
   expect(restored).toEqual(saved)
   expect(await describe(url)).toEqual(await describe(money.server.databaseUrl))
@@ -161,4 +166,37 @@ test('a secret that doesn’t fit is found in the backup itself, before anything
 test('a backup that can’t be written leaves no file behind', async () => {
   const nowhere = join(folder, 'missing', 'bitquay.backup')
   await expect(writeBackup(money.server.databaseUrl, nowhere)).rejects.toThrow('ENOENT')
+})
+
+test('a backup of an older version is under review as soon as it has been migrated', async () => {
+  const older = join(folder, 'older.backup')
+  const url = await createDatabase()
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await migrate(pool, migrationsFolder, (name) => name < '0145')
+  await pool.query(`insert into platform (mode, network) values ('sandbox', 'regtest')`)
+  await pool.query(`insert into admins (email, name) values ('admin@example.test', 'Operator')`)
+  await pool.end()
+  await writeBackup(url, older)
+
+  const elsewhere = await createDatabase()
+  await restore(older, elsewhere)
+  await migrateDatabase(elsewhere)
+  const { db, close } = connectDatabase(elsewhere, { maxConnections: 1 })
+  expect(await findOpenRestore(db)).toMatchObject({ reviewerId: null })
+  expect(await isRestoreCode(db, 'CODE')).toBe(true)
+  expect(await db.selectFrom('unconfirmedPeople').select(['personKind', 'confirmedAt']).execute()).toEqual([
+    { personKind: 'admin', confirmedAt: null },
+  ])
+  await close()
+})
+
+test('a backup that was written during a review is under review again when it is restored', async () => {
+  const during = join(folder, 'during.backup')
+  const [url, elsewhere] = [await createDatabase(), await createDatabase()]
+  await restore(file, url)
+  await writeBackup(url, during)
+  await restoreBackup(during, { url: elsewhere, migrations: migrationsFolder, filesFolder: undefined, code: 'NEW' })
+  const { db, close } = connectDatabase(elsewhere, { maxConnections: 1 })
+  expect([await isRestoreCode(db, 'CODE'), await isRestoreCode(db, 'NEW')]).toEqual([false, true])
+  await close()
 })
