@@ -42,9 +42,12 @@ Applies the missing migrations to the database of the server's settings and ends
   backup: `npm run backup -- FILE
 
 Saves the database of the server's settings to a file, while servers run or not.`,
-  restore: `npm run restore -- FILE
+  restore: `npm run restore -- FILE | --review TIME | --new-code
 
-Loads a backup into an empty database, or a DATA_DIR without one, and audits it. Withdrawals are paused afterwards.`,
+Loads a backup into an empty database, or a DATA_DIR without one, and audits it. Payouts are paused and nobody can sign in
+until an admin has reviewed it with the code that this prints.
+--review starts the same review of the database in use, which lacks what happened since TIME, as after a failover.
+--new-code prints a new code for the open review. The one before stops working.`,
   sandbox: `npm run sandbox -- [--port 14142] [--host 127.0.0.1] [--dir ./data] [--seed TEXT]
 
 Runs the sandbox alone, with BTCPay's API. PORT, HOST, DATA_DIR and SANDBOX_SEED do the same.

@@ -43,6 +43,8 @@ const settings = z.strictObject({
   createdAt: timestamp,
   /** For the person who sends the request. Null when they may withdraw. */
   withdrawalsClosed,
+  /** Nothing is paid from this store, because a restore is under review. */
+  withdrawalsUnderCheck: z.boolean(),
 })
 
 export const getSettings = call({

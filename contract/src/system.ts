@@ -120,6 +120,8 @@ export const getSystem = call({
     at: timestamp,
     version: z.string(),
     withdrawalsPaused: z.boolean(),
+    /** Payouts resume on the page of the restore. */
+    restoreUnderReview: z.boolean(),
     /** One for each cause, in the order of their importance. */
     alerts: z.array(
       z.strictObject({

@@ -2,6 +2,7 @@ import { changeSettings as changeCall, getSettings } from '@bitquay/contract/mer
 import * as team from '@bitquay/contract/team'
 import { findWaiting, presentWaiting } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { findPause } from '../platform/db/platform-row.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -43,6 +44,7 @@ const present = async (
   defaultLanguage: merchant.defaultLanguage,
   createdAt: merchant.createdAt.toISOString(),
   withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
+  withdrawalsUnderCheck: (await findPause(db, person)) === 'review',
 })
 
 /** The people of a store, managed by its owner and admins. */

@@ -58,6 +58,7 @@ export const readSystem = async ({
     at: state.now.toISOString(),
     version,
     withdrawalsPaused: state.paused,
+    restoreUnderReview: state.underReview,
     alerts,
     missingSettings: listMissingSettings(config),
     price: {
@@ -113,6 +114,7 @@ const listMissingSettings = ({ mode, smtpUrl, esploraUrl }: Config): System['mis
 type State = {
   now: Date
   paused: boolean
+  underReview: boolean
   fundingAddress: string | null
   reachable: boolean
   synced: boolean
@@ -133,7 +135,8 @@ type State = {
 
 const readState = async (db: Db): Promise<State> => {
   const { rows } = await sql<State>`
-    select app_now() as now, p.withdrawals_paused as paused, p.funding_address,
+    select app_now() as now, p.withdrawals_paused as paused,
+      exists (select from restores where finished_at is null) as under_review, p.funding_address,
       coalesce(c.reachable and c.checked_at > app_now() - interval '30 seconds', false) as reachable,
       coalesce(c.synced and c.checked_at > app_now() - interval '30 seconds', false) as synced,
       c.latency_ms, c.height, c.checked_at, c.rate_problem, p.backed_up_at,

@@ -7,3 +7,6 @@ export const homeOf: Record<Portal, string> = {
   merchant: portalPaths.merchant.dashboard,
   partner: portalPaths.partner.dashboard,
 }
+
+/** Where the admin who signed in with the code of a restore arrives. */
+export const reviewOfRestore = portalPaths.admin.restore

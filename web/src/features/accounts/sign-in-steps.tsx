@@ -19,7 +19,8 @@ type SignInStepsProps = {
   purpose: string
   /** Told when it begins, before anything else can see that someone is signed in. */
   onSignIn?: () => void
-  onSignedIn: (type: keyof typeof homeOf) => void
+  /** `reviews`: with the code of a restore, which they review next. */
+  onSignedIn: (type: keyof typeof homeOf, reviews: boolean) => void
 }
 
 /** Password, then the second factor where there is one. */
@@ -38,7 +39,7 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
           setSecondStep({ email: body.email, tempToken })
           askForCode()
         } else if (person) {
-          onSignedIn(person.type)
+          onSignedIn(person.type, restoreCode !== undefined)
           toast({ title: t.loggedIn })
         }
       },

@@ -97,6 +97,10 @@ export const paused = message('Paused')
 export const openNote = message(
   'Merchants, partners and the platform can send. Pausing holds everything that isn’t signed yet.',
 )
+export const reviewNote = message(
+  'The platform was restored from a backup. Payouts resume when the review is finished.',
+)
+export const review = message('Review the restore')
 export const pausedNote = message('Nothing new is signed. Withdrawals already sent can’t be stopped.')
 export const pauseAll = message('Pause all withdrawals')
 export const pauseTitle = message('Pause all withdrawals?')

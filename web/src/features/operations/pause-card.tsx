@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { usePause } from './use-system.ts'
 
-/** Pauses all withdrawals, or resumes them. */
-export const PauseCard = ({ paused }: { paused: boolean }) => {
+/** Pauses all withdrawals, or resumes them. After a restore, its review resumes them. */
+export const PauseCard = ({ paused, underReview }: { paused: boolean; underReview: boolean }) => {
   const code = useAdminCode()
   const [open, setOpen] = useState(false)
   const pause = usePause()
@@ -37,10 +38,14 @@ export const PauseCard = ({ paused }: { paused: boolean }) => {
       aria-label={t.withdrawals}
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="muted">{paused ? t.pausedNote : t.openNote}</p>
-        <Button variant={paused ? 'line' : 'bad'} onClick={() => setOpen(true)}>
-          {paused ? t.resumeAll : t.pauseAll}
-        </Button>
+        <p className="muted">{underReview ? t.reviewNote : paused ? t.pausedNote : t.openNote}</p>
+        {underReview ? (
+          <ButtonLink to={portalPaths.admin.restore}>{t.review}</ButtonLink>
+        ) : (
+          <Button variant={paused ? 'line' : 'bad'} onClick={() => setOpen(true)}>
+            {paused ? t.resumeAll : t.pauseAll}
+          </Button>
+        )}
       </div>
       {open && (
         <FormDialog

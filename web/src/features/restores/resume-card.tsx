@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -25,11 +26,11 @@ export const ResumeCard = ({ restore: { parts, isReviewer } }: { restore: Restor
     <Card title={t.resume} aria-label={t.resume}>
       <div className="grid gap-4">
         {total > 0 && <Berths total={total} decided={total - left} />}
-        <b className="font-medium">{t.decided({ decided: total - left, total })}</b>
+        <b className="font-medium">{t.decided({ decided: formatCount(total - left), total: formatCount(total) })}</b>
         <Sums
           rows={[
-            ...parts.map((part) => ({ name: names[part.kind], value: t.left({ count: part.left }) })),
-            { name: t.toDecide, value: left, total: true },
+            ...parts.map((part) => ({ name: names[part.kind], value: t.left({ count: formatCount(part.left) }) })),
+            { name: t.toDecide, value: formatCount(left), total: true },
           ]}
         />
         <Button

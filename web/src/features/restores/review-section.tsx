@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,7 +16,7 @@ export const ReviewSection = ({ title, note, left, children }: ReviewSectionProp
     title={
       <>
         {title}
-        <Badge shape={left > 0 ? 'dashed' : 'solid'}>{left > 0 ? t.left({ count: left }) : t.done}</Badge>
+        <Badge shape={left > 0 ? 'dashed' : 'solid'}>{left > 0 ? t.left({ count: formatCount(left) }) : t.done}</Badge>
       </>
     }
     {...(note === undefined ? {} : { note })}

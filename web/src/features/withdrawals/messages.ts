@@ -141,3 +141,7 @@ export const readOnly = message('Only the owner and admins can withdraw. You can
 export const notConfiguredTitle = message('Bitcoin payments are not configured')
 export const notConfigured = message('Contact support to connect your store.')
 export const contactSupport = message('Contact support')
+
+export const underCheck = message(
+  'Withdrawals are paused for a check. Your money is safe, and you can take payments as usual.',
+)

@@ -12,6 +12,7 @@ import { Btc } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input, MoneyInput, Textarea } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import * as t from './messages.ts'
@@ -25,13 +26,15 @@ type WithdrawalFormProps = {
   maxUsd: string | undefined
   /** Set while this person must wait. */
   closed: Closed | null | undefined
+  /** After a restore, until it has been reviewed. */
+  underCheck: boolean
   /** As the address check calls it, such as "Bitcoin mainnet". */
   networkName: string
   onSent: (sent: Sent) => void
 }
 
 /** Amount, address and the code that proves who is asking. */
-export const WithdrawalForm = ({ form, maxUsd, closed, ...rest }: WithdrawalFormProps) => {
+export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: WithdrawalFormProps) => {
   const { twoFactorEnabled } = useUser()
   const codeField = useRef<HTMLInputElement>(null)
   const { submit, isPending } = useSubmit(form, codeField, rest.onSent)
@@ -39,6 +42,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, ...rest }: WithdrawalForm
     <Card bare aria-label={t.formLabel}>
       <Form onSubmit={submit}>
         <div className="pad grid gap-[1.125rem]">
+          {underCheck && <Notice kind="wait">{t.underCheck}</Notice>}
           <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
           <Amount form={form} maxUsd={maxUsd} />
           <Address form={form} networkName={rest.networkName} />

@@ -17,16 +17,16 @@ const LoginPage = () => {
   if (user && !signedIn) return <Navigate to={paths.home} replace />
 
   // The table of the portals' screens is fetched only now: signing in doesn't need it.
-  const goHome = async (type: keyof typeof homeOf) => {
+  const goHome = async (type: keyof typeof homeOf, reviews: boolean) => {
     const home = await import('../home-of.ts')
-    await navigate(home.homeOf[type], { replace: true })
+    await navigate(reviews ? home.reviewOfRestore : home.homeOf[type], { replace: true })
   }
 
   return (
     <SignInSteps
       purpose={t.signInPurpose}
       onSignIn={() => setSignedIn(true)}
-      onSignedIn={(type) => void goHome(type)}
+      onSignedIn={(type, reviews) => void goHome(type, reviews)}
     />
   )
 }

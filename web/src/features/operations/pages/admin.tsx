@@ -87,7 +87,7 @@ const Parts = ({ system }: { system: System }) => {
     <>
       {parts.filter(({ isHealthy }) => !isHealthy).map(drawPart)}
       <QueuesCard queues={system.queues} queueHistory={system.queueHistory} />
-      <PauseCard paused={system.withdrawalsPaused} />
+      <PauseCard paused={system.withdrawalsPaused} underReview={system.restoreUnderReview} />
       <PlatformWalletCard wallet={system.wallet} />
       <Card
         title={t.healthy}

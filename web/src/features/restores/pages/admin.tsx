@@ -2,6 +2,7 @@ import type { RestoreView } from '@bitquay/contract/restores'
 import { Page } from '../../../frame/page.tsx'
 import { requestCodeOf } from '../../../lib/api-error.ts'
 import { formatDateTime, formatTime } from '../../../lib/format-date.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { Beside } from '../../../ui/beside.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -50,12 +51,13 @@ const RestorePage = () => {
 
 const Review = ({ restore }: { restore: RestoreView }) => {
   const { finishedAt, isReviewer, backupAt, parts } = restore
+  const { total, left } = countItems(parts)
   return (
     <>
       <div className="c12 grid gap-4">
         {finishedAt === null ? (
           <Notice kind="wait">
-            <b>{t.paused(countItems(parts))}</b>
+            <b>{t.paused({ left: formatCount(left), total: formatCount(total) })}</b>
             <p>{t.pausedText}</p>
           </Notice>
         ) : (

@@ -74,6 +74,7 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
           form={form}
           maxUsd={maxUsd}
           closed={settings?.withdrawalsClosed}
+          underCheck={settings?.withdrawalsUnderCheck ?? false}
           networkName={t.networkName({ network: status?.network ?? 'network' })}
           onSent={setSent}
         />
