@@ -212,7 +212,7 @@ const audienceErrors: Record<Audience, readonly ErrorCode[]> = {
   partner: personErrors,
   admin: personErrors,
   engine: [],
-  api: ['invalid-api-key', 'scope-missing', 'source-not-allowed', 'rate-limited'],
+  api: ['invalid-api-key', 'api-key-suspended', 'scope-missing', 'source-not-allowed', 'rate-limited'],
   till: ['device-not-bound'],
   sandbox: ['not-signed-in', 'forbidden', 'not-found'],
 }

@@ -47,7 +47,6 @@ export const restoredPerson = z.strictObject({
   twoFactorEnabled: z.boolean(),
   /** `confirmed`: has not set a new password yet. `returned`: can sign in. */
   status: z.enum(['unconfirmed', 'confirmed', 'returned']),
-  confirmedBy: z.string().nullable(),
 })
 export type RestoredPerson = z.infer<typeof restoredPerson>
 
@@ -81,7 +80,6 @@ export const restoredKey = z.strictObject({
   ownerEmail: z.string(),
   createdBy: z.string(),
   decision: z.enum(['revoke', 'work']).nullable(),
-  decidedBy: z.string().nullable(),
   /** How often it was used since the restore. All of it was declined. */
   refusedRequests: z.number().int(),
 })

@@ -21,7 +21,6 @@ create table unconfirmed_people (
   person_id integer not null,
   restore_id integer not null references restores (id),
   confirmed_at timestamptz,
-  confirmed_by text,
   returned_at timestamptz,
   primary key (person_kind, person_id)
 );
@@ -31,7 +30,6 @@ create table suspended_api_keys (
   key_id integer primary key references api_keys (id) on delete cascade,
   restore_id integer not null references restores (id),
   decision text check (decision in ('revoke', 'work')),
-  decided_by text,
   decided_at timestamptz,
   refused_requests integer not null default 0
 );
@@ -70,12 +68,12 @@ begin
     select 'merchant-user', id, opened from merchant_users union all
     select 'partner', id, opened from partners
     on conflict (person_kind, person_id) do update 
-      set restore_id = opened, confirmed_at = null, confirmed_by = null, returned_at = null;
+      set restore_id = opened, confirmed_at = null, returned_at = null;
 
   -- Programs and devices.
   insert into suspended_api_keys (key_id, restore_id) select id, opened from api_keys where revoked_at is null
     on conflict (key_id) do update
-    set restore_id = opened, decision = null, decided_by = null, decided_at = null, refused_requests = 0;
+    set restore_id = opened, decision = null, decided_at = null, refused_requests = 0;
   update till_devices set revoked_at = at, link_hash = null where revoked_at is null;
 
   -- Somebody may have stopped these after the backup.

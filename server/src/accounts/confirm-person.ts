@@ -29,7 +29,7 @@ export const confirmPerson = async (
   const locked = await lockPerson(tx, person)
   if (!locked) throw new ApiError('not-found')
   if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
-  if (!(await markConfirmed(tx, person, by.email))) throw new ApiError('conflict')
+  if (!(await markConfirmed(tx, person))) throw new ApiError('conflict')
   const { kind, id, email, name, merchantId, storeName } = locked
   await revokeResetTokens(tx, email)
   if (locked.passwordHash === null) await invitePerson(tx, config, { kind, email, accountName: storeName ?? name })

@@ -140,7 +140,7 @@ const refuseUnconfirmed = async (
 const startReview = async (tx: Tx, person: Credentials, restoreCode: string, source: Source) => {
   // Two admins may send the code at once. The row of the restore lets one of them win.
   if (!(await takeRestoreCode(tx, restoreCode, person.id))) throw new ApiError('invalid-restore-code')
-  await markConfirmed(tx, person, person.email)
+  await markConfirmed(tx, person)
   await markReturned(tx, person)
   await recordActivity(tx, { act: 'restore-review-started', actor: person, source })
 }

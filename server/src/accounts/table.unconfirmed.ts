@@ -13,10 +13,10 @@ export const findUnconfirmed = (db: Db, { kind, id }: PersonRef) =>
     .executeTakeFirst()
 
 /** Returns false if the person needs no confirmation, or has it already. */
-export const markConfirmed = async (tx: Tx, { kind, id }: PersonRef, by: string): Promise<boolean> => {
+export const markConfirmed = async (tx: Tx, { kind, id }: PersonRef): Promise<boolean> => {
   const confirmed = await tx
     .updateTable('unconfirmedPeople')
-    .set({ confirmedAt: tx.now, confirmedBy: by })
+    .set({ confirmedAt: tx.now })
     .where('personKind', '=', kind)
     .where('personId', '=', id)
     .where('confirmedAt', 'is', null)

@@ -5,10 +5,10 @@ import type { Tx } from '../platform/db/transaction.ts'
 export type KeyDecision = 'revoke' | 'work'
 
 /** Decides whether a key that a restore brought back works again. Null: it is undecided again. */
-export const decideSuspended = (tx: Tx, restoreId: number, keyId: number, decision: KeyDecision | null, by: string) =>
+export const decideSuspended = (tx: Tx, restoreId: number, keyId: number, decision: KeyDecision | null) =>
   tx
     .updateTable('suspendedApiKeys')
-    .set({ decision, decidedBy: decision && by, decidedAt: decision && tx.now })
+    .set({ decision, decidedAt: decision && tx.now })
     .where('restoreId', '=', restoreId)
     .where('keyId', '=', keyId)
     .where(sql<boolean>`exists (select from api_keys k where k.id = key_id and k.revoked_at is null)`)
@@ -28,13 +28,12 @@ export type SuspendedKey = {
   ownerEmail: string
   createdBy: string
   decision: KeyDecision | null
-  decidedBy: string | null
   refusedRequests: number
 }
 
 export const listSuspended = async (db: Db, restoreId: number): Promise<SuspendedKey[]> => {
   const { rows } = await sql<SuspendedKey>`
-    select k.id, k.name, k.prefix, k.scopes, k.merchant_id, m.store_name, m.email as owner_email, k.created_by, s.decision, s.decided_by, s.refused_requests
+    select k.id, k.name, k.prefix, k.scopes, k.merchant_id, m.store_name, m.email as owner_email, k.created_by, s.decision, s.refused_requests
     from suspended_api_keys s join api_keys k on k.id = s.key_id join merchants m on m.id = k.merchant_id
     where s.restore_id = ${restoreId} and ${decidable}
     order by s.refused_requests desc, m.store_name, k.id`.execute(db)

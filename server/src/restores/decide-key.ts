@@ -17,7 +17,7 @@ export const decideKey = (
 ) =>
   inTransaction(db, async (tx) => {
     const { id } = await requireReview(tx, admin)
-    if (!(await decideSuspended(tx, id, keyId, decision, admin.email))) throw new ApiError('not-found')
+    if (!(await decideSuspended(tx, id, keyId, decision))) throw new ApiError('not-found')
     await recordActivity(tx, {
       act: 'restore-key-decided',
       actor: admin,

@@ -35,7 +35,7 @@ export const readRestore = async (db: Db, admin: Admin): Promise<RestoreView | n
 export const listRestoredPeople = async (db: Db): Promise<RestoredPerson[]> => {
   const { rows } = await sql<RestoredPerson>`
     select u.id, u.person_kind as kind, u.person_id, coalesce(p.store_name, p.name) as name, p.email, p.is_active,
-      p.two_factor_enabled, u.confirmed_by,
+      p.two_factor_enabled,
       case when u.returned_at is not null then 'returned' when u.confirmed_at is not null then 'confirmed'
         else 'unconfirmed' end as status
     from unconfirmed_people u join people p on p.kind = u.person_kind and p.id = u.person_id

@@ -243,6 +243,11 @@ test('nothing that was right at the time of the backup works before the review',
       body: { code: 'withdrawals-paused', message: expect.stringContaining('paused for a check') },
     })
 
+    // Nor one that would only wait for a person.
+    const keyId = server.deps.db.selectFrom('apiKeys').select('id').limit(1)
+    await server.deps.db.updateTable('refunds').set({ apiKeyId: keyId }).execute()
+    expect(await ask(server, claimRefund, { body: { token: refundToken, address } })).toMatchObject({ status: 503 })
+
     // Nobody signs in, whatever they know, and a request for a reset emails nothing.
     await forgetCodes(server, shop.owner)
     const ownerCode = { twoFactorToken: codeOf(shop.secret) }

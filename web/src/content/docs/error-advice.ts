@@ -7,6 +7,7 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'invalid-option': 'Check fields, which names each option that isn’t supported. Nothing was created.',
   'invalid-api-key': 'Check the key and its mode. Test keys only work in the sandbox, live keys only in live mode.',
   'scope-missing': 'Create a key with the scope named in the message.',
+  'api-key-suspended': 'Nothing was done. Wait until the operator has reviewed your key, and retry later.',
   'source-not-allowed': 'Your IP address isn’t on the key’s allowlist.',
   'rate-limited': 'Wait for the number of seconds in Retry-After.',
   'too-many-streams': 'A key can have 10 event streams. Close one, or wait for the number of seconds in Retry-After.',
