@@ -23,6 +23,8 @@ export type Act =
   | 'withdrawal-requested'
   | 'withdrawal-cancelled'
   | 'send-resolved'
+  | 'restored-payment-decided'
+  | 'restored-transaction-recorded'
   | 'fees-announced'
   | 'fees-withdrawn'
   | 'withdrawals-paused'

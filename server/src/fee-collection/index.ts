@@ -1,2 +1,3 @@
+export { recordForgottenSweep } from './record-forgotten-sweep.ts'
 export { findDebtors, sweepFees } from './sweep-fees.ts'
 export { sweepForEarnings, sweepForPayout } from './sweep-for-payout.ts'

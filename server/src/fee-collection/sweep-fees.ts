@@ -8,6 +8,7 @@ import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPause } from '../platform/db/platform-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { isWalletUnreviewed } from '../platform/db/wallet-review.ts'
 import { findPrice } from '../prices/index.ts'
 import { dustSats, isWorthwhile, requestSend, type Send } from '../sends/index.ts'
 import { findPayingStore, lockStore, openStore, payingStore } from '../stores/index.ts'
@@ -38,6 +39,8 @@ export const requestSweep = async (
   await lockStore(tx, storeRef)
   // After a restore, what was collected since the backup would be collected again.
   if ((await findPause(tx, {})) || (await isSweepOpen(tx, merchantId))) return undefined
+  // The fees may be collected already, by a sweep that a restored database doesn't know.
+  if (await isWalletUnreviewed(tx, storeRef)) return undefined
   const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
   const coveredSats = spendableSats - heldSats
   // Leave out what a promo code is about to forgive.
@@ -60,22 +63,33 @@ export const requestSweep = async (
     idempotencyKey: `sweep:${merchantId}:${randomUUID()}`,
     inputHash: '',
   })
+  await beginCollection(tx, send.id, merchantId, amountSats, price.cents)
+  return send
+}
+
+/** From now on the fees of a sweep are being collected and no longer owed. */
+export const beginCollection = async (
+  tx: Tx,
+  sendId: number,
+  merchantId: number,
+  amountSats: bigint,
+  priceCents: bigint,
+) => {
   const merchant: Owner = { kind: 'merchant', id: merchantId }
   await postTransfer(tx, {
     kind: 'collect',
-    reference: `send:${send.id}`,
-    priceCents: price.cents,
+    reference: `send:${sendId}`,
+    priceCents,
     entries: priceEntries(
       [
         { owner: merchant, account: 'collecting', sats: amountSats },
         { owner: merchant, account: 'fees-owed', sats: -amountSats },
       ],
-      price.cents,
+      priceCents,
     ),
   })
   await ensureCollections(tx, merchantId)
-  await takeForSweep(tx, merchantId, send.id, await readCoveredFees(tx, merchantId))
-  return send
+  await takeForSweep(tx, merchantId, sendId, await readCoveredFees(tx, merchantId))
 }
 
 /** One sweep at a time: what is owed meanwhile waits for the next. */

@@ -1,2 +1,3 @@
 export { findPartnerMerchants } from './queries.merchants.ts'
+export { recordForgottenPayout } from './record-forgotten-payout.ts'
 export { createPartner } from './table.ts'

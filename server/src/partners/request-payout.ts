@@ -22,7 +22,7 @@ type Payout = {
  * Saves a payout and holds its money. The partner's row is locked, so that of concurrent requests only those are
  * accepted that the balance covers. The ledger itself guards this a second time.
  */
-export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
+export const requestPayout = async (tx: Tx, order: Payout): Promise<Send & { repeated: boolean }> => {
   await lockPartner(tx, order.partnerId)
   const priceCents = await getFreshPrice(tx)
   const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
@@ -63,7 +63,7 @@ const feeTooHighMessage = (leastCents: bigint) =>
   `The network fee is higher than this amount. Withdraw at least $${fromCents(leastCents)}.`
 
 /** A payment that was undone after our check took the money. */
-const blameBalance = (error: unknown) => {
+export const blameBalance = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   throw constraint === 'ledger_no_overdraft' ? new ApiError('insufficient-balance', { cause: error }) : error
 }

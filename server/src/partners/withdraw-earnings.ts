@@ -64,6 +64,8 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
     idempotencyKey,
     inputHash,
   })
+  // It was paid before a restore, which lost the key.
+  if (send.repeated) return send.id
   if (deps.config.rateLimits) {
     const tooMany = await takeAttempt(tx, { bucket: `payout:${partner.id}`, ...acceptedAMinute })
     if (tooMany) throw tooMany

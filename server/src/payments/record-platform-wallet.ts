@@ -26,19 +26,7 @@ export const recordPlatformWallet = async (
 ): Promise<boolean> => {
   const { cents } = await findPrice(tx)
   let changed = false
-  for (const transaction of transactions) {
-    const { row, moved } = await savePlatformTransaction(tx, {
-      txid: transaction.txid,
-      amountSats: transaction.amountSats,
-      confirmations: transaction.confirmations,
-      seenAt: transaction.seenAt,
-    })
-    const sendId = await findSendSince(tx, row)
-    const current = sendId !== null && row.sendId === null ? await assignToSend(tx, row, sendId) : row
-    const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))
-    if (capitalSats !== 0n) await explain(tx, current, capitalSats, cents)
-    changed = moved || changed
-  }
+  for (const transaction of transactions) changed = (await recordPlatformTransaction(tx, transaction, cents)) || changed
   const shown = new Set(transactions.map(({ txid }) => txid))
   for (const row of await findOpenPlatformTransactions(tx)) {
     if (shown.has(row.txid)) continue
@@ -47,6 +35,21 @@ export const recordPlatformWallet = async (
     changed = true
   }
   return changed
+}
+
+/** The same for one transaction. Returns whether it is new or its depth has changed. */
+export const recordPlatformTransaction = async (
+  tx: Tx,
+  transaction: Pick<WalletTransactionReading, 'txid' | 'amountSats' | 'confirmations' | 'seenAt'>,
+  priceCents: bigint,
+): Promise<boolean> => {
+  const { txid, amountSats, confirmations, seenAt } = transaction
+  const { row, moved } = await savePlatformTransaction(tx, { txid, amountSats, confirmations, seenAt })
+  const sendId = await findSendSince(tx, row)
+  const current = sendId !== null && row.sendId === null ? await assignToSend(tx, row, sendId) : row
+  const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))
+  if (capitalSats !== 0n) await explain(tx, current, capitalSats, priceCents)
+  return moved
 }
 
 const explain = async (tx: Tx, row: PlatformTransaction, sats: bigint, priceCents: bigint) => {

@@ -11,7 +11,7 @@ import type { Source } from '../platform/http/route.ts'
 import { emitSendChange } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { getRefund } from './queries.ts'
-import { requirePayable, requireRefundAddress, sendRefund } from './send-refund.ts'
+import { requirePayable, requireRefundAddress, requireReviewed, sendRefund } from './send-refund.ts'
 import { lockRefund, saveSend } from './table.ts'
 
 /**
@@ -43,6 +43,7 @@ export const approveRefund = async (
     }
     const { address, invoiceId, amountSats, claims } = refund
     await requireRefundAddress(tx, store.id, merchantId, address)
+    await requireReviewed(tx, store.id, refund)
     await requirePayable(tx, refund)
     const send = await sendRefund(tx, store.id, refund, { address, claim: claims - 1 })
     await saveSend(tx, id, send.id)

@@ -1,7 +1,7 @@
 import type { Refund } from '@bitquay/contract/refunds'
-import { type programOf, recordActivity } from '../audit-log/index.ts'
+import { type Actor, type programOf, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -17,23 +17,30 @@ export const cancelRefund = (
   id: number,
   source: Source,
 ): Promise<Refund> =>
-  inTransaction(deps.db, async (tx) => {
-    const { merchantId } = actor
-    const canceled = await markCanceled(tx, merchantId, id)
-    const shown = await getRefund(tx, merchantId, id)
-    if (!shown) throw new ApiError('not-found')
-    if (!canceled && shown.status === 'called-off') {
-      throw new ApiError('refund-closed', { message: 'This refund was already canceled.' })
-    }
-    if (!canceled) throw new ApiError('refund-claimed')
-    await recordActivity(tx, {
-      act: 'refund-called-off',
-      actor,
-      source,
-      subject: { kind: 'refund', id },
-      merchantId,
-    })
-    await publishRefundEvent(tx, canceled, 'refund.failed')
-    await emitChange(tx, `merchant:${merchantId}`, 'refunds')
-    return shown
+  inTransaction(deps.db, (tx) => cancelOffer(tx, actor, { merchantId: actor.merchantId, id }, source))
+
+/** The same for anyone, such as an operator after a restore. */
+export const cancelOffer = async (
+  tx: Tx,
+  actor: Actor,
+  { merchantId, id }: { merchantId: number; id: number },
+  source: Source,
+): Promise<Refund> => {
+  const canceled = await markCanceled(tx, merchantId, id)
+  const shown = await getRefund(tx, merchantId, id)
+  if (!shown) throw new ApiError('not-found')
+  if (!canceled && shown.status === 'called-off') {
+    throw new ApiError('refund-closed', { message: 'This refund was already canceled.' })
+  }
+  if (!canceled) throw new ApiError('refund-claimed')
+  await recordActivity(tx, {
+    act: 'refund-called-off',
+    actor,
+    source,
+    subject: { kind: 'refund', id },
+    merchantId,
   })
+  await publishRefundEvent(tx, canceled, 'refund.failed')
+  await emitChange(tx, `merchant:${merchantId}`, 'refunds')
+  return shown
+}

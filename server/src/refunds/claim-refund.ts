@@ -16,7 +16,7 @@ import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { notifyClaim } from './notify-claim.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { readKeyRefunds } from './queries.ts'
-import { requirePayable, requireRefundAddress, sendRefund } from './send-refund.ts'
+import { requirePayable, requireRefundAddress, requireReviewed, sendRefund } from './send-refund.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, markCounted, type Refund } from './table.ts'
 
 /**
@@ -40,6 +40,7 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)
+    await requireReviewed(tx, store.id, claimed)
     const isApproved = await accept(tx, deps, store.id, claimed, { address, source })
     await notifyClaim(tx, deps.config.publicUrl, claimed, address, isApproved)
   })

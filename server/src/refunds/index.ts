@@ -1,4 +1,4 @@
-export { cancelRefund } from './cancel-refund.ts'
+export { cancelOffer, cancelRefund } from './cancel-refund.ts'
 export { claimRefund } from './claim-refund.ts'
 export { offerRefund, type RefundOrder } from './offer-refund.ts'
 export {
@@ -10,4 +10,5 @@ export {
   readPaid,
   readRefundable,
 } from './queries.ts'
+export { recordForgottenRefund, settleForgottenRefund } from './record-forgotten-refund.ts'
 export { refundClaimRoutes } from './routes.public.ts'

@@ -19,6 +19,7 @@ import {
 import { newToken } from '../platform/crypto/tokens.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -96,6 +97,8 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   if (known) return known
   const refusal = await order.authorize(tx)
   if (refusal) return refusal
+  // The same refund may be paid already, and a restored database doesn't know it.
+  await requireReviewedWallet(tx, storeRef)
   const customerEmail = order.apiKeyId === undefined ? invoice.customerEmail : await requireKeyReach(tx, invoice)
   const left = await readRefundable(tx, invoiceId)
   const amountSats = computeAmount(order, left)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../platform/db/transaction.ts'
+import { isClaimUnreviewed, isWalletUnreviewed } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
 import { readPaid } from './queries.ts'
@@ -13,6 +14,13 @@ export const requireRefundAddress = async (tx: Tx, storeRef: number, merchantId:
       ? new ApiError('invalid-address', { message: 'This address belongs to the store. Enter your own address.' })
       : error
   })
+}
+
+/** After a restore a refund may be paid already: it waits until somebody has said what left the wallet, and that it should be paid. */
+export const requireReviewed = async (tx: Tx, storeRef: number, { id, offeredAt }: Refund) => {
+  const isUnreviewed =
+    (await isWalletUnreviewed(tx, storeRef)) || (await isClaimUnreviewed(tx, 'refund', id, offeredAt))
+  if (isUnreviewed) throw new ApiError('refund-not-payable')
 }
 
 /** A reorganization may have removed the refunded payment since it was offered. */

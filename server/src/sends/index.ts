@@ -1,3 +1,4 @@
+export { adoptTransaction, type FoundPayment, forgottenSend } from './adopt-transaction.ts'
 export { emitSendChange } from './announce-send.ts'
 export { awaitBroadcast } from './broadcast-send.ts'
 export { cancelStuckSend } from './cancel-stuck-send.ts'

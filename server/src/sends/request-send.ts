@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
 import { computeFeeLimit } from './fee-limits.ts'
 import { requireSendNotPaused } from './send-pause.ts'
-import { findSendByKey, insertSend, lockKey, type NewSend, type Send } from './table.ts'
+import { findSendByKey, insertSend, lockKey, type NewSend, type Send, takeForgottenSend } from './table.ts'
 
 type AnySend = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'networkFeeLimitSats' | 'bumps'>
 
@@ -38,6 +39,9 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   if (known) return { ...known, repeated: true }
   await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
+  if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
+  const forgotten = order.kind === 'refund' ? undefined : await takeForgottenSend(tx, order, spellingsOf(order.address))
+  if (forgotten) return { ...forgotten, repeated: true }
   await requireDestination(tx, order)
   const { feeRate, feeSats } =
     order.kind === 'bump'

@@ -126,6 +126,37 @@ export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> => {
   return toSend(row)
 }
 
+/** The keys of sends that were recorded after a restore. The real ones are lost. */
+export const forgottenKey = 'forgotten:'
+/** Programs repeat a request within days. After that it is another one. */
+const repeatDays = 7
+
+/**
+ * Gives a request the send that paid it, if a restore lost its key: to the same recipient, and about the same amount,
+ * since dollars become other satoshis when the price moves. Each such send is given away once.
+ */
+export const takeForgottenSend = async (
+  tx: Tx,
+  order: Pick<
+    NewSend,
+    'kind' | 'storeRef' | 'merchantId' | 'partnerId' | 'amountSats' | 'idempotencyKey' | 'inputHash'
+  >,
+  addresses: readonly string[],
+): Promise<Send | undefined> => {
+  const { rows } = await sql<SendRow>`
+    update sends set idempotency_key = ${order.idempotencyKey}, input_hash = ${order.inputHash} where id = (
+      select id from sends
+      where merchant_id is not distinct from ${order.merchantId ?? null}::int
+        and partner_id is not distinct from ${order.partnerId ?? null}::int
+        and kind = ${order.kind} and store_ref = ${order.storeRef} and starts_with(idempotency_key, ${forgottenKey})
+        and status in ('broadcast', 'confirmed') and requested_at > app_now() - make_interval(days => ${repeatDays})
+        and address = any(${[...addresses]}::text[])
+        and abs(amount_sats - ${order.amountSats}::bigint) <= amount_sats / 10
+      order by abs(amount_sats - ${order.amountSats}::bigint), id limit 1 for update)
+    returning *`.execute(tx)
+  return toSendIfAny(rows[0])
+}
+
 export type ReservedCoin = { outpoint: string; amountSats: bigint }
 
 export const findReserved = (db: Db, sendId: number): Promise<ReservedCoin[]> =>
@@ -176,6 +207,12 @@ export const releaseCoins = (tx: Tx, sendId: number, except: readonly string[] =
     .where(sql<boolean>`outpoint <> all(${except}::text[])`)
     .execute()
 
+/** Releases coins that were spent already from sends that only planned to spend them. */
+export const releaseFromUnsigned = (tx: Tx, storeRef: number, coins: readonly ReservedCoin[]) =>
+  sql`update reserved_coins r set released_at = ${tx.now} from sends s
+    where s.id = r.send_id and s.status = 'requested' and r.store_ref = ${storeRef} and r.released_at is null
+      and r.outpoint = any(${coins.map(({ outpoint }) => outpoint)}::text[])`.execute(tx)
+
 /** Stores with sends that are due to be sent or monitored, except those already being worked on. */
 export const findStoresWithDueSends = async (
   db: Db,
@@ -225,6 +262,9 @@ export const markSigned = (tx: Tx, sendId: number, signed: { txid: string; netwo
     })
     .where('id', '=', sendId)
     .execute()
+
+export const setAddress = (tx: Tx, sendId: number, address: string) =>
+  tx.updateTable('sends').set({ address }).where('id', '=', sendId).execute()
 
 /** How long after the broadcast we check that a transaction is still there. */
 const lookAfterSeconds = 30

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { isClaimUnreviewed, isWalletUnreviewed } from '../platform/db/wallet-review.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import {
   extendLease,
@@ -45,7 +46,8 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   let send = await getSend(deps.db, due.id)
   if (send.status === 'requested') {
-    if (await isSendPaused(deps.db, send)) return setDue(deps.db, send.id, pausedSeconds)
+    if ((await isSendPaused(deps.db, send)) || (await isUnreviewed(deps, send)))
+      return setDue(deps.db, send.id, pausedSeconds)
     const { mayLeave } = rulesOf(deps.sendKinds, send)
     if (mayLeave && !(await mayLeave(deps.db, send))) return setDue(deps.db, send.id, parkedSeconds)
     const signed = await signSend(deps, client, store, send)
@@ -60,6 +62,10 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   }
   await monitorSend(deps, client, store, send)
 }
+
+/** After a restore it may be paid already. A bump is safe: it spends one coin, which is there or not. */
+const isUnreviewed = async ({ db }: Deps, { id, kind, storeRef, requestedAt }: Send): Promise<boolean> =>
+  kind !== 'bump' && ((await isWalletUnreviewed(db, storeRef)) || (await isClaimUnreviewed(db, 'send', id, requestedAt)))
 
 /** Signs, broadcasts and monitors the sends of our wallets. Different wallets do not wait for each other. */
 export const sendMoney = (deps: Deps): Worker =>

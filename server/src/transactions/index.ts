@@ -2,7 +2,7 @@ export { isReportedByMerchant, joinReporter, listAllTransactions } from './queri
 export { listTransactions } from './queries.history.ts'
 export { readDailyVolumes } from './queries.volume.ts'
 export { readDetails } from './read-details.ts'
-export { findDetails, saveDetails } from './table.details.ts'
+export { type Details, findDetails, saveDetails } from './table.details.ts'
 export { forgetNodePayment, saveNodePayment, saveReceived } from './table.node-payments.ts'
 export {
   bookingReference,

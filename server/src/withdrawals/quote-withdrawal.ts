@@ -72,18 +72,23 @@ export const computeWithdrawalTerms = async (
   customerAmount: string,
   priceCents: bigint,
 ): Promise<WithdrawalTerms> => {
+  const customerCents = toCents(customerAmount)
+  const amountSats = satsForCents(customerCents, priceCents)
+  return { priceCents, customerCents, amountSats, ...(await computeWithdrawalFee(db, amountSats)) }
+}
+
+/** The fee on a withdrawal of this amount. */
+export const computeWithdrawalFee = async (db: Db, amountSats: bigint) => {
   const { rows } = await sql<{ fee: string; platform: string; pool: string; partners: bigint }>`
     select trunc(withdrawal_fee_percent * 1000)::text as fee, trunc(platform_fee_percent * 1000)::text as platform,
       trunc(partner_pool_percent * 1000)::text as pool, (select count(*) from partners where is_active) as partners
     from (${scheduleAt()}) s`.execute(db)
   const schedule = rows[0]
   if (!schedule) throw new Error('there is no fee schedule')
-  const customerCents = toCents(customerAmount)
-  const amountSats = satsForCents(customerCents, priceCents)
   const feeSats = (amountSats * BigInt(schedule.fee)) / 100_000n
   const [platform, pool] = [BigInt(schedule.platform), BigInt(schedule.pool)]
   const partnerFeeSats = platform + pool === 0n ? 0n : (feeSats * pool) / (platform + pool)
-  return { priceCents, customerCents, amountSats, feeSats, partnerFeeSats, activePartners: Number(schedule.partners) }
+  return { feeSats, partnerFeeSats, activePartners: Number(schedule.partners) }
 }
 
 /** The spec's figures of a withdrawal's fee, in dollars. */

@@ -85,6 +85,8 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     idempotencyKey: key,
     inputHash,
   })
+  // It was paid before a restore, which lost the key.
+  if (send.repeated) return send.id
   if (form.promoCode !== undefined) {
     const reserved = await reservePromoCode(tx, {
       code: form.promoCode,
