@@ -65,7 +65,8 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
 
 /** After a restore it may be paid already. A bump is safe: it spends one coin, which is there or not. */
 const isUnreviewed = async ({ db }: Deps, { id, kind, storeRef, requestedAt }: Send): Promise<boolean> =>
-  kind !== 'bump' && ((await isWalletUnreviewed(db, storeRef)) || (await isClaimUnreviewed(db, 'send', id, requestedAt)))
+  kind !== 'bump' &&
+  ((await isWalletUnreviewed(db, storeRef)) || (await isClaimUnreviewed(db, 'send', id, requestedAt)))
 
 /** Signs, broadcasts and monitors the sends of our wallets. Different wallets do not wait for each other. */
 export const sendMoney = (deps: Deps): Worker =>
