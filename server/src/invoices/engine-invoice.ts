@@ -20,6 +20,16 @@ export const engineMethodsOf = (order: CheckedOrder, store: Offer): string[] =>
 /** BTCPay's names for how many confirmations a payment needs. */
 export const speedPolicies = { 0: 'HighSpeed', 1: 'MediumSpeed', 2: 'LowMediumSpeed', 6: 'LowSpeed' } as const
 
+/** Where our order ID is in the metadata if the shop has its own. */
+const ownOrder = 'bitquayOrderId'
+const isOwnOrderId = /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Our order ID of an invoice in the engine, if it is ours. */
+export const ownOrderIdOf = (metadata: unknown): string | undefined => {
+  const { [ownOrder]: marked, orderId } = (metadata ?? {}) as Record<string, unknown>
+  return [marked, orderId].find((value): value is string => typeof value === 'string' && isOwnOrderId.test(value))
+}
+
 /** What the engine is asked to create. Options that weren't set are left to the store's settings. */
 export const toEngineRequest = (order: Order, store: Offer, orderId: string): CreateInvoiceRequest => {
   const { options = {}, metadata = {} } = order
@@ -30,6 +40,7 @@ export const toEngineRequest = (order: Order, store: Offer, orderId: string): Cr
     currency: order.currency,
     metadata: {
       ...metadata,
+      ...(shopOrderId === undefined ? {} : { [ownOrder]: orderId }),
       orderId: shopOrderId ?? orderId,
       ...(order.description === undefined ? {} : { itemDesc: order.description }),
       ...(order.customerEmail === undefined ? {} : { buyerEmail: order.customerEmail }),

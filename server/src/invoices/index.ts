@@ -24,6 +24,7 @@ export { findCustomers } from './queries.customers.ts'
 export { findShopLanguages } from './queries.languages.ts'
 export { listInvoices } from './queries.list.ts'
 export { findInvoice, findInvoices, listInvoicePayments } from './queries.ts'
+export { readBackInvoices } from './read-back-invoices.ts'
 export { refreshDueInvoices } from './refresh-due-invoices.ts'
 export { examineLate, refuseImplausible } from './refuse-implausible.ts'
 export {

@@ -1,4 +1,5 @@
 import type { refund, refundable } from '@bitquay/contract/refunds'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -18,6 +19,16 @@ export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) 
     .where('merchantId', '=', merchantId)
     .where('invoiceId', '=', invoiceId)
     .executeTakeFirst()
+
+/** Which of these IDs of the engine we know, as invoices, attempts or deposit addresses. */
+export const findKnownEngineIds = async (db: Db, engineIds: readonly string[]): Promise<Set<string>> => {
+  const ids = sql`any(${[...engineIds]}::text[])`
+  const { rows } = await sql<{ id: string }>`
+    select invoice_id as id from invoices where invoice_id = ${ids}
+    union all select engine_invoice_id from invoice_attempts where engine_invoice_id = ${ids}
+    union all select engine_invoice_id from deposit_addresses where engine_invoice_id = ${ids}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Reads several invoices of a merchant by their IDs. */
 export const findInvoices = async (db: Db | Tx, merchantId: number, invoiceIds: readonly string[]) => {

@@ -50,7 +50,7 @@ export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<Be
   const [begun] = rows
   if (!begun) return undefined
   const { isNew, storeRef, serverUrl, storeId, apiKey, tag, lightning, lightningAvailable, ...row } = begun
-  if (!isNew && row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
+  if (!isNew && !isSameInput(row, invoice)) throw new ApiError('idempotency-key-reused')
   const store = {
     id: storeRef,
     status: 'ready' as const,
@@ -62,6 +62,16 @@ export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<Be
     lightningAvailable,
   }
   return { row, isNew, store }
+}
+
+/** Stands for the input of an invoice that was read back after a restore. */
+export const readBackHash = 'read back'
+
+/** The input of an invoice that was read back is lost, except for its price. */
+const isSameInput = (row: InvoiceRow, { inputHash, amount, currency }: NewInvoice) => {
+  if (row.inputHash === inputHash || inputHash === readBackHash) return true
+  const isSamePrice = row.priceAmount === null ? amount === null : Number(row.priceAmount) === Number(amount)
+  return row.inputHash === readBackHash && row.currency === currency && isSamePrice
 }
 
 /** The input of `begin_invoice`. */

@@ -3,7 +3,7 @@ import { estimateNetworkFee } from '../balances/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import { dustSats, requestSend, type Send } from '../sends/index.ts'
+import { dustSats, requestSend, type Send, takeForgotten } from '../sends/index.ts'
 import { getPartnerFigures, largestPayoutSats } from './queries.figures.ts'
 import { holdPayout } from './send-kind.ts'
 import { lockPartner } from './table.ts'
@@ -25,6 +25,10 @@ type Payout = {
 export const requestPayout = async (tx: Tx, order: Payout): Promise<Send & { repeated: boolean }> => {
   await lockPartner(tx, order.partnerId)
   const priceCents = await getFreshPrice(tx)
+  // Before the balance, which it has already lowered.
+  const wantedSats = satsForCents(order.amountCents, priceCents)
+  const forgotten = await takeForgotten(tx, { ...order, kind: 'payout', amountSats: wantedSats })
+  if (forgotten) return { ...forgotten, repeated: true }
   const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
   await requireAboveNetworkFee(tx, order.storeRef, amountSats, priceCents)
   const send = await requestSend(tx, {

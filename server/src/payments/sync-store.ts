@@ -11,6 +11,7 @@ import {
   markInvoiceUnread,
   markReadSoon,
   publishInvoice,
+  readBackInvoices,
   readInvoice,
   refuseImplausible,
   requestRecount,
@@ -111,12 +112,18 @@ export const syncStore = async (deps: Deps, storeRef: number, stop?: AbortSignal
   const found = await findStoreToSync(deps.db, storeRef)
   const store = openStore(found?.store, deps.sealer)
   if (!found || !store) return
-  const { hints } = found
+  const { hints, forgottenSince } = found
   const deadline = AbortSignal.timeout(syncMs)
   const either = stop ? AbortSignal.any([stop, deadline]) : deadline
   try {
     if (store.merchantId === null) await syncPlatform(stop ? withDeadline(deps, stop) : deps, store, hints)
-    else await sync(withDeadline(deps, either), { ...store, merchantId: store.merchantId }, hints, deadline)
+    else {
+      const limited = withDeadline(deps, either)
+      const current = { ...store, merchantId: store.merchantId }
+      // Before the wallet is read: a payment to an address that we don't know would be a deposit without a fee.
+      if (forgottenSince && store.standing === 'current') await readBackInvoices(limited, current, forgottenSince)
+      await sync(limited, current, hints, deadline)
+    }
   } catch (error) {
     if (stop?.aborted) await markSyncDue(deps.db, store.id)
     else await saveSyncError(deps.db, store.id, explain(error, deadline))

@@ -1,16 +1,18 @@
 import { claimRefund, createRefund } from '@bitquay/contract/refunds'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { saveDatabase } from '../../test/go-back.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import { ask, codeOf, forgetCodes } from '../../test/people.ts'
+import { addPartner, ask, codeOf, forgetCodes } from '../../test/people.ts'
 import { type RefundShop, refundShops } from '../../test/refund-shops.ts'
-import { withdrawFrom } from '../../test/withdrawals.ts'
+import { withdrawEarningsOf, withdrawFrom } from '../../test/withdrawals.ts'
+import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
 import { markRestoreFinished } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
+import { freshPlatformAddress } from '../stores/hand-out-address.ts'
 import { type ClaimDecision, decideClaim } from './decide-claim.ts'
 import { findRestore } from './queries.money.ts'
 import { readMoneyReview } from './read-money-review.ts'
@@ -36,18 +38,30 @@ const record = (recording: Recording) => recordTransaction(money.deps, admin, re
 const review = () => readMoneyReview(money.deps)
 
 /** What the end of the review does for payouts. */
-const finish = async () => {
-  expect((await review()).undecided).toBe(0)
-  await inTransaction(money.deps.db, async (tx) => {
+const end = () =>
+  inTransaction(money.deps.db, async (tx) => {
     await markRestoreFinished(tx, (await findRestore(tx))?.id ?? 0)
     await setWithdrawalsPaused(tx, false)
+    await tx.deleteFrom('unconfirmedPeople').execute()
   })
+afterEach(end)
+const finish = async () => {
+  expect((await review()).undecided).toBe(0)
+  await end()
 }
 
 const send = async (...stores: { id: number }[]) => {
   await money.pass(61)
   await money.runSends()
   await money.mine(1, ...stores)
+}
+
+/** Withdrawals that nobody has signed yet. */
+const requestUnsigned = async (store: { merchantId: number }, addresses: readonly string[], usd: string) => {
+  const { wake } = money.deps
+  money.deps.wake = () => undefined
+  for (const address of addresses) await withdrawFrom(money.deps, store, address, usd)
+  money.deps.wake = wake
 }
 
 const offer = async ({ token, owner, secret }: RefundShop, invoiceId: string) => {
@@ -73,9 +87,14 @@ test('a refund that was claimed and paid after the backup is not paid again', as
   expect(await money.countPaid(address, 100_000n)).toBe(1)
 
   await goBack()
-  for (const to of [address, other]) expect(await claim(token, to)).toMatchObject({ status: 409 })
+  const claimEither = async () => [await claim(token, address), await claim(token, other)]
+  const [paused, refused] = [{ status: 503 }, { status: 409, body: { code: 'refund-not-payable' } }]
+  expect(await claimEither()).toMatchObject([paused, paused])
+  // The end of the review alone is not enough: first the wallet must be synced, and then somebody must decide.
+  await end()
+  expect(await claimEither()).toMatchObject([refused, refused])
   await syncStore(money.deps, shop.store.id)
-  for (const to of [address, other]) expect(await claim(token, to)).toMatchObject({ status: 409 })
+  expect(await claimEither()).toMatchObject([refused, refused])
   const { claims, unknown, undecided } = await review()
   const [refund] = claims.filter(({ merchantId }) => merchantId === shop.store.merchantId)
   expect(refund).toMatchObject({
@@ -85,11 +104,175 @@ test('a refund that was claimed and paid after the backup is not paid again', as
   })
   expect([unknown, undecided]).toEqual([[], 2])
   await decide({ kind: 'refund', id: refund?.id ?? 0, decision: 'paid', txid: refund?.match?.txid ?? '' })
-  await finish()
+  expect((await review()).undecided).toBe(0)
   expect(await claim(token, address)).toMatchObject({ status: 200 })
   expect(await claim(token, other)).toMatchObject({ status: 409 })
   await send(shop.store)
   expect([await money.countPaid(address, 100_000n), await money.countPaid(other, 100_000n)]).toEqual([1, 0])
   expect(await shops.sumRefunds(invoiceId, 'paid')).toBe(100_000n)
+  await money.expectCleanAudit()
+})
+
+const claimTo = async (address: string) => (await review()).claims.find((each) => each.address === address)
+
+test('a withdrawal that was not signed at the backup and left after it settles under its transaction', async () => {
+  const store = await money.newStore('unsigned', 1_000_000n)
+  const address = await money.strangersAddress()
+  await requestUnsigned(store, [address], '200.00')
+  const goBack = await saveDatabase(money.deps.db)
+  await send(store)
+  expect(await money.countPaid(address, 200_000n)).toBe(1)
+  await goBack()
+  await send()
+  await syncStore(money.deps, store.id)
+  const found = await claimTo(address)
+  expect(found).toMatchObject({ type: 'withdrawal', match: { address: 'same' } })
+  const [id, txid] = [found?.id ?? 0, found?.match?.txid ?? '']
+  await decide({ kind: 'send', id, decision: 'other', txid })
+  expect(await claimTo(address)).toMatchObject({ match: undefined })
+  expect((await review()).unknown).toMatchObject([{ txid }])
+  await decide({ kind: 'send', id, decision: 'undecided' })
+  await decide({ kind: 'send', id, decision: 'paid', txid })
+  expect(await money.sendOf(id)).toMatchObject({ status: 'confirmed', txid })
+  await expect(decide({ kind: 'send', id, decision: 'pay' })).rejects.toMatchObject({ code: 'conflict' })
+  await finish()
+  await send(store)
+  expect(await money.countPaid(address, 200_000n)).toBe(1)
+  await money.expectCleanAudit()
+})
+
+test('what was not paid is paid or canceled as a person decides, and not before', async () => {
+  const store = await money.newStore('waiting', 1_000_000n)
+  const [paid, canceled] = [await money.strangersAddress(), await money.strangersAddress()]
+  await requestUnsigned(store, [paid, canceled], '100.00')
+  const goBack = await saveDatabase(money.deps.db)
+  await goBack()
+  const [toPay, toCancel] = [(await claimTo(paid))?.id ?? 0, (await claimTo(canceled))?.id ?? 0]
+  // The wallet may have sent it already.
+  await expect(decide({ kind: 'send', id: toPay, decision: 'pay' })).rejects.toMatchObject({ code: 'conflict' })
+  await syncStore(money.deps, store.id)
+  await decide({ kind: 'send', id: toPay, decision: 'pay' })
+  await decide({ kind: 'send', id: toPay, decision: 'undecided' })
+  expect((await review()).undecided).toBe(2)
+  await decide({ kind: 'send', id: toPay, decision: 'pay' })
+  await decide({ kind: 'send', id: toCancel, decision: 'cancel' })
+  await send(store)
+  expect(await money.countPaid(paid, 100_000n)).toBe(0)
+  await finish()
+  await send(store)
+  expect([await money.countPaid(paid, 100_000n), await money.countPaid(canceled, 100_000n)]).toEqual([1, 0])
+  await money.expectCleanAudit()
+})
+
+test('a withdrawal whose Idempotency-Key was lost is answered with what was paid', async () => {
+  const store = await money.newStore('lost-key', 1_000_000n)
+  const address = await money.strangersAddress()
+  const request = (key: string) => withdrawFrom(money.deps, store, address, '300.00', { key })
+  const goBack = await saveDatabase(money.deps.db)
+  await request('lost')
+  await send(store)
+  await goBack()
+  await expect(request('lost')).rejects.toMatchObject({ code: 'withdrawals-paused' })
+  await syncStore(money.deps, store.id)
+  const { unknown } = await review()
+  expect(unknown).toMatchObject([{ storeRef: store.id, arrivedSats: null }])
+  await record({ storeRef: store.id, txid: unknown[0]?.txid ?? '', as: 'withdrawal' })
+  await expect(record({ storeRef: store.id, txid: unknown[0]?.txid ?? '', as: 'withdrawal' })).rejects.toThrow()
+  await finish()
+  const answers = await Promise.all([request('lost'), request('lost')])
+  expect(answers).toMatchObject([
+    { txid: unknown[0]?.txid, status: 'confirmed' },
+    { txid: unknown[0]?.txid, status: 'confirmed' },
+  ])
+  await send(store)
+  expect(await money.countPaid(address, 300_000n)).toBe(1)
+  await request('another')
+  await send(store)
+  expect(await money.countPaid(address, 300_000n)).toBe(2)
+  await money.expectCleanAudit()
+})
+
+test('a partner’s payout that was forgotten is taken from the earnings, and not paid again', async () => {
+  await money.fund(money.platform, 5_000_000n)
+  const partner = { ...(await addPartner(money.server, '0.50')), kind: 'partner' as const }
+  await money.grantEarnings(partner.id, 500_000n)
+  const address = await money.strangersAddress()
+  const request = () => withdrawEarningsOf(money.deps, partner, address, '400.00', 'payout')
+  const goBack = await saveDatabase(money.deps.db)
+  const { id } = await request()
+  await send(money.platform)
+  const { amountSats, networkFeeSats } = await money.sendOf(id)
+  const payeeSats = amountSats - (networkFeeSats ?? 0n)
+  await goBack()
+  await syncStore(money.deps, money.platform.id)
+  const [unknown] = (await review()).unknown
+  expect(unknown).toMatchObject({ merchantId: null, leftSats: 400_000n })
+  const payout = { storeRef: money.platform.id, txid: unknown?.txid ?? '', as: 'payout' } as const
+  await expect(record({ ...payout, as: 'withdrawal' })).rejects.toMatchObject({ code: 'invalid-request' })
+  await record({ ...payout, partnerId: partner.id })
+  await finish()
+  expect(await request()).toMatchObject({ txid: unknown?.txid, status: 'confirmed' })
+  await send(money.platform)
+  expect(await money.countPaid(address, payeeSats)).toBe(1)
+  expect((await money.balances())[`partner:${partner.id}:earned`]).toBe(100_000n)
+  await money.expectCleanAudit()
+})
+
+test('a sweep that was forgotten is recorded, so that its fees are not charged twice', async () => {
+  const shop = await shops.newShop()
+  for (let paid = 0; paid < 3; paid++) await shops.paidInvoice(shop, { amountsBtc: ['0.01000000'], price: '1000.00' })
+  const owed = async () => (await money.balances())[`merchant:${shop.store.merchantId}:fees-owed`] ?? 0n
+  const before = await owed()
+  expect(before).toBeGreaterThan(10_000n)
+  const address = (await freshPlatformAddress(money.deps)) ?? ''
+  const goBack = await saveDatabase(money.deps.db)
+  expect(await sweepFees(money.deps, shop.store.merchantId, address)).toBeDefined()
+  await send(money.platform, shop.store)
+  await goBack()
+  expect(await owed()).toBe(before)
+  await syncStore(money.deps, money.platform.id)
+  await syncStore(money.deps, shop.store.id)
+  expect(await sweepFees(money.deps, shop.store.merchantId, address)).toBeUndefined()
+  const [unknown] = (await review()).unknown
+  expect(unknown).toMatchObject({ merchantId: shop.store.merchantId, arrivedSats: expect.any(BigInt) })
+  await record({ storeRef: shop.store.id, txid: unknown?.txid ?? '', as: 'sweep' })
+  await finish()
+  expect(await owed()).toBe(0n)
+  expect(await sweepFees(money.deps, shop.store.merchantId, address)).toBeUndefined()
+  await send(money.platform, shop.store)
+  await money.expectCleanAudit()
+})
+
+test('an invoice that was created after the backup is read back, and its payment and fee are booked', async () => {
+  const shop = await shops.newShop()
+  const { merchantId } = shop.store
+  const create = (key: string, price = '1000.00') => makeInvoice(money.deps, merchantId, price, { idempotencyKey: key })
+  const goBack = await saveDatabase(money.deps.db)
+  const invoice = await create('order-1')
+  await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })
+  const lightning = await create('order-2')
+  await money.engine.control.pay({ invoiceId: lightning.invoiceId ?? '', method: 'lightning' })
+  await money.mine(1)
+  await goBack()
+  await shops.look(shop)
+  await shops.look(shop)
+  const rows = await money.deps.db
+    .selectFrom('transactions')
+    .select(['invoiceId', 'purpose', 'booked', 'feeSats'])
+    .where('merchantId', '=', merchantId)
+    .where('purpose', '=', 'invoice')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ invoiceId, booked }) => [invoiceId, booked]).sort()).toEqual(
+    [
+      [invoice.invoiceId, true],
+      [lightning.invoiceId, true],
+    ].sort(),
+  )
+  expect((await money.balances())[`merchant:${merchantId}:fees-owed`]).toBeGreaterThan(0n)
+  // The shop repeats its request and gets the same invoice, however often.
+  expect(await create('order-1')).toMatchObject({ invoiceId: invoice.invoiceId, status: 'settled' })
+  await expect(create('order-1', '5.00')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
+  await finish()
   await money.expectCleanAudit()
 })

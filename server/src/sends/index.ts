@@ -13,6 +13,7 @@ export {
   requireForeign,
   requireNoDust,
   requireNotPlatforms,
+  takeForgotten,
   takeKey,
 } from './request-send.ts'
 export { resolveSend } from './resolve-send.ts'

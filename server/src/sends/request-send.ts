@@ -29,6 +29,10 @@ export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string)
   return known
 }
 
+/** Finds the send that paid this request before a restore, which lost its key, and gives it the key. */
+export const takeForgotten = (tx: Tx, order: Parameters<typeof takeForgottenSend>[1] & { address: string }) =>
+  takeForgottenSend(tx, order, spellingsOf(order.address))
+
 /**
  * Saves a send and holds its money: from now on it will be paid, or ended, once. Everything that leaves a wallet is
  * accepted here. The store is locked for the balance check, so that simultaneous requests never promise more than there
@@ -40,7 +44,7 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
   if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
-  const forgotten = order.kind === 'refund' ? undefined : await takeForgottenSend(tx, order, spellingsOf(order.address))
+  const forgotten = order.kind === 'withdrawal' ? await takeForgotten(tx, order) : undefined
   if (forgotten) return { ...forgotten, repeated: true }
   await requireDestination(tx, order)
   const { feeRate, feeSats } =

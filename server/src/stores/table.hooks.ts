@@ -52,22 +52,33 @@ export const saveHook = async (db: Db, hook: Hook): Promise<{ isNew: boolean; ag
 /** BTCPay's names are short and printable. Everything else is ignored. */
 const nameOf = (text: string | undefined) => (text !== undefined && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null)
 
-/** A store and what its unprocessed webhooks name, in one query. */
+/**
+ * A store and what its unprocessed webhooks name, in one query. Before its first sync after a restore, also since when
+ * the store's server may have created what we don't know, by its clock.
+ */
 export const findStoreToSync = async (
   db: Db,
   id: number,
-): Promise<{ store: Store; hints: WebhookHints } | undefined> => {
-  const { rows } = await sql<Store & { hooks: { id: string; invoiceId: string | null }[] }>`
+): Promise<{ store: Store; hints: WebhookHints; forgottenSince: Date | null } | undefined> => {
+  type Row = Store & { hooks: { id: string; invoiceId: string | null }[]; forgottenSince: Date | null }
+  const { rows } = await sql<Row>`
     select s.*, (
+      select min(r.backup_at - p.clock_offset) from restores r, platform p
+      where r.restored_at > coalesce(s.synced_at, s.created_at)
+    ) as forgotten_since, (
       select coalesce(json_agg(json_build_object('id', h.id::text, 'invoiceId', h.invoice_id)), '[]') from (
         select id, invoice_id from engine_hooks where store_ref = s.id and handled_at is null
         order by id limit ${mostHooksRead}) h
     ) as hooks
     from stores s where s.id = ${id}`.execute(db)
   if (!rows[0]) return undefined
-  const { hooks, ...store } = rows[0]
+  const { hooks, forgottenSince, ...store } = rows[0]
   const named = hooks.flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId]))
-  return { store, hints: { hookIds: hooks.map((hook) => BigInt(hook.id)), invoiceIds: [...new Set(named)] } }
+  return {
+    store,
+    forgottenSince,
+    hints: { hookIds: hooks.map((hook) => BigInt(hook.id)), invoiceIds: [...new Set(named)] },
+  }
 }
 
 export const pruneHooks = (db: Db) =>
