@@ -38,6 +38,7 @@ import * as promoCodes from './promo-codes.ts'
 import * as receipts from './receipts.ts'
 import * as recoveryWords from './recovery-words.ts'
 import * as refunds from './refunds.ts'
+import * as restoredMoney from './restored-money.ts'
 import * as restores from './restores.ts'
 import * as revenue from './revenue.ts'
 import * as sandbox from './sandbox.ts'
@@ -95,6 +96,7 @@ const files = [
   receipts,
   recoveryWords,
   refunds,
+  restoredMoney,
   restores,
   revenue,
   sandbox,

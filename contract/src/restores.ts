@@ -6,7 +6,7 @@ const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'inv
 
 /** What the review of a restore has to decide, by type. */
 export const restorePart = z.strictObject({
-  kind: z.enum(['keys']),
+  kind: z.enum(['refunds', 'payouts', 'transactions', 'keys']),
   total: z.number().int(),
   left: z.number().int(),
 })

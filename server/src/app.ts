@@ -63,6 +63,7 @@ import { listRefundsOfMany, readRefundsOf } from './refunds/queries.ts'
 import { refundRoutes } from './refunds/routes.merchant.ts'
 import { refunds } from './refunds/routes.v1.ts'
 import { restoreRoutes } from './restores/routes.admin.ts'
+import { restoredMoneyRoutes } from './restores/routes.admin-money.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { searchRoute } from './search/routes.person.ts'
@@ -153,6 +154,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),
   ...restoreRoutes(deps),
+  ...restoredMoneyRoutes(deps),
   ...incidentRoutes(deps),
   storeStatus(deps),
 ]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/connect.ts'
-import { openRestore } from '../src/platform/db/restore-row.ts'
+import { openRestore, takeRestoreCode } from '../src/platform/db/restore-row.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
 
 /**
  * Saves the database as a backup does. The returned function brings it back, while the sandbox keeps going, and puts it
- * under review. Everything stays in one database, so that tests keep their connections.
+ * under review by this admin. Everything stays in one database, so that tests keep their connections.
  */
-export const saveDatabase = async (db: Db): Promise<() => Promise<void>> => {
+export const saveDatabase = async (db: Db, reviewerId: number): Promise<() => Promise<void>> => {
   const savedAt = new Date()
   await sql`drop schema if exists saved cascade`.execute(db)
   await sql`create schema saved`.execute(db)
@@ -33,7 +34,8 @@ export const saveDatabase = async (db: Db): Promise<() => Promise<void>> => {
       // Time doesn't go back.
       await sql`update platform set clock_offset = ${rows[0]?.offset ?? '0'}::interval`.execute(tx)
     })
-    await openRestore(db, savedAt, 'a code that nobody uses')
+    await openRestore(db, savedAt, 'a code')
+    await inTransaction(db, (tx) => takeRestoreCode(tx, 'a code', reviewerId))
   }
 }
 

@@ -11,7 +11,9 @@ import { cancelOffer, settleForgottenRefund } from '../refunds/index.ts'
 import { adoptTransaction, cancelSend, setDue } from '../sends/index.ts'
 import { lockStore } from '../stores/index.ts'
 import { type Found, findPayment } from './find-payment.ts'
-import { type Claim, type ClaimKind, findClaim, findRestore, findUnknownOf } from './queries.money.ts'
+import { type Claim, type ClaimKind, findClaim, findUnknownOf } from './queries.money.ts'
+import { findLastRestore } from './queries.ts'
+import { lockAsReviewer } from './require-reviewer.ts'
 import { deleteClaimDecision, saveClaimDecision, saveMismatch, saveTransactionDecision } from './table.money.ts'
 
 export type ClaimDecision = { kind: ClaimKind; id: number } & (
@@ -33,7 +35,8 @@ export const decideClaim = async (deps: Deps, admin: Admin, order: ClaimDecision
       : undefined
   await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, claim.storeRef)
-    const restore = await findRestore(tx)
+    await lockAsReviewer(tx, admin)
+    const restore = await findLastRestore(tx)
     const current = await findClaim(tx, order.kind, order.id)
     if (!restore || !current) throw new ApiError('conflict')
     if (current.decision !== null && !(order.decision === 'undecided' && current.decision === 'pay')) throw decided()

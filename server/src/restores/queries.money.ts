@@ -1,3 +1,4 @@
+import type { RestorePart } from '@bitquay/contract/restores'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Details } from '../transactions/index.ts'
@@ -38,15 +39,6 @@ export type UnknownTransaction = {
   /** The partner who was paid at one of its addresses before. */
   partnerId: number | null
 }
-
-/** The restore whose money is under review: the last one, also if a wallet answers only after it was finished. */
-export const findRestore = (db: Db) =>
-  db
-    .selectFrom('restores')
-    .select(['id', 'backupAt', 'restoredAt', 'finishedAt'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 const mostRows = 500
 
@@ -142,12 +134,19 @@ export const countUnsyncedStores = async (db: Db): Promise<number> => {
 }
 
 /**
- * How many payments and transactions somebody must still decide on before payouts resume. Those of stores that can't be
- * synced don't count: they stay paused, and one dead server must not stop everybody else.
+ * How many payments and transactions there are, and how many somebody must still decide on before payouts resume. Those
+ * of stores that can't be synced don't count: they stay paused, and one dead server must not stop everybody else.
  */
-export const countUndecidedMoney = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from (${selectClaims(sql`decision is null and is_synced`)}) c)::int
-      + (select count(*) from unknown_transactions)::int as count`.execute(db)
-  return rows[0]?.count ?? 0
+export const countMoney = async (db: Db): Promise<RestorePart[]> => {
+  const { rows } = await sql<RestorePart>`
+    select kind, count(*)::int as total, count(*) filter (where is_open)::int as left from (
+      select case type when 'refund' then 'refunds' else 'payouts' end as kind, decision is null as is_open
+      from (${selectClaims(sql`decision is not null or is_synced`)}) claims
+      union all select 'transactions', true from unknown_transactions
+      union all select 'transactions', false from restored_transactions d
+      where d.restore_id = (select max(id) from restores)
+        and not exists (select from restored_claims c where c.restore_id = d.restore_id and c.txid = d.txid)
+    ) items group by kind`.execute(db)
+  const kinds = ['refunds', 'payouts', 'transactions'] as const
+  return kinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, total: 0, left: 0 })
 }

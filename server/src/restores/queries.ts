@@ -4,9 +4,11 @@ import { countSuspended } from '../api-keys/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
+import { countMoney } from './queries.money.ts'
 
 /** What the admin must decide before payouts resume, in the order of the page. */
 export const readParts = async (db: Db | Tx, restoreId: number): Promise<RestorePart[]> => [
+  ...(await countMoney(db)),
   { kind: 'keys', ...(await countSuspended(db, restoreId)) },
 ]
 

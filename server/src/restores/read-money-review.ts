@@ -3,16 +3,15 @@ import { readMissingDetails } from './find-payment.ts'
 import { type Match, matchTransactions } from './match-transactions.ts'
 import {
   type Claim,
-  countUndecidedMoney,
   countUnsyncedStores,
   type DecidedTransaction,
   findClaims,
   findMismatches,
   findRecorded,
-  findRestore,
   findUnknown,
   type UnknownTransaction,
 } from './queries.money.ts'
+import { findLastRestore } from './queries.ts'
 
 export type MoneyReview = {
   claims: (Claim & { match: (Match & UnknownTransaction) | undefined })[]
@@ -20,14 +19,13 @@ export type MoneyReview = {
   unknown: UnknownTransaction[]
   recorded: DecidedTransaction[]
   unsyncedStores: number
-  undecided: number
 }
 
 /** What an operator decides on after a restore, with the transactions that may have paid it already. */
 export const readMoneyReview = async (deps: Deps): Promise<MoneyReview> => {
   const { db } = deps
-  const restore = await findRestore(db)
-  if (!restore) return { claims: [], unknown: [], recorded: [], unsyncedStores: 0, undecided: 0 }
+  const restore = await findLastRestore(db)
+  if (!restore) return { claims: [], unknown: [], recorded: [], unsyncedStores: 0 }
   await readMissingDetails(deps, await findUnknown(db))
   const claims = await findClaims(db)
   const unknown = await findUnknown(db)
@@ -52,7 +50,6 @@ export const readMoneyReview = async (deps: Deps): Promise<MoneyReview> => {
     unknown: unknown.filter(({ storeRef, txid }) => !proposed.has(`${storeRef} ${txid}`)),
     recorded: await findRecorded(db),
     unsyncedStores: await countUnsyncedStores(db),
-    undecided: await countUndecidedMoney(db),
   }
 }
 

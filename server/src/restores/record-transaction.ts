@@ -12,7 +12,9 @@ import { lockStore } from '../stores/index.ts'
 import { recordForgottenWithdrawal } from '../withdrawals/index.ts'
 import { explainInPlatformWallet } from './decide-claim.ts'
 import { type Found, findPayment } from './find-payment.ts'
-import { findRestore, findUnknownOf } from './queries.money.ts'
+import { findUnknownOf } from './queries.money.ts'
+import { findLastRestore } from './queries.ts'
+import { lockAsReviewer } from './require-reviewer.ts'
 import { saveTransactionDecision } from './table.money.ts'
 
 export type Recording = { storeRef: number; txid: string } & (
@@ -26,7 +28,8 @@ export const recordTransaction = async (deps: Deps, admin: Admin, order: Recordi
   const found = await findPayment(deps, order)
   await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, order.storeRef)
-    const restore = await findRestore(tx)
+    await lockAsReviewer(tx, admin)
+    const restore = await findLastRestore(tx)
     const unknown = await findUnknownOf(tx, order.storeRef, order.txid)
     if (!restore || !unknown) throw new ApiError('conflict')
     const sendId = await record(tx, deps, order, found)
