@@ -91,13 +91,13 @@ export const startMoney = async (
     await engine.control.mine({ blocks })
     for (const store of stores) await syncStore(deps, store.id)
   }
-  /** How often an address was paid this amount, in blocks or in the mempool. */
-  const countPaid = async (address: string, sats: bigint): Promise<number> => {
+  /** How often an address was paid this amount, or any, in blocks or in the mempool. */
+  const countPaid = async (address: string, sats?: bigint): Promise<number> => {
     const stranger = strangers.get(address)
     if (!stranger) throw new Error(`${address} is nobody’s`)
     const client = deps.engines.at({ serverUrl: stranger.serverUrl, apiKey: stranger.openedKey })
     const listed = unwrap(await client.wallet.listTransactions(stranger.storeId, { skip: 0, limit: 100 }))
-    return listed.filter(({ amount }) => btcToSats(amount) === sats).length
+    return listed.filter(({ amount }) => sats === undefined || btcToSats(amount) === sats).length
   }
   const balances = async (): Promise<Record<string, bigint>> => {
     const { rows } = await sql<{ account: string; sats: bigint }>`

@@ -9,9 +9,15 @@ import { Card, Sums } from '../../ui/card.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
+import * as money from './money/messages.ts'
 import { useFinish } from './use-restore.ts'
 
-const names: Record<RestorePart['kind'], string> = { keys: t.keys }
+const names: Record<RestorePart['kind'], string> = {
+  refunds: money.refunds,
+  payouts: money.payoutsShort,
+  transactions: money.unknownTransactions,
+  keys: t.keys,
+}
 
 export const countItems = (parts: readonly RestorePart[]) => ({
   total: parts.reduce((sum, { total }) => sum + total, 0),

@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { DoneSection } from '../done-section.tsx'
 import { KeysSection } from '../keys-section.tsx'
 import * as t from '../messages.ts'
+import { MoneySections } from '../money/money-sections.tsx'
 import { PeopleSection } from '../people-section.tsx'
 import { countItems, ResumeCard } from '../resume-card.tsx'
 import { useRestore } from '../use-restore.ts'
@@ -72,6 +73,7 @@ const Review = ({ restore }: { restore: RestoreView }) => {
         main={
           <>
             <PeopleSection restore={restore} />
+            <MoneySections restore={restore} />
             {finishedAt === null && <KeysSection restore={restore} />}
             <DoneSection restore={restore} />
           </>

@@ -1,0 +1,33 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type BadgeShape, Block } from '../../../ui/badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+type MatchRowProps = { record: ReactNode; wallet: ReactNode; acts: ReactNode; isDecided?: boolean }
+
+/** Our record, the wallet's transaction and the decision. */
+export const MatchRow = ({ record, wallet, acts, isDecided = false }: MatchRowProps) => (
+  <div className={classNames('match-row', isDecided && 'is-decided')}>
+    <div>{record}</div>
+    <ArrowRight className="ico" aria-hidden="true" />
+    <div>{wallet}</div>
+    <div className="acts">{acts}</div>
+  </div>
+)
+
+const tones: Partial<Record<BadgeShape, string>> = { solid: 'is-ok', open: 'is-wait' }
+
+/** How well a transaction fits: solid the same address, open the same amount only, dashed none. */
+export const Fit = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
+  <span className={classNames('fit', tones[shape])}>
+    <Block shape={shape} />
+    {children}
+  </span>
+)
+
+/** A transaction ID, short enough for a row. */
+export const Txid = ({ txid }: { txid: string }) => (
+  <span className="mono small" title={txid}>
+    {txid.slice(0, 12)}…{txid.slice(-4)}
+  </span>
+)
