@@ -4,15 +4,20 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findPrice } from '../prices/index.ts'
-import { adoptTransaction, type FoundPayment, forgottenSend, insertSend, type Send } from '../sends/index.ts'
+import {
+  adoptTransaction,
+  computeFeeLimit,
+  type FoundPayment,
+  forgottenSend,
+  insertSend,
+  type Send,
+} from '../sends/index.ts'
+import { findStoreById } from '../stores/index.ts'
 import { beginCollection } from './sweep-fees.ts'
 
-/** Of what arrived, at most this part more counts as paid because the network took it. */
-const mostCostPart = 10n
-
 /**
- * A sweep that a restored database has forgotten pays off what arrived in the platform's wallet and its network fee. What
- * arrived beyond the fees that are owed stays the operator's capital. The caller holds the store's lock.
+ * A sweep that a restored database has forgotten pays off what arrived in the platform's wallet, and its network fee up to
+ * the limit of every sweep. What arrived beyond the fees that are owed stays the operator's capital. The caller holds the store's lock.
  */
 export const recordForgottenSweep = async (
   tx: Tx,
@@ -22,7 +27,8 @@ export const recordForgottenSweep = async (
 ): Promise<Send> => {
   const { feesOwedSats } = await readAvailable(tx, wallet.storeRef)
   const { payeeSats, networkFeeSats } = found
-  const costSats = networkFeeSats < payeeSats / mostCostPart ? networkFeeSats : payeeSats / mostCostPart
+  const store = await findStoreById(tx, wallet.storeRef)
+  const costSats = store ? computeFeeLimit(store, payeeSats + networkFeeSats, networkFeeSats) : 0n
   const amountSats = payeeSats + costSats < feesOwedSats ? payeeSats + costSats : feesOwedSats
   if (amountSats <= 0n) {
     throw new ApiError('conflict', {
@@ -37,6 +43,7 @@ export const recordForgottenSweep = async (
     amountUsd: fromCents(centsOfSats(amountSats, cents)),
     btcPrice: fromCents(cents),
     networkFeeFrom: 'amount',
+    networkFeeLimitSats: costSats,
   })
   await beginCollection(tx, send.id, wallet.merchantId, amountSats, cents)
   const collectedSats = payeeSats < amountSats ? payeeSats : amountSats

@@ -32,7 +32,6 @@ const own = { merchantId: 1, atStore: null }
 const wallet = (txid: string, confirmations: number) =>
   inTransaction(database.db, (tx) =>
     recordWallet(tx, own, {
-      balanceSats: amountSats,
       coins: [
         {
           outpoint: `${txid}-0`,

@@ -21,6 +21,7 @@ export type { SendKindRules } from './send-kind.ts'
 export {
   findStoresWithDueSends,
   getPaidVersion,
+  insertSend,
   lockSend,
   problemOfSend,
   retrySend,

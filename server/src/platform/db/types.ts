@@ -86,12 +86,14 @@ export interface Admins {
 }
 
 export interface Alerts {
+  follows: Generated<Json>;
   id: Generated<number>;
   kind: string;
   overAt: Timestamp | null;
   sentence: string;
   since: Generated<Timestamp>;
   subject: Generated<string>;
+  title: Generated<string>;
   toldAt: Timestamp | null;
 }
 
@@ -113,8 +115,10 @@ export interface ApiKeyRequests {
 
 export interface ApiKeys {
   allowedSources: Generated<string[]>;
+  confirmedBy: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
+  createdByUser: number | null;
   dailyRefundLimitUsd: Generated<Numeric>;
   expiresAt: Timestamp | null;
   id: Generated<number>;
@@ -126,6 +130,7 @@ export interface ApiKeys {
   revokedAt: Timestamp | null;
   revokedBy: string | null;
   scopes: string[];
+  suspendedAt: Timestamp | null;
   tokenHash: Buffer;
   withdrawalAddresses: Generated<string[]>;
 }
@@ -162,6 +167,16 @@ export interface AttemptLimits {
   blocks: Generated<number>;
   bucket: string;
   windowStartedAt: Timestamp;
+}
+
+export interface AttemptPayments {
+  confirmedAt: Timestamp | null;
+  confirmedRate: Numeric | null;
+  keepsRate: Generated<boolean>;
+  replaces: number | null;
+  seenAt: Timestamp;
+  seenRate: Numeric | null;
+  transactionId: number;
 }
 
 export interface AuditAcknowledgments {
@@ -446,6 +461,15 @@ export interface FeeTransactions {
   txid: string | null;
 }
 
+export interface HealthChecks {
+  checkedAt: Generated<Timestamp>;
+  figure: number | null;
+  kind: string;
+  problem: string | null;
+  subject: Generated<string>;
+  whole: number | null;
+}
+
 export interface IdempotencyKeys {
   answerBody: string | null;
   answerStatus: number | null;
@@ -578,6 +602,7 @@ export interface Invoices {
   recountDue: Generated<boolean>;
   redirectUrl: string | null;
   refundEmail: string | null;
+  renewableUntil: Timestamp | null;
   renewedBy: string | null;
   state: Generated<"confirming" | "expired" | "invalid" | "overpaid" | "paid" | "paid-late" | "partially-paid" | "unpaid" | null>;
   status: Generated<"creating" | "expired" | "failed" | "invalid" | "new" | "processing" | "settled">;
@@ -1009,6 +1034,7 @@ export interface People {
 }
 
 export interface Platform {
+  backedUpAt: Timestamp | null;
   clockOffset: Generated<string>;
   createdAt: Generated<Timestamp>;
   fundingAddress: string | null;
@@ -1022,6 +1048,7 @@ export interface PlatformTransactions {
   amountSats: bigint;
   bookings: Generated<number>;
   confirmations: Generated<number>;
+  recordedAt: Generated<Timestamp | null>;
   seenAt: Generated<Timestamp>;
   sendId: number | null;
   transferId: bigint | null;
@@ -1149,6 +1176,49 @@ export interface ReservedCoins {
   storeRef: number;
 }
 
+export interface RestoreCancellations {
+  emailedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: "closing" | "email" | "recovery";
+  merchantId: number;
+  restoreId: number;
+}
+
+export interface RestoredClaims {
+  claimId: number;
+  decidedAt: Generated<Timestamp>;
+  decision: "cancel" | "paid" | "pay";
+  kind: "refund" | "send";
+  restoreId: number;
+  txid: string | null;
+}
+
+export interface RestoredMismatches {
+  claimId: number;
+  kind: "refund" | "send";
+  restoreId: number;
+  txid: string;
+}
+
+export interface RestoredTransactions {
+  decidedAt: Generated<Timestamp>;
+  restoreId: number;
+  sendId: number | null;
+  storeRef: number;
+  txid: string;
+}
+
+export interface Restores {
+  backupAt: Timestamp;
+  codeHash: Buffer;
+  codeUsedAt: Timestamp | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  lastTransactionId: number | null;
+  restoredAt: Generated<Timestamp>;
+  reviewerId: number | null;
+}
+
 export interface RevenueByDay {
   day: Timestamp | null;
   fees: bigint | null;
@@ -1200,6 +1270,7 @@ export interface Sends {
   loopOutId: number | null;
   merchantId: number | null;
   networkFeeFrom: "amount" | "wallet";
+  networkFeeLimitSats: bigint | null;
   networkFeeReserveSats: bigint;
   networkFeeSats: bigint | null;
   partnerFeeSats: Generated<bigint>;
@@ -1303,6 +1374,7 @@ export interface Stores {
   historyComplete: Generated<boolean>;
   historySkip: number | null;
   id: Generated<number>;
+  keyRequestedFor: string | null;
   lease: string | null;
   leasedUntil: Timestamp | null;
   leftAt: Timestamp | null;
@@ -1327,9 +1399,18 @@ export interface Stores {
   syncPauseSeconds: Generated<number>;
   tag: string;
   waitingHooks: Generated<number>;
+  waitingTransactions: Generated<Json>;
   webhookId: string | null;
   webhookSecret: string | null;
   webhookUrl: string | null;
+}
+
+export interface SuspendedApiKeys {
+  decidedAt: Timestamp | null;
+  decision: "revoke" | "work" | null;
+  keyId: number;
+  refusedRequests: Generated<number>;
+  restoreId: number;
 }
 
 export interface SweptShares {
@@ -1491,8 +1572,10 @@ export interface Transactions {
   merchantId: number;
   method: Generated<"lightning" | "on-chain">;
   netCents: Generated<bigint | null>;
+  outputsDueAt: Generated<Timestamp | null>;
   paymentLinkId: number | null;
   purpose: "deposit" | "invoice" | "loop-out" | "outside" | "refund" | "sweep" | "withdrawal";
+  refiledAt: Timestamp | null;
   seenAt: Generated<Timestamp>;
   status: Generated<"confirmed" | "failed" | "pending">;
   toldAt: Timestamp | null;
@@ -1500,6 +1583,7 @@ export interface Transactions {
   txid: string;
   type: "incoming" | "outgoing";
   vanishedAt: Timestamp | null;
+  walletSats: bigint | null;
 }
 
 export interface TransactionSumChanges {
@@ -1532,6 +1616,24 @@ export interface UnannouncedPayments {
   storeRef: number;
 }
 
+export interface UnconfirmedPeople {
+  confirmedAt: Timestamp | null;
+  id: Generated<number>;
+  personId: number;
+  personKind: "admin" | "merchant" | "merchant-user" | "partner";
+  restoreId: number;
+  returnedAt: Timestamp | null;
+}
+
+export interface UnknownTransactions {
+  leftSats: bigint | null;
+  merchantId: number | null;
+  restoreId: number | null;
+  seenAt: Timestamp | null;
+  storeRef: number | null;
+  txid: string | null;
+}
+
 export interface WebhookAttempts {
   answerBody: string | null;
   answerHeaders: Json | null;
@@ -1543,6 +1645,14 @@ export interface WebhookAttempts {
   id: Generated<bigint>;
   requestBody: string;
   requestHeaders: Json;
+}
+
+export interface WebhookBodies {
+  at: Timestamp;
+  attemptId: bigint;
+  bytes: number;
+  endpointId: number;
+  merchantId: number;
 }
 
 export interface WebhookDeliveries {
@@ -1579,6 +1689,7 @@ export interface WebhookEndpoints {
   pausedUntil: Timestamp | null;
   previousSecret: string | null;
   previousSecretUntil: Timestamp | null;
+  quickAnswers: Generated<number>;
   secret: string;
   tag: string;
   url: string;
@@ -1621,6 +1732,7 @@ export interface DB {
   apiRequestLog: ApiRequestLog;
   applicationRequests: ApplicationRequests;
   attemptLimits: AttemptLimits;
+  attemptPayments: AttemptPayments;
   auditAcknowledgments: AuditAcknowledgments;
   auditRuns: AuditRuns;
   brands: Brands;
@@ -1650,6 +1762,7 @@ export interface DB {
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
   feeTransactions: FeeTransactions;
+  healthChecks: HealthChecks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;
   incidentImpacts: IncidentImpacts;
@@ -1701,6 +1814,11 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reservedCoins: ReservedCoins;
+  restoreCancellations: RestoreCancellations;
+  restoredClaims: RestoredClaims;
+  restoredMismatches: RestoredMismatches;
+  restoredTransactions: RestoredTransactions;
+  restores: Restores;
   revenueByDay: RevenueByDay;
   revenueDays: RevenueDays;
   revenueThrough: RevenueThrough;
@@ -1714,6 +1832,7 @@ export interface DB {
   storeAddresses: StoreAddresses;
   storeCoins: StoreCoins;
   stores: Stores;
+  suspendedApiKeys: SuspendedApiKeys;
   sweptShares: SweptShares;
   tillCashiers: TillCashiers;
   tillDevices: TillDevices;
@@ -1728,7 +1847,10 @@ export interface DB {
   transactionSumChanges: TransactionSumChanges;
   transactionSums: TransactionSums;
   unannouncedPayments: UnannouncedPayments;
+  unconfirmedPeople: UnconfirmedPeople;
+  unknownTransactions: UnknownTransactions;
   webhookAttempts: WebhookAttempts;
+  webhookBodies: WebhookBodies;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
   webhookGaps: WebhookGaps;
