@@ -218,7 +218,7 @@ test('an explanation that comes after a minute files the deposit with its date, 
 
 test('a spent coin whose invoice couldn’t be read is one payment, also after the invoice was read', async () => {
   const shop = await money.newStore('read-later')
-  const { invoiceId = '' } = await makeInvoice(money.deps, shop.merchantId, '1000.00')
+  const { invoiceId } = await makeInvoice(money.deps, shop.merchantId, '1000.00')
   await late({ labels: true })
   await money.engine.control.pay({ invoiceId: invoiceId ?? '' })
   await money.engine.control.mine({ blocks: 1 })

@@ -27,6 +27,7 @@ export const leverSamples: Record<keyof typeof levers, { does: string; body: str
     body: '{"coins": true, "labels": true}',
   },
   webhooks: { does: 'Drops, duplicates or reorders the payment server’s webhooks.', body: '{"drop": true}' },
+  late: { does: 'Lets coins or labels appear later than their transaction.', body: '{"coins": true, "labels": true}' },
 }
 
 export const sampleLever: Command = {
