@@ -1,24 +1,13 @@
 import { fromSats } from '@bitquay/contract/money'
-import type { AlertFollow, alertKinds } from '@bitquay/contract/notifications'
+import type { AlertFollow } from '@bitquay/contract/notifications'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
+import type { AlertCondition } from './alert-condition.ts'
 import { findDownEngines } from './find-down-engines.ts'
 import { findMissingNeeds } from './find-missing-needs.ts'
 import { listStuckSends, listWorkers } from './queries.parts.ts'
 import { readPlatformWallet } from './queries.system.ts'
-
-export type AlertCondition = {
-  kind: (typeof alertKinds)[number]
-  /** Of several of a kind, which. */
-  subject: string
-  /** The cause in a few words, also the email's subject. */
-  title: string
-  /** What it means, and what to do if that fits. */
-  sentence: string
-  /** What has no alert of its own, because it ends with this one. */
-  follows?: AlertFollow[]
-}
 
 /**
  * What an operator should look at now, one condition per cause: what follows from an outage is counted in it and has no

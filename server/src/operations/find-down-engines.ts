@@ -2,7 +2,7 @@ import type { AlertFollow } from '@bitquay/contract/notifications'
 import { sql } from 'kysely'
 import { mainEngineId } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
-import type { AlertCondition } from './find-alert-conditions.ts'
+import type { AlertCondition } from './alert-condition.ts'
 
 export type DownEngine = { id: number; name: string; url: string }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Deps, mainEngineId } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
-import type { AlertCondition } from './find-alert-conditions.ts'
+import type { AlertCondition } from './alert-condition.ts'
 import type { DownEngine } from './find-down-engines.ts'
 
 type Row = {
