@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
-import { mostEndpoints } from './table.endpoints.ts'
 
 /** What was sent and answered is kept for this many attempts of an endpoint, and up to this size for a merchant. */
 export const mostBodies = 100
 export const mostMegabytes = 50
+/** As many as 20 endpoints may have. */
+const mostOfMerchant = 20 * mostBodies
 
 type SavedAttempt = { id: bigint; at: Date; endpointId: number; merchantId: number; bytes: number }
 
@@ -22,7 +23,7 @@ export const keepBodies = async (tx: Tx, { id, at, endpointId, merchantId, bytes
           row_number() over (order by b.attempt_id desc) as number_of_all,
           sum(b.bytes) over (order by b.attempt_id desc) as total
         from webhook_bodies b where b.merchant_id = ${merchantId}
-      ) k where k.number > ${mostBodies} or k.number_of_all > ${mostEndpoints * mostBodies}
+      ) k where k.number > ${mostBodies} or k.number_of_all > ${mostOfMerchant}
         or k.total > ${mostMegabytes * 1_000_000}
     ), locked as (
       select b.endpoint_id, b.attempt_id, b.at from webhook_bodies b join surplus using (endpoint_id, attempt_id)
