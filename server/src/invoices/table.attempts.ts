@@ -245,9 +245,12 @@ export const findNewestAttempt = async (db: Db, invoiceId: string): Promise<stri
   return rows[0]?.engineInvoiceId
 }
 
+/** JSON has no integers of that size. */
+type CountedAs<Sats> = Omit<CountedAttempt, 'cheaper'> & { cheaper: (Omit<CheaperPayment, 'sats'> & Sats)[] }
+
 /** The newest attempt and all that were paid, oldest first. */
 export const readCounted = async (tx: Tx, invoiceRef: number): Promise<CountedAttempt[]> => {
-  const { rows } = await sql<CountedAttempt & { cheaper: { sats: string; rate: string; isSettled: boolean }[] }>`
+  const { rows } = await sql<CountedAs<{ sats: string }>>`
     select a.*, a.expires_at <= app_now() as is_expired, p.standing_sats, p.settled_sats, p.late_sats, p.cheaper
     from invoice_attempts a cross join lateral (
       select coalesce(sum(t.sats) filter (where t.is_standing), 0)::bigint as standing_sats,
