@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { keyOfGreenfield } from '../platform/http/idempotency-key.ts'
 import { refuseUnstorable } from '../platform/http/parse-json.ts'
 import { setAllowanceHeaders } from '../platform/http/register.ts'
 import { readStatus } from '../status/index.ts'
@@ -120,7 +121,7 @@ const admit = async (
     query: request.query as GreenfieldRequest['query'],
     body: request.body,
     source,
-    idempotencyKey: typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? `greenfield:${key}` : undefined,
+    idempotencyKey: typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? keyOfGreenfield(key) : undefined,
   }
 }
 

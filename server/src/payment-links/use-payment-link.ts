@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { createInvoice } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { keyOfLinkUse } from '../platform/http/idempotency-key.ts'
 import type { Source } from '../platform/http/route.ts'
 import { en } from '../platform/texts/en.ts'
 import { invalid, requireDecimals } from './check-amounts.ts'
@@ -38,7 +39,7 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
     ...link.orders,
     paymentLinkId: link.id,
     createdBy: `payment-link:${link.id}`,
-    idempotencyKey: use.idempotencyKey === undefined ? undefined : `link:${slug}:${use.idempotencyKey}`,
+    idempotencyKey: use.idempotencyKey === undefined ? undefined : keyOfLinkUse(slug, use.idempotencyKey),
     admit: async (tx, isThere) => {
       if (await isThere()) return
       // Without a limit no lock is needed.

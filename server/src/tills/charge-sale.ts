@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { createInvoice, ordersOf } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { keyOfSale } from '../platform/http/idempotency-key.ts'
 import type { TillDevice } from '../platform/http/person.ts'
 import { getSale, readTill, readTillOptions } from './queries.ts'
 import { findSaleByKey, insertSale, type NewSale, type SaleLine, saveSaleInvoice } from './table.sales.ts'
@@ -29,7 +30,7 @@ export const chargeSale = async (deps: Deps, device: TillDevice, form: SaleForm)
     ...orders,
     metadata: { ...orders.metadata, saleId: order.saleKey, tip: order.tip, discount: order.discount },
     createdBy: `till:${device.tillId}`,
-    idempotencyKey: `till:${device.tillId}:${order.saleKey}`,
+    idempotencyKey: keyOfSale(device.tillId, order.saleKey),
     admit: async (tx, isThere) => {
       if (await isThere()) return
       if (await insertSale(tx, order)) await takeItems(tx, order)

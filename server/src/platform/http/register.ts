@@ -6,6 +6,7 @@ import type { AnswerOnce, OnceOnly, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
 import { createDownloadPlaces, type TakeDownloadPlace } from './download-places.ts'
 import { foldQuery } from './fold-query.ts'
+import { keyOfPerson, keyOfProgram } from './idempotency-key.ts'
 import { hashInput } from './input-hash.ts'
 import { refuseUnstorable } from './parse-json.ts'
 import { type ApiKey, mayCall, type Person, type TillDevice } from './person.ts'
@@ -103,7 +104,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options, t
           ...bearer,
           source: bearer.person ? { ...source, client: `session:${bearer.person.sessionId}` } : source,
           requestId: request.id,
-          idempotencyKey: idempotencyKeyOf(request, call),
+          idempotencyKey: idempotencyKeyOf(request, call, bearer.person),
           joinAnswer: undefined,
           nextCursor: (cursor) => {
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
@@ -317,14 +318,15 @@ const sourceOf = (request: FastifyRequest): Source => ({
   device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
 })
 
-/** Programs and browsers have separate key namespaces, so that a program's order numbers cannot collide with a form. */
-const idempotencyKeyOf = (request: FastifyRequest, call: Call) => {
+/** Programs and people have separate keys: nobody at a counter can use up the order numbers of a shop's program. */
+const idempotencyKeyOf = (request: FastifyRequest, call: Call, person: Person | undefined) => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new ApiError('invalid-request', { message: 'Idempotency-Key must be 1 to 200 visible characters.' })
   }
-  return call.audience === 'api' ? `v1:${key}` : key
+  if (call.audience === 'api') return keyOfProgram(key)
+  return person ? keyOfPerson(key) : key
 }
 
 /** A URL can contain characters that the database cannot store. Bodies were checked when they were parsed. */
