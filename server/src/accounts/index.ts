@@ -18,7 +18,7 @@ export {
   requireWithdrawalsOpenForKey,
 } from './require-withdrawals-open.ts'
 export { createAdmin } from './table.admins.ts'
-export { limits, returnAttempt, takeAttempt } from './table.attempts.ts'
+export { limits, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
 export {
   type Credentials,
   findCredentialsByEmail,

@@ -117,19 +117,6 @@ export const limits = {
     windowSeconds: 86_400,
     grows: false,
   }),
-  /** An invoice is open for 10 minutes. One source must not take all that a merchant may have open. */
-  lnurlInvoicesFromSourceTo: (merchantId: number, address: string): Limit => ({
-    bucket: `lnurl-invoice:merchant:${merchantId}:source:${networkOf(address)}`,
-    attempts: 200,
-    windowSeconds: 600,
-    grows: false,
-  }),
-  lnurlInvoicesOfMerchant: (merchantId: number): Limit => ({
-    bucket: `lnurl-invoice:merchant:${merchantId}`,
-    attempts: 120,
-    windowSeconds: 60,
-    grows: false,
-  }),
   /** Guessing a device link is hopeless, so this only bounds the work that strangers cause. */
   deviceLinksFromSource: (address: string): Limit => ({
     bucket: `till-link:source:${networkOf(address)}`,

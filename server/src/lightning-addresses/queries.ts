@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { LnurlInvoice } from './table.invoices.ts'
+import { type LnurlInvoice, sourceDays } from './table.invoices.ts'
 import type { AddressOwner, AddressRow } from './table.ts'
 
 /** An address with what wallets are shown of its owner. */
@@ -37,12 +37,23 @@ export const findAddressOf = (
 export const findInvoicesOfRequest = (db: Db, addressId: number, request: string): Promise<LnurlInvoice[]> =>
   db.selectFrom('lnurlInvoices').selectAll().where('addressId', '=', addressId).where('request', '=', request).execute()
 
-/** How many unpaid invoices of a merchant can still be paid. */
-export const countOpenInvoices = async (db: Db, merchantId: number): Promise<number> => {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from lnurl_invoices
-    where merchant_id = ${merchantId} and paid_at is null and expires_at > app_now()`.execute(db)
-  return Number(rows[0]?.count ?? 0n)
+/**
+ * The places of a merchant: how many invoices have one, how many of them a source requested, how many of its invoices
+ * can still be paid, and how many it paid lately.
+ */
+export const countPlaces = async (db: Db | Tx, merchantId: number, source: string) => {
+  const { rows } = await sql<Record<'open' | 'openOfSource' | 'unpaidOfSource' | 'paidOfSource', number>>`
+    select count(*) filter (where has_place)::int as open,
+      count(*) filter (where has_place and is_of_source)::int as open_of_source,
+      count(*) filter (where is_of_source)::int as unpaid_of_source,
+      (select count(*)::int from lnurl_invoices where merchant_id = ${merchantId} and source = ${source}
+        and paid_at > app_now() - make_interval(days => ${sourceDays})) as paid_of_source
+    from (
+      select coalesce(place_until, expires_at) > app_now() as has_place, source is not distinct from ${source} as is_of_source
+      from lnurl_invoices where merchant_id = ${merchantId} and paid_at is null and expires_at > app_now()) i`.execute(
+    db,
+  )
+  return rows[0] ?? { open: 0, openOfSource: 0, unpaidOfSource: 0, paidOfSource: 0 }
 }
 
 export const findInvoiceOfAddress = (

@@ -8,15 +8,14 @@ import type { Source } from '../platform/http/route.ts'
 import { getOffer, hashMetadata, type Offer } from './get-offer.ts'
 import { closed, LnurlError, notFound } from './lnurl-error.ts'
 import { type PaymentRequest, requireRequest } from './payment-request.ts'
-import { countOpenInvoices, findAddressById, findInvoicesOfRequest } from './queries.ts'
+import { findAddressById, findInvoicesOfRequest } from './queries.ts'
+import { hashSource, requirePlace } from './require-place.ts'
 import { requireRightBolt11 } from './require-right-bolt11.ts'
-import { type LnurlInvoice, saveInvoice } from './table.invoices.ts'
+import { type LnurlInvoice, lockPlaces, saveInvoice } from './table.invoices.ts'
 
 export type Callback = { token: string; amount: string; comment: string }
 
 const expirySeconds = 600
-/** More than any counter needs at once, and few enough to watch each of them. */
-export const mostOpen = 500
 
 /**
  * A wallet requests the BOLT11 for what it was offered. The same request again returns the same BOLT11 while it can be
@@ -41,14 +40,9 @@ export const requestInvoice = async (
   }
   const same = earlier.find((row) => row.amountMsats === amountMsats && row.comment === comment)
   if (same) return requireOpen(same, address.now)
-  await requireAttempts(deps, [
-    limits.lnurlInvoicesFromSource(source.address),
-    limits.lnurlInvoicesFromSourceTo(address.merchantId, source.address),
-    limits.lnurlInvoicesOfMerchant(address.merchantId),
-  ])
-  if ((await countOpenInvoices(deps.db, address.merchantId)) >= mostOpen) {
-    throw new LnurlError('Too many payments are open right now. Try again in a few minutes.', { status: 429 })
-  }
+  // Before the node has any work. When the invoice is saved, the places are counted again, one request after the other.
+  await requirePlace(deps.db, deps, address.merchantId, hashSource(deps, source))
+  await requireAttempts(deps, [limits.lnurlInvoicesFromSource(source.address)])
   return issue(deps, offer, { request: request.id, amountMsats, comment }, source)
 }
 
@@ -94,11 +88,15 @@ const issue = async (deps: Deps, offer: Offer, wish: Wish, source: Source): Prom
     now: address.now,
   })
   const saved = await inTransaction(deps.db, async (tx) => {
-    await requirePlace(tx, deps, offer, source)
+    await requireLinkPlace(tx, deps, offer, source)
+    const { merchantId } = address
+    const hashed = hashSource(deps, source)
+    await lockPlaces(tx, merchantId)
+    const placeSeconds = await requirePlace(tx, deps, merchantId, hashed)
     return saveInvoice(tx, {
       ...wish,
-      ...{ paymentHash, expirySeconds, node },
-      merchantId: address.merchantId,
+      ...{ paymentHash, expirySeconds, placeSeconds, node, merchantId },
+      source: hashed,
       addressId: address.id,
       paymentLinkId: address.paymentLinkId,
       bolt11: created.value.BOLT11,
@@ -112,7 +110,7 @@ const issue = async (deps: Deps, offer: Offer, wish: Wish, source: Source): Prom
 }
 
 /** A link with a limit counts its places while it is locked, as for its invoices. */
-const requirePlace = async (tx: Tx, deps: Deps, { address, link }: Offer, source: Source) => {
+const requireLinkPlace = async (tx: Tx, deps: Deps, { address, link }: Offer, source: Source) => {
   if (!link || link.maxPayments === null) return
   await lockLink(tx, address.merchantId, link.id)
   const current = await findPublicLink(tx, link.slug)

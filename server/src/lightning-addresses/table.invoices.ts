@@ -20,7 +20,8 @@ type NewInvoice = Pick<
   | 'serverUrl'
   | 'storeId'
   | 'nodeInvoiceId'
-> & { expirySeconds: number }
+  | 'source'
+> & { expirySeconds: number; placeSeconds: number | undefined }
 
 /**
  * A node that was down may hold an HTLC until its last block, about 13 hours with LND. What has not arrived a day after
@@ -31,8 +32,16 @@ export const heldHtlcHours = 24
 /** A node that doesn't answer for this long after the expiry is no longer asked. */
 const silentDays = 30
 
+/** For how long a payment speaks for the source that requested it. */
+export const sourceDays = 7
+
 /** While one process checks a hash, no other does. If the process dies, the hash is due again after this time. */
 const claimTime = '30 seconds'
+
+/** Of two requests for a merchant's last place, one waits for the other. */
+export const lockPlaces = async (tx: Tx, merchantId: number) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lnurl-places:${merchantId}`}, 0))`.execute(tx)
+}
 
 /**
  * Saves an invoice of the node before it is handed out. Of two identical requests, the first one's is kept and
@@ -40,13 +49,16 @@ const claimTime = '30 seconds'
  */
 export const saveInvoice = async (
   tx: Tx,
-  { expirySeconds, ...invoice }: NewInvoice,
+  { expirySeconds, placeSeconds, ...invoice }: NewInvoice,
 ): Promise<LnurlInvoice | undefined> => {
   const saved = await tx
     .insertInto('lnurlInvoices')
     .values({
       ...invoice,
       expiresAt: sql<Date>`app_now() + make_interval(secs => ${expirySeconds})`,
+      ...(placeSeconds === undefined
+        ? {}
+        : { placeUntil: sql<Date>`app_now() + make_interval(secs => ${Math.min(placeSeconds, expirySeconds)})` }),
       checkDueAt: sql<Date>`app_now() + interval '1 second'`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -84,12 +96,16 @@ export const claimDueInvoices = async (tx: Tx, most: number, lane: string | null
 /** Each merchant's hash has its own attempts. */
 export const itemOfInvoice = ({ merchantId, paymentHash }: LnurlInvoice) => `${merchantId}:${paymentHash}`
 
-/** Schedules the next check: often while a customer pays, and a few times after the expiry. */
+/**
+ * Schedules the next check: often while a customer pays, more rarely once the invoice has given up its place, and a few
+ * times after the expiry.
+ */
 export const scheduleCheck = (db: Db, invoice: LnurlInvoice) =>
   sql`
     update lnurl_invoices set check_due_at = case
       when app_now() < least(created_at + interval '1 minute', expires_at) then app_now() + interval '1 second'
-      when app_now() < expires_at then app_now() + interval '5 seconds'
+      when app_now() < coalesce(place_until, expires_at) then app_now() + interval '5 seconds'
+      when app_now() < expires_at then app_now() + interval '30 seconds'
       when app_now() < expires_at + interval '1 minute' then expires_at + interval '1 minute'
       when app_now() < expires_at + interval '1 hour' then expires_at + interval '1 hour'
       else greatest(expires_at + make_interval(hours => ${heldHtlcHours}), app_now() + interval '10 minutes') end
@@ -119,9 +135,12 @@ export const markPaid = async (
     where ${isUnpaid(invoice)}`.execute(tx)
 }
 
-/** Deletes unpaid invoices of nodes that were silent since they expired. */
+/** Deletes unpaid invoices of nodes that were silent since they expired, and forgets who requested the paid ones. */
 export const pruneLnurlInvoices = async (db: Db) => {
   await sql`
     delete from lnurl_invoices
     where paid_at is null and expires_at < app_now() - make_interval(days => ${silentDays})`.execute(db)
+  await sql`
+    update lnurl_invoices set source = null
+    where source is not null and paid_at < app_now() - make_interval(days => ${sourceDays})`.execute(db)
 }
