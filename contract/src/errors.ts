@@ -58,6 +58,14 @@ export const errors = {
     message: 'Bitcoin payments are not configured for your account. Please contact support.',
   },
   'address-name-taken': { status: 409, message: 'This name isn’t available. Choose another one.' },
+  'too-many-name-changes': {
+    status: 429,
+    message: 'You can choose 3 new names in 30 days, for your store and its payment links together.',
+  },
+  'name-in-use': {
+    status: 409,
+    message: 'Somebody paid to this name in the last 12 months. It can’t be released.',
+  },
   'too-many-address-names': {
     status: 409,
     message: 'You can reserve at most 100 names. Use one of your earlier names, or contact support.',

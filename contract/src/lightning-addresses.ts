@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { id, idParam, timestamp } from './scalars.ts'
+import { adminProof, done, id, idParam, oneLine, shortListPage, timestamp } from './scalars.ts'
 
 /** The largest amount that a Lightning Address can accept: one bitcoin. */
 export const mostSats = 100_000_000
@@ -72,10 +72,11 @@ export const saveLightningAddress = call({
   method: 'PUT',
   path: '/api/merchant/lightning-address',
   audience: 'merchant-manager',
-  summary: 'Create or change your Lightning Address. A name that you give up stays reserved for you',
+  summary:
+    'Create or change your Lightning Address, with at most 3 new names in 30 days. A name that you give up stays reserved for you, or for 90 days if nobody ever paid to it',
   body: lightningAddressForm,
   output: lightningAddressView,
-  errors: ['address-name-taken', 'too-many-address-names'],
+  errors: ['address-name-taken', 'too-many-address-names', 'too-many-name-changes'],
 })
 
 const params = z.strictObject({ id: idParam })
@@ -97,5 +98,55 @@ export const saveLinkAddress = call({
   params,
   body: lightningAddressForm,
   output: lightningAddressView,
-  errors: ['address-name-taken', 'too-many-address-names'],
+  errors: ['address-name-taken', 'too-many-address-names', 'too-many-name-changes'],
+})
+
+const heldName = z.strictObject({
+  id,
+  name: z.string(),
+  /** The title of the payment link that it is or was for. Null for the store's own. */
+  paymentLink: z.string().nullable(),
+  /** Since when the merchant doesn't use it. Null while it is in use. */
+  retiredAt: timestamp.nullable(),
+  lastPaidAt: timestamp.nullable(),
+  /** Whether nobody paid to it in the last 12 months. */
+  mayRelease: z.boolean(),
+})
+export type HeldName = z.infer<typeof heldName>
+
+export const listLightningNames = call({
+  method: 'GET',
+  path: '/api/admin/merchants/:id/lightning-names',
+  audience: 'admin',
+  summary: 'List the Lightning names that a merchant holds, in use or not',
+  params,
+  query: shortListPage,
+  output: z.array(heldName),
+})
+
+export const releaseNameForm = z.strictObject({
+  reason: z
+    .string('Enter a reason')
+    .overwrite(oneLine)
+    .min(3, 'Enter a reason')
+    .max(300, 'A reason can have at most 300 characters'),
+})
+
+export const releaseLightningName = call({
+  method: 'POST',
+  path: '/api/admin/merchants/:id/lightning-names/:nameId/release',
+  audience: 'admin',
+  recentPassword: true,
+  summary: 'Release a Lightning name, so that others can choose it. Never one that was paid to in the last 12 months',
+  params: z.strictObject({ id: idParam, nameId: idParam }),
+  body: z.strictObject({ ...releaseNameForm.shape, ...adminProof }),
+  output: done,
+  errors: [
+    'not-found',
+    'name-in-use',
+    'admin-waiting',
+    'admin-second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+  ],
 })

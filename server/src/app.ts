@@ -34,6 +34,7 @@ import { serveGreenfield } from './greenfield/routes.ts'
 import { serveImages } from './images/routes.page.ts'
 import { invoiceRoutes } from './invoices/routes.merchant.ts'
 import { invoices } from './invoices/routes.v1.ts'
+import { lightningNameRoutes } from './lightning-addresses/routes.admin.ts'
 import { serveLnurl } from './lightning-addresses/routes.lnurl.ts'
 import { lightningAddressRoutes } from './lightning-addresses/routes.merchant.ts'
 import { loopOutAdminRoutes } from './loop-out/routes.admin.ts'
@@ -132,6 +133,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...apiKeyRoutes(deps),
   ...paymentLinkRoutes(deps),
   ...lightningAddressRoutes(deps),
+  ...lightningNameRoutes(deps),
   ...depositAddressRoutes(deps),
   ...tillRoutes(deps),
   ...webhookRoutes(deps),

@@ -197,6 +197,8 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/merchants/:id/move': admins,
   'POST /api/admin/merchants/:id/move/cancel': admins,
   'POST /api/admin/merchants/:id/close': admins,
+  'GET /api/admin/merchants/:id/lightning-names': admins,
+  'POST /api/admin/merchants/:id/lightning-names/:nameId/release': admins,
   'POST /api/admin/merchants/:id/reopen': admins,
   'GET /api/admin/personal-data': admins,
   'POST /api/admin/erasures': admins,

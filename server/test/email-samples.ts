@@ -7,6 +7,7 @@ import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail } from '../src/invoices/notify-attention.ts'
 import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
+import { nameReleasedEmail } from '../src/lightning-addresses/emails.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
 import { storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
@@ -191,6 +192,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       reason: own,
       invoiceId: 'inv1',
     }),
+    nameReleasedEmail: nameReleasedEmail(publicUrl, own),
     payoutFailedEmail: payoutFailedEmail(publicUrl, sent),
     withdrawalFailedEmail: withdrawalFailedEmail(publicUrl, sent),
     withdrawalSentEmail: withdrawalSentEmail(publicUrl, sent),

@@ -97,6 +97,7 @@ export type Act =
   | 'payment-link-created'
   | 'payment-link-changed'
   | 'lightning-address-changed'
+  | 'lightning-name-released'
   | 'invoice-resent'
   | 'invoice-resolved'
   | 'invoice-canceled'

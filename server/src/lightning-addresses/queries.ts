@@ -1,8 +1,9 @@
+import type { HeldName } from '@bitquay/contract/lightning-addresses'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { type LnurlInvoice, sourceDays } from './table.invoices.ts'
-import type { AddressOwner, AddressRow } from './table.ts'
+import { type AddressOwner, type AddressRow, mayRelease } from './table.ts'
 
 /** An address with what wallets are shown of its owner. */
 export type OpenAddress = AddressRow & { storeActive: boolean; linkSlug: string | null; now: Date }
@@ -16,7 +17,7 @@ const find = async (db: Db | Tx, where: ReturnType<typeof sql<boolean>>): Promis
   return rows[0]
 }
 
-export const findAddressByName = (db: Db, name: string) => find(db, sql`a.name = ${name}`)
+export const findAddressByName = (db: Db, name: string) => find(db, sql`a.name = ${name} and a.released_at is null`)
 
 export const findAddressById = (db: Db, id: number) => find(db, sql`a.id = ${id}`)
 
@@ -69,3 +70,31 @@ export const findInvoiceOfAddress = (
     .where('paymentHash', '=', paymentHash)
     .where('addressId', '=', addressId)
     .executeTakeFirst()
+
+/** A name that the merchant has or had, and that nobody else can choose. */
+export const findHeldName = (tx: Tx, merchantId: number, id: number): Promise<AddressRow | undefined> =>
+  tx
+    .selectFrom('lightningAddresses')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', id)
+    .where('releasedAt', 'is', null)
+    .executeTakeFirst()
+
+/** All names that a merchant holds, for an operator. The newest first. */
+export const listHeldNames = async (db: Db, merchantId: number): Promise<HeldName[]> => {
+  const { rows } = await sql<
+    Omit<HeldName, 'retiredAt' | 'lastPaidAt'> & Record<'retiredAt' | 'lastPaidAt', Date | null>
+  >`
+    select a.id, a.name, l.title as payment_link, a.retired_at, p.paid_at as last_paid_at,
+      ${mayRelease(sql`a.id`)} as may_release
+    from lightning_addresses a left join payment_links l on l.id = a.payment_link_id
+      left join lateral (select paid_at from lnurl_invoices where address_id = a.id and paid_at is not null
+        order by paid_at desc limit 1) p on true
+    where a.merchant_id = ${merchantId} and a.released_at is null order by a.id desc`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    lastPaidAt: row.lastPaidAt?.toISOString() ?? null,
+  }))
+}

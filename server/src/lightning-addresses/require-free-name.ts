@@ -52,11 +52,13 @@ export const requireFreeName = async (tx: Tx, name: string, merchantId: number) 
   const look = sql`lightning_address_look(${name})`
   const others = ordinary.has(name) ? [] : [...reserved]
   const { rows } = await sql<{ isFree: boolean }>`
-    select exists (select from lightning_addresses a where a.name = ${name} and a.merchant_id = ${merchantId})
+    select exists (select from lightning_addresses a where a.name = ${name} and a.merchant_id = ${merchantId}
+      and a.released_at is null)
       or not (
         position(lightning_address_look(${brand}) in ${look}) > 0
         or exists (select from unnest(${others}::text[]) r where lightning_address_look(r) = ${look})
         or exists (select from lightning_addresses a
-          where lightning_address_look(a.name) = ${look} and a.merchant_id <> ${merchantId})) as is_free`.execute(tx)
+          where lightning_address_look(a.name) = ${look} and a.merchant_id <> ${merchantId}
+            and a.released_at is null)) as is_free`.execute(tx)
   if (!rows[0]?.isFree) throw new ApiError('address-name-taken')
 }

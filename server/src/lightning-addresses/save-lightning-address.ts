@@ -7,8 +7,9 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { findAddressOf } from './queries.ts'
 import { requireFreeName } from './require-free-name.ts'
-import { lockNames, saveAddress } from './table.ts'
+import { lockNames, releaseAbandoned, saveAddress, takeNameChange } from './table.ts'
 
 /** Creates or changes the Lightning Address of a merchant or of one of its payment links. */
 export const saveLightningAddress = (
@@ -22,8 +23,11 @@ export const saveLightningAddress = (
   return inTransaction(deps.db, async (tx) => {
     if (paymentLinkId !== null && !(await lockLink(tx, merchantId, paymentLinkId))) throw new ApiError('not-found')
     await lockNames(tx, merchantId, form.name)
+    const owner = { merchantId, paymentLinkId }
+    await releaseAbandoned(tx, form.name, merchantId)
     await requireFreeName(tx, form.name, merchantId)
-    const saved = await saveAddress(tx, { merchantId, paymentLinkId }, form)
+    if ((await findAddressOf(tx, owner))?.name !== form.name) await takeNameChange(tx, merchantId)
+    const saved = await saveAddress(tx, owner, form)
     await recordActivity(tx, {
       act: 'lightning-address-changed',
       actor: person,

@@ -40,6 +40,7 @@ const storeActs = [
   'payment-link-created',
   'payment-link-changed',
   'lightning-address-changed',
+  'lightning-name-released',
   'till-created',
   'till-changed',
   'till-device-added',

@@ -3,7 +3,7 @@ import { message } from '../../lib/message.ts'
 // The form.
 export const lightningAddress = message('Lightning Address')
 export const name = message('Name')
-export const nameHint = message('Your address is {name}@{host}. An old name stays reserved for you.')
+export const nameHint = message('Your address is {name}@{host}. You can choose 3 new names in 30 days.')
 export const minimum = message('Minimum')
 export const maximum = message('Maximum')
 export const inSats = message('in sats')

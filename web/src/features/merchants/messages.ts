@@ -289,3 +289,19 @@ export const userDeletedToast = message('User Deleted')
 export const userLostAccess = message('{name} no longer has access.')
 export const deletionFailedToast = message('Deletion Failed')
 export const deleteUserFailed = message('Failed to delete merchant user')
+
+// The Lightning names that a merchant holds.
+export const lightningNames = message('Lightning names')
+export const neverPaid = message('Never paid to')
+export const lastPaid = message('Last paid {date}')
+export const nameOfLink = message('{title} · {paid}')
+export const givenUp = message('Given up')
+export const release = message('Release')
+export const releaseOf = message('Release {name}')
+export const releaseTitle = message('Release {name}')
+export const releasePurpose = message(
+  'Other merchants can then choose this name and get what is paid to it. The merchant gets an email.',
+)
+export const releaseReason = message('Reason')
+export const releasedToast = message('Name released')
+export const releaseFailed = message('The name wasn’t released. Try again in a minute.')

@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/admin-merchants'
 import type { SentBody } from '@bitquay/contract/call'
 import { getFees } from '@bitquay/contract/fees'
+import { listLightningNames, releaseLightningName } from '@bitquay/contract/lightning-addresses'
 import { getSystem } from '@bitquay/contract/system'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { useListView } from '../../frame/list-surface/use-list-view.ts'
@@ -65,3 +66,12 @@ const useMerchantAction = <Sent>(id: number, mutationFn: (body: Sent) => Promise
 
 /** The platform's payment servers, with their room. */
 export const useEngines = () => useQuery(queryOf(getSystem)).data?.engines
+
+export const useLightningNames = (id: number) => useQuery(queryOf(listLightningNames, { params: { id } })).data
+
+export const useReleaseName = (id: number, nameId: number) =>
+  useAction({
+    mutationFn: (body: SentBody<typeof releaseLightningName>) =>
+      ask(releaseLightningName, { params: { id, nameId }, body }),
+    rereads: [listLightningNames],
+  })

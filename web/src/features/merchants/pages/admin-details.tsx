@@ -15,6 +15,7 @@ import { MerchantActions, MerchantActivity } from '../merchant-activity.tsx'
 import { MerchantEngine } from '../merchant-engine.tsx'
 import { MerchantFees } from '../merchant-fees.tsx'
 import { MerchantMoney } from '../merchant-money.tsx'
+import { MerchantNames } from '../merchant-names.tsx'
 import { MerchantPeople } from '../merchant-people.tsx'
 import * as t from '../messages.ts'
 import { useMerchant } from '../use-merchants.ts'
@@ -64,6 +65,7 @@ const OneMerchant = ({ id }: { id: number }) => {
       <MerchantActivity merchant={merchant} />
       <MerchantPeople merchant={merchant} />
       <MerchantActions merchant={merchant} />
+      <MerchantNames merchant={merchant} />
       <MerchantEngine merchant={merchant} />
       {asked === 'activation' && <MerchantActivation merchant={merchant} onClose={close} />}
       {asked === 'invitation' && <InvitationDialog person={owner} email={merchant.email} onClose={close} />}

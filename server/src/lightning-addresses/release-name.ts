@@ -1,0 +1,47 @@
+import { requireAdminSecondFactor } from '../accounts/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { queueEmail } from '../mail/index.ts'
+import { listManagerEmails } from '../merchants/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { nameReleasedEmail } from './emails.ts'
+import { hostOf } from './present-address.ts'
+import { findHeldName } from './queries.ts'
+import { lockNames, markReleased } from './table.ts'
+
+type Release = { merchantId: number; nameId: number; reason: string; twoFactorToken: string | undefined }
+
+/**
+ * Lets others choose a name that a merchant holds. Whoever takes it gets what is paid to it from then on, so a name that
+ * was paid to lately is never released, and the merchant is told. BOLT11s that were handed out still pay this merchant.
+ */
+export const releaseName = async (
+  deps: Deps,
+  admin: Admin,
+  { merchantId, nameId, reason, twoFactorToken }: Release,
+  source: Source,
+) => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
+  await inTransaction(deps.db, async (tx) => {
+    const held = await findHeldName(tx, merchantId, nameId)
+    if (!held) throw new ApiError('not-found')
+    await lockNames(tx, merchantId, held.name)
+    if (!(await markReleased(tx, nameId))) throw new ApiError('name-in-use')
+    await recordActivity(tx, {
+      act: 'lightning-name-released',
+      actor: admin,
+      source,
+      merchantId,
+      subject: { kind: 'lightning-address', id: nameId },
+      detail: { name: held.name, reason },
+    })
+    const email = nameReleasedEmail(deps.config.publicUrl, `${held.name}@${hostOf(deps.config)}`)
+    for (const to of await listManagerEmails(tx, merchantId)) await queueEmail(tx, { to, ...email })
+    await emitChange(tx, `merchant:${merchantId}`, held.paymentLinkId === null ? 'settings' : 'payment-links')
+    await emitChange(tx, 'admin', 'merchants')
+  })
+}
