@@ -28,6 +28,7 @@ export const attentionReasons = [
   'send-stuck',
   'sync-failing',
   'setup-stuck',
+  'name-in-review',
 ] as const
 
 const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
@@ -315,4 +316,16 @@ export const changeMerchant = call({
   }),
   output: merchantDetail,
   errors: ['not-found', 'notice-too-short', 'store-not-usable', ...proofErrors],
+})
+
+export const decideName = call({
+  method: 'POST',
+  path: '/api/admin/merchants/:id/name',
+  audience: 'admin',
+  summary:
+    'Allow a store’s name that has a link, an email address or the platform’s name in it, or ask the merchant for another one. Emails say “a merchant” until it is allowed or changed',
+  params,
+  body: z.strictObject({ name: z.string().min(1).max(200), decision: z.enum(['allow', 'ask']) }),
+  output: merchantDetail,
+  errors: ['not-found', 'conflict'],
 })

@@ -10,7 +10,7 @@ import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
 import { nameReleasedEmail } from '../src/lightning-addresses/emails.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
-import { storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
+import { newNameNeededEmail, storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
 import { keysSuspendedEmail, teamChangedEmail, teamInvitationEmail } from '../src/merchants/notify-team.ts'
 import { alertEmail } from '../src/operations/worker.ts'
 import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts'
@@ -192,6 +192,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       reason: own,
       invoiceId: 'inv1',
     }),
+    newNameNeededEmail: newNameNeededEmail(publicUrl),
     nameReleasedEmail: nameReleasedEmail(publicUrl, own),
     payoutFailedEmail: payoutFailedEmail(publicUrl, sent),
     withdrawalFailedEmail: withdrawalFailedEmail(publicUrl, sent),

@@ -3,6 +3,7 @@ import { limits, requireAttempts, returnAttempt } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
+import { requireHonestNames } from '../merchants/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -39,6 +40,8 @@ export const answerInformationRequest = async (deps: Deps, token: string, answer
     const { application, request } = await lockOpened(tx, id, token)
     const corrected = check(request.fields, answers)
     const present = presentValues(application)
+    const website = 'website' in corrected ? corrected.website : application.website
+    await requireHonestNames(tx, { website }, { 'answers.businessName': corrected.businessName })
     await saveCorrections(tx, id, corrected)
     await markAnswered(tx, request.id, Object.fromEntries(request.fields.map((name) => [name, present[name]])))
     const changed = request.fields.filter((name) => (corrected[name] || null) !== present[name])

@@ -44,6 +44,7 @@ export const approveApplication = async (
     })
     await invitePerson(tx, deps.config, {
       kind: 'merchant',
+      id: merchant.id,
       email,
       accountName: businessName,
       template: applicationApprovedEmail,

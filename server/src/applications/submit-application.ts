@@ -1,6 +1,7 @@
 import { limits, requireAttempts, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
+import { requireHonestNames } from '../merchants/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -11,6 +12,7 @@ import { type Application, saveApplication } from './table.ts'
 export const submitApplication = async (deps: Deps, application: Application, source: Source) => {
   await requireAttempts(deps, [limits.applicationsFromSource(source.address)])
   await inTransaction(deps.db, async (tx) => {
+    await requireHonestNames(tx, application, { businessName: application.businessName })
     const id = await saveApplication(tx, application)
     if (id === undefined && !(await maySendReminder(deps, tx, application.contactEmail))) return
     const email = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail()

@@ -57,6 +57,8 @@ export type Act =
   | 'application-request-canceled'
   | 'merchant-created'
   | 'merchant-renamed'
+  | 'merchant-name-allowed'
+  | 'merchant-name-refused'
   | 'merchant-activated'
   | 'merchant-deactivated'
   | 'account-closed'

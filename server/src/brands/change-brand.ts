@@ -1,6 +1,7 @@
 import type { Brand } from '@bitquay/contract/brands'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { requireHonestNames } from '../merchants/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -26,6 +27,7 @@ export const changeBrand = ({ db }: Deps, person: MerchantPerson, wanted: Change
     const changed = (['name', 'color', 'supportContact'] as const).filter(
       (field) => field in change && change[field] !== before[field],
     )
+    if (changed.includes('name')) await requireHonestNames(tx, person, { name: change.name })
     for (const field of changed) {
       const detail = { field, before: before[field], after: change[field] ?? null }
       await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })

@@ -2,7 +2,7 @@ import { adaptColor } from '@bitquay/contract/brand-color'
 import type { Brand, ShopBrand } from '@bitquay/contract/brands'
 import { sql } from 'kysely'
 import { findImage, imagePath } from '../images/index.ts'
-import type { Shop } from '../mail/index.ts'
+import { findMailName, type Shop } from '../mail/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -39,7 +39,7 @@ const presentShop = ({ color, logoHash, supportContact }: Row): ShopBrand => ({
 export const readMailShop = async (db: Db | Tx, merchantId: number, publicUrl: string): Promise<Shop> => {
   const { storeName, brand } = await readShop(db, merchantId)
   return {
-    name: storeName,
+    name: await findMailName(db, merchantId, storeName),
     color: brand.color,
     logoUrl: brand.logoUrl === null ? null : `${publicUrl}${brand.logoUrl}`,
     // Only an address that a reader can write to. Emails under our name carry no link of a merchant's choice.

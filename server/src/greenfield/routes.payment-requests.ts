@@ -13,6 +13,7 @@ import {
   openInvoice,
   shopOrderIdOf,
 } from '../invoices/index.ts'
+import { requireHonestNames } from '../merchants/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { listPaymentRequests, presentGreenfieldInvoice, presentPaymentRequest, requestStatusOf } from './queries.ts'
@@ -56,8 +57,9 @@ export const paymentRequestRoutes = (deps: Deps): GreenfieldRoute[] => {
         const wanted = readPaymentRequest(body)
         const row = await toBtcpayErrors(
           () => 'Title',
-          async () =>
-            createInvoice(deps, {
+          async () => {
+            await requireHonestNames(db, apiKey, { title: wanted.title })
+            return createInvoice(deps, {
               merchantId: apiKey.merchantId,
               amount: wanted.amount,
               currency: wanted.currency ?? 'USD',
@@ -67,7 +69,8 @@ export const paymentRequestRoutes = (deps: Deps): GreenfieldRoute[] => {
               ...(wanted.referenceId ? { metadata: { orderId: wanted.referenceId } } : {}),
               createdBy: `api-key:${apiKey.id}`,
               idempotencyKey,
-            }),
+            })
+          },
         )
         return presentPaymentRequest(row, storeId)
       },
@@ -106,7 +109,10 @@ export const paymentRequestRoutes = (deps: Deps): GreenfieldRoute[] => {
           }
           await toBtcpayErrors(
             () => (wanted.title === title ? 'Description' : 'Title'),
-            () => changeDueInvoice(deps, row, { actor: programOf(request.apiKey), source: request.source, terms }),
+            async () => {
+              if (wanted.title !== title) await requireHonestNames(db, request.apiKey, { title: wanted.title })
+              return changeDueInvoice(deps, row, { actor: programOf(request.apiKey), source: request.source, terms })
+            },
           )
           return show(request)
         },

@@ -1,6 +1,7 @@
 import type { LightningAddressForm } from '@bitquay/contract/lightning-addresses'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { requireHonestNames } from '../merchants/index.ts'
 import { lockLink } from '../payment-links/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -26,7 +27,10 @@ export const saveLightningAddress = (
     const owner = { merchantId, paymentLinkId }
     await releaseAbandoned(tx, form.name, merchantId)
     await requireFreeName(tx, form.name, merchantId)
-    if ((await findAddressOf(tx, owner))?.name !== form.name) await takeNameChange(tx, merchantId)
+    if ((await findAddressOf(tx, owner))?.name !== form.name) {
+      await requireHonestNames(tx, owner, { name: form.name })
+      await takeNameChange(tx, merchantId)
+    }
     const saved = await saveAddress(tx, owner, form)
     await recordActivity(tx, {
       act: 'lightning-address-changed',

@@ -12,6 +12,7 @@ export {
   shortenCustomerText,
   usd,
 } from './email-template.ts'
+export { findMailName } from './find-mail-name.ts'
 export { queueEmail, queueEmails } from './queue-email.ts'
 export { mail } from './routes.sandbox.ts'
 export { discardEmail, eraseEmailsOf, retryEmail } from './table.ts'

@@ -6,6 +6,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptStoreInTx, requireEngineRoom, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
+import { requireHonestNames } from './require-honest-names.ts'
 import { createMerchant } from './table.ts'
 
 type NewMerchant = {
@@ -31,6 +32,7 @@ export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchan
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
 
   const { id, store } = await inTransaction(deps.db, async (tx) => {
+    await requireHonestNames(tx, { website: null }, { storeName })
     if (!verified) await requireEngineRoom(tx, deps)
     const { id } = await createMerchant(tx, { email, storeName, passwordHash, markupFeePercent })
     await recordActivity(tx, {
@@ -42,7 +44,8 @@ export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchan
       detail: { storeName, email, markupFeePercent },
     })
     const store = verified && (await adoptStoreInTx(tx, deps, id, verified, { actor: admin, source }))
-    if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'merchant', email, accountName: storeName })
+    if (passwordHash === null)
+      await invitePerson(tx, deps.config, { kind: 'merchant', id, email, accountName: storeName })
     await emitChange(tx, 'admin', 'merchants')
     return { id, store }
   })

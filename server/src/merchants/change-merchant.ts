@@ -9,6 +9,7 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptStoreInTx, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
 import { storeActivatedEmail, storeDeactivatedEmail } from './emails.ts'
+import { requireHonestNames } from './require-honest-names.ts'
 import { lockMerchant, markMerchantActive, renameMerchant } from './table.ts'
 
 export type MerchantChange = {
@@ -37,6 +38,7 @@ export const changeMerchant = async (
     const activity = { actor: admin, source, subject: { kind: 'merchant', id }, merchantId: id }
     const { storeName, isActive, markupFeePercent } = change
     if (storeName !== undefined && storeName !== merchant.storeName) {
+      await requireHonestNames(tx, { merchantId: id }, { storeName })
       await renameMerchant(tx, id, storeName)
       await recordActivity(tx, {
         act: 'merchant-renamed',

@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { requireHonestNames } from './require-honest-names.ts'
 import { getMerchantSettings, renameMerchant, saveDefaultLanguage, saveZeroConfirmationLimit } from './table.ts'
 
 type Change = {
@@ -26,7 +27,10 @@ export const changeSettings = (
     const activity = { act: 'settings-changed', actor: person, source } as const
     if (storeName !== undefined) {
       const before = await renameMerchant(tx, person.merchantId, storeName)
-      if (before !== storeName) await recordActivity(tx, { ...activity, detail: { before, after: storeName } })
+      if (before !== storeName) {
+        await requireHonestNames(tx, person, { storeName })
+        await recordActivity(tx, { ...activity, detail: { before, after: storeName } })
+      }
     }
     if (defaultLanguage !== undefined && (await saveDefaultLanguage(tx, person.merchantId, defaultLanguage))) {
       await recordActivity(tx, { ...activity, detail: { defaultLanguage } })

@@ -21,3 +21,16 @@ export const storeActivatedEmail = (publicUrl: string, storeName: string): Email
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     publicUrl,
   })
+
+/** Sent to the owner and every admin of the store. It doesn't repeat the name. */
+export const newNameNeededEmail = (publicUrl: string): Email =>
+  renderEmail({
+    subject: 'Choose another name for your store',
+    paragraphs: [
+      'The name of your store has a link, an email address, a web address that isn’t your website, or the name of our platform in it. Our emails to your customers say “a merchant” instead of it.',
+      'Your money and your payments aren’t affected. Choose another name in your settings.',
+    ],
+    action: { label: 'Choose a name', url: `${publicUrl}/merchant/settings` },
+    reasons: ['You’re getting this because you manage this store. Emails about its name can’t be turned off.'],
+    publicUrl,
+  })

@@ -1,4 +1,4 @@
-import { type Email, type Fact, queueEmail, renderEmail } from '../mail/index.ts'
+import { type Email, type Fact, findMailName, queueEmail, renderEmail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -95,6 +95,7 @@ const emailManagers = async (
   { storeName, merchantId }: Team,
   change: { by: string; what: string; address?: string },
 ) => {
-  const email = teamChangedEmail(publicUrl, { storeName, ...change, at: tx.now })
+  const shownName = await findMailName(tx, merchantId, storeName)
+  const email = teamChangedEmail(publicUrl, { storeName: shownName, ...change, at: tx.now })
   for (const to of await listManagerEmails(tx, merchantId)) await queueEmail(tx, { to, ...email })
 }

@@ -1,6 +1,7 @@
 import { type AdminMerchant, attentionReasons } from '@bitquay/contract/admin-merchants'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 import { spendableOf } from '../stores/index.ts'
 
 export type Attention = { merchantId: number; reason: (typeof attentionReasons)[number]; detail: string | null }
@@ -37,8 +38,30 @@ export const findAttention = async (db: Db, leastOwedSats: bigint): Promise<Atte
     select m.id, 'setup-stuck',
       (select f.last_error from work_failures f where f.worker = 'provision-stores' and f.item = 'merchant ' || m.id)
     from merchants m
-    where m.is_active and m.btcpay_api_key is null and m.created_at < app_now() - ${patience}`.execute(db)
+    where m.is_active and m.btcpay_api_key is null and m.created_at < app_now() - ${patience}
+    union all
+    select n.merchant_id, 'name-in-review', min(n.name)
+    from (${namesWithProblem}) n join merchants m on m.id = n.merchant_id
+    where m.closed_at is null and open_name_problem(n.merchant_id, n.name) is not null
+      and not exists (select from name_decisions d where d.merchant_id = n.merchant_id
+        and d.name_hash = sha256(convert_to(n.name, 'UTF8')))
+    group by n.merchant_id`.execute(db)
   return rows
+}
+
+/** Names of stores, as they are called and as customers see them. They were saved before names were checked. */
+const namesWithProblem = sql`
+  select id as merchant_id, store_name as name from merchants where name_problem(store_name, null) is not null
+  union all
+  select merchant_id, name from brands where name_problem(name, null) is not null`
+
+/** Whether this is a name of the merchant that nobody has allowed. */
+export const hasNameProblem = async (tx: Tx, merchantId: number, name: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from (${namesWithProblem}) n
+    where n.merchant_id = ${merchantId} and n.name = ${name} and open_name_problem(n.merchant_id, n.name) is not null
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 type Row = Omit<AdminMerchant['attention'][number], 'since'> & { merchantId: number; since: Date }

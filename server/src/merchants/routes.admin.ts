@@ -9,6 +9,7 @@ import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { addMerchant } from './add-merchant.ts'
 import { changeMerchant } from './change-merchant.ts'
 import { merchantColumns } from './csv-export.ts'
+import { decideName } from './decide-name.ts'
 import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
 import { cancelMove, moveMerchant } from './move-merchant.ts'
 import { findMerchant, listMerchants, summarizeMerchants } from './queries.list.ts'
@@ -98,6 +99,10 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
       await get(params.id)
       await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
       await cancelMove(deps, person, params.id, source)
+      return get(params.id)
+    }),
+    route(callsadminmerchants.decideName, async ({ params, body, person, source }) => {
+      await decideName(deps, person, { merchantId: params.id, ...body }, source)
       return get(params.id)
     }),
     route(

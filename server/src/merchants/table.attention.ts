@@ -31,3 +31,13 @@ export const saveAttention = async (tx: Tx, found: readonly Attention[]): Promis
     select exists (select from added) or exists (select from removed) as changed`.execute(tx)
   return rows[0]?.changed === true
 }
+
+/** What an administrator decided last about a name. */
+export const saveNameDecision = async (tx: Tx, merchantId: number, name: string, isAllowed: boolean) => {
+  await sql`
+    insert into name_decisions (merchant_id, name_hash, is_allowed)
+    values (${merchantId}, sha256(convert_to(${name}, 'UTF8')), ${isAllowed})
+    on conflict (merchant_id, name_hash) do update set is_allowed = excluded.is_allowed, decided_at = app_now()`.execute(
+    tx,
+  )
+}

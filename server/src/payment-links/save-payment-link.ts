@@ -2,6 +2,7 @@ import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/c
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
+import { requireHonestNames } from '../merchants/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -24,6 +25,7 @@ export const changePaymentLink = (
     const merged = mergeOptions(before, options)
     const { amount = before.amount, currency = before.currency } = fields
     requirePossibleSaved(merged, { amount, currency })
+    if (fields.title !== before.title) await requireHonestNames(tx, actor, { title: fields.title })
     await changeLink(tx, before, fields, merged)
     await recordActivity(tx, {
       act: 'payment-link-changed',
@@ -48,6 +50,7 @@ export const createPaymentLink = (
     const { fields, options } = splitOptions(form)
     const merged = mergeOptions({ options: {} }, options)
     requirePossibleSaved(merged, form)
+    await requireHonestNames(tx, actor, { title: form.title })
     const { createdBy, idempotencyKey = null } = more
     const { id, made } = await createLink(tx, { ...fields, createdBy, idempotencyKey, merchantId, options: merged })
     if (made) {

@@ -3,7 +3,7 @@ import type { Till, TillChange, TillForm, TillItemForm } from '@bitquay/contract
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
-import { lockMerchant } from '../merchants/index.ts'
+import { lockMerchant, requireHonestNames } from '../merchants/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -21,6 +21,7 @@ export const createTill = async (deps: Deps, person: MerchantPerson, form: TillF
     const { merchantId } = person
     // Lock the merchant, so that requests at the same time can't create too many tills.
     await lockMerchant(tx, merchantId)
+    await requireHonestNames(tx, person, namesOf(form))
     const id = await insertTill(tx, { ...fields, options: merged, merchantId, createdBy: person.email })
     await recordActivity(tx, {
       act: 'till-created',
@@ -45,6 +46,8 @@ export const changeTill = (deps: Deps, person: MerchantPerson, id: number, chang
     requirePossibleSaved(merged, { amount: null, currency: before.currency })
     // Lock the merchant, so that nobody starts to use a picture that is deleted here.
     await lockMerchant(tx, merchantId)
+    const { name, items } = change
+    await requireHonestNames(tx, person, namesOf({ name: name === before.name ? undefined : name, items: items ?? [] }))
     const removed = await updateTill(tx, before, fields, merged)
     await deleteUnusedImages(tx, merchantId, removed)
     await recordActivity(tx, {
@@ -56,6 +59,12 @@ export const changeTill = (deps: Deps, person: MerchantPerson, id: number, chang
     await emitChange(tx, `merchant:${merchantId}`, 'tills')
     return getTill(tx, merchantId, id, deps.config.publicUrl)
   })
+
+/** The names that customers see, by their field. */
+const namesOf = ({ name, items }: { name: string | undefined; items: readonly TillItemForm[] }) => ({
+  name,
+  ...Object.fromEntries(items.map((item, place) => [`items.${place}.name`, item.name])),
+})
 
 const requirePrices = (currency: string, items: readonly TillItemForm[]) => {
   const wrong = items.findIndex(({ price }) => !fitsCurrency({ amount: price, currency }))

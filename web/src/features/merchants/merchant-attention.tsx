@@ -2,21 +2,26 @@ import type { AdminMerchant, MerchantDetail } from '@bitquay/contract/admin-merc
 import { formatRelative } from '../../lib/format-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { MerchantNameReview } from './merchant-name-review.tsx'
 import * as t from './messages.ts'
 
-type Reason = AdminMerchant['attention'][number]
+type Explained = Exclude<AdminMerchant['attention'][number]['reason'], 'name-in-review'>
 
 /** Why a merchant needs a person, the most costly reason first. */
 export const MerchantAttention = ({ merchant }: { merchant: MerchantDetail }) =>
-  merchant.attention.map((reason) => (
-    <Notice key={reason.reason} kind="wait">
-      <b>{titles[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
-      {t.attentionSince({ time: formatRelative(reason.since) })}
-      {reason.detail !== null && <span className="small mono block [overflow-wrap:anywhere]">{reason.detail}</span>}
-    </Notice>
-  ))
+  merchant.attention.map((reason) =>
+    reason.reason === 'name-in-review' ? (
+      <MerchantNameReview key={reason.reason} merchant={merchant} />
+    ) : (
+      <Notice key={reason.reason} kind="wait">
+        <b>{titles[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
+        {t.attentionSince({ time: formatRelative(reason.since) })}
+        {reason.detail !== null && <span className="small mono block [overflow-wrap:anywhere]">{reason.detail}</span>}
+      </Notice>
+    ),
+  )
 
-const titles: Record<Reason['reason'], string> = {
+const titles: Record<Explained, string> = {
   'fees-not-covered': t.feesNotCoveredTitle,
   'collection-failing': t.collectionFailingTitle,
   'send-stuck': t.sendStuckTitle,
@@ -24,7 +29,7 @@ const titles: Record<Reason['reason'], string> = {
   'setup-stuck': t.setupStuckTitle,
 }
 
-const sentences: Record<Reason['reason'], (merchant: MerchantDetail) => string> = {
+const sentences: Record<Explained, (merchant: MerchantDetail) => string> = {
   'fees-not-covered': ({ balances }) =>
     t.feesNotCovered({ held: formatUsd(balances.onChain.usd), owed: formatUsd(balances.feesOwed.usd) }),
   'collection-failing': ({ balances }) => t.collectionFailing({ owed: formatUsd(balances.feesOwed.usd) }),

@@ -70,6 +70,15 @@ export const sendStuckTitle = message('A payout is stuck.')
 export const sendStuck = message('Nothing is sent twice. The System page shows what you can do.')
 export const syncFailingTitle = message('The store isn’t syncing.')
 export const syncFailing = message('Payments are recorded once it can be reached again. The figures here are old.')
+export const nameInReviewTitle = message('Check the store’s name.')
+export const nameInReview = message(
+  'It has a link, an email address or our name in it. Our emails say “a merchant” until you decide.',
+)
+export const askForName = message('Ask for another name')
+export const allowName = message('Allow name')
+export const nameAllowedToast = message('Name allowed')
+export const nameAskedToast = message('We emailed the merchant')
+export const nameDecisionFailed = message('Nothing was changed. Try again in a minute.')
 export const setupStuckTitle = message('The store isn’t ready.')
 export const setupStuck = message('The merchant can’t accept payments yet. We keep trying.')
 

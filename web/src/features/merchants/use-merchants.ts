@@ -54,6 +54,9 @@ export const useMoveMerchant = (id: number) =>
 export const useCancelMove = (id: number) =>
   useMerchantAction(id, (body: SentBody<typeof calls.cancelMove>) => ask(calls.cancelMove, { params: { id }, body }))
 
+export const useDecideName = (id: number) =>
+  useMerchantAction(id, (body: SentBody<typeof calls.decideName>) => ask(calls.decideName, { params: { id }, body }))
+
 /** Every change answers with the merchant as it is now. */
 const useMerchantAction = <Sent>(id: number, mutationFn: (body: Sent) => Promise<calls.MerchantDetail>) => {
   const queryClient = useQueryClient()

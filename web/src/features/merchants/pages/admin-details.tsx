@@ -15,6 +15,7 @@ import { MerchantActions, MerchantActivity } from '../merchant-activity.tsx'
 import { MerchantEngine } from '../merchant-engine.tsx'
 import { MerchantFees } from '../merchant-fees.tsx'
 import { MerchantMoney } from '../merchant-money.tsx'
+import { MerchantNameReview } from '../merchant-name-review.tsx'
 import { MerchantNames } from '../merchant-names.tsx'
 import { MerchantPeople } from '../merchant-people.tsx'
 import * as t from '../messages.ts'
@@ -59,6 +60,7 @@ const OneMerchant = ({ id }: { id: number }) => {
       }
     >
       <MerchantChangeNotice id={id} />
+      <MerchantNameReview merchant={merchant} />
       <MerchantMoney merchant={merchant} />
       <MerchantAccount merchant={merchant} onInvite={() => setAsked('invitation')} />
       <MerchantFees merchant={merchant} />
