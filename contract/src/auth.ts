@@ -93,7 +93,7 @@ export const resetPassword = call({
   /** With a token and a user, the invited person is signed in and must set up a second factor next. */
   output: z.strictObject({ ...done.shape, ...signedIn.partial().shape }),
   secret: true,
-  errors: ['reset-token-invalid', 'password-too-common'],
+  errors: ['reset-token-invalid', 'email-taken', 'password-too-common'],
 })
 
 const invitationToken = z.string().min(1).max(200)
@@ -112,7 +112,7 @@ export const viewInvitation = call({
     /** Whether a second factor must be set up before anything else. */
     needsTwoFactor: z.boolean(),
   }),
-  errors: ['reset-token-invalid', 'too-many-attempts'],
+  errors: ['reset-token-invalid', 'email-taken', 'too-many-attempts'],
 })
 
 export const acceptInvitationForm = z.strictObject({ token: invitationToken, newPassword })
@@ -124,7 +124,7 @@ export const acceptInvitation = call({
   body: acceptInvitationForm,
   output: signedIn,
   secret: true,
-  errors: ['reset-token-invalid', 'password-too-common', 'too-many-attempts'],
+  errors: ['reset-token-invalid', 'email-taken', 'password-too-common', 'too-many-attempts'],
 })
 
 export const session = z.strictObject({

@@ -1,4 +1,4 @@
-import { changeEmail, findCredentialsByEmail, recoverPerson } from '../accounts/index.ts'
+import { changeEmail, isEmailTaken, recoverPerson } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
@@ -36,7 +36,7 @@ const recover = async (tx: Tx, config: Config, { id, merchantId }: Due) => {
 /** Someone else may have taken the new address meanwhile. Then the old one stays. */
 const applyEmail = async (tx: Tx, { publicUrl }: Config, { id, merchantId, oldEmail, newEmail }: Due) => {
   if (newEmail === null) throw new Error(`change ${id} has no address`)
-  if (await findCredentialsByEmail(tx, newEmail)) {
+  if (await isEmailTaken(tx, newEmail)) {
     await markFailed(tx, id)
     await record(tx, merchantId, 'email-change-failed', { email: oldEmail, newEmail })
     return

@@ -1,4 +1,4 @@
-import { findCredentialsByEmail, lockPerson } from '../accounts/index.ts'
+import { isEmailTaken, lockPerson } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
@@ -50,7 +50,7 @@ export const startEmailChange = (
 ) =>
   inTransaction(db, async (tx) => {
     const { owner, storeName } = await lockOwner(tx, start.merchantId)
-    if (await findCredentialsByEmail(tx, newEmail)) throw new ApiError('email-taken')
+    if (await isEmailTaken(tx, newEmail)) throw new ApiError('email-taken')
     const { id, dueAt } = await insertChange(tx, {
       merchantId: start.merchantId,
       kind: 'email',

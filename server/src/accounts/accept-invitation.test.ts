@@ -47,9 +47,7 @@ const tokenIn = (text = '') => decodeURIComponent(/\/(?:welcome|reset-password)\
 /** Someone who has an account and no password yet, and the token of their invitation. */
 const invite = async (app: TestApp, person: Someone) => {
   await app.deps.db.updateTable(tableOf(person.kind)).set({ passwordHash: null }).where('id', '=', person.id).execute()
-  await inTransaction(app.deps.db, (tx) =>
-    invitePerson(tx, app.deps.config, { kind: person.kind, email: person.email, accountName: 'Blue Door' }),
-  )
+  await inTransaction(app.deps.db, (tx) => invitePerson(tx, app.deps.config, { ...person, accountName: 'Blue Door' }))
   return tokenIn((await emailOf(app, person.email))?.bodyText)
 }
 const view = (app: TestApp, token: string) => ask(app, viewInvitation, { body: { token } })

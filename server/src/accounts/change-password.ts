@@ -36,7 +36,7 @@ export const changePassword = async (
     if (now.passwordHash !== before.passwordHash) throw new ApiError('conflict')
     await setPassword(tx, person, passwordHash)
     await endSessionsOf(tx, person, { except: person.sessionId })
-    await revokeResetTokens(tx, person.email)
+    await revokeResetTokens(tx, person)
     await recordActivity(tx, { act: 'password-changed', actor: person, source })
     const from = describeSource(tx, person, source)
     await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })

@@ -31,10 +31,10 @@ export const confirmPerson = async (
   if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
   if (!(await markConfirmed(tx, person))) throw new ApiError('conflict')
   const { kind, id, email, name, merchantId, storeName } = locked
-  await revokeResetTokens(tx, email)
-  if (locked.passwordHash === null) await invitePerson(tx, config, { kind, email, accountName: storeName ?? name })
+  await revokeResetTokens(tx, { kind, id, email })
+  if (locked.passwordHash === null) await invitePerson(tx, config, { kind, id, email, accountName: storeName ?? name })
   else {
-    const token = await issueResetToken(tx, { kind, email }, 'reset', linkDays * 24 * 3_600_000)
+    const token = await issueResetToken(tx, { kind, id, email }, 'reset', linkDays * 24 * 3_600_000)
     await queueEmail(tx, { to: email, ...confirmedEmail(config.publicUrl, token) })
   }
   await recordActivity(tx, {

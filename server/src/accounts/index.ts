@@ -22,6 +22,7 @@ export { limits, networkOf, returnAttempt, takeAttempt } from './table.attempts.
 export {
   type Credentials,
   findCredentialsByEmail,
+  isEmailTaken,
   lockCredentials,
   lockPerson,
   replacePassword,

@@ -1,17 +1,16 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { findMailName, queueEmail } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import type { Admin, PersonKind } from '../platform/http/person.ts'
+import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { invitationEmail } from './emails.ts'
-import { findCredentialsByEmail, lockPerson, type PersonRef } from './table.credentials.ts'
+import { findCredentials, lockPerson, type PersonRef } from './table.credentials.ts'
 import { issueResetToken } from './table.reset-tokens.ts'
 
-export type Invited = {
-  kind: PersonKind
+export type Invited = PersonRef & {
   email: string
   /** The account's name in the email: the store, or the person's own name. */
   accountName: string
@@ -25,11 +24,13 @@ export type Invited = {
  * lock its row first, or two calls at once would leave two valid links.
  */
 export const invitePerson = async (tx: Tx, { publicUrl }: Pick<Deps['config'], 'publicUrl'>, person: Invited) => {
-  const known = await findCredentialsByEmail(tx, person.email)
-  if (known?.kind !== person.kind) throw new Error(`there is no ${person.kind} with this address to invite`)
+  const known = await findCredentials(tx, person)
+  if (known?.email !== person.email) throw new Error(`there is no ${person.kind} with this address to invite`)
   const token = await issueResetToken(tx, person, 'invitation')
   const render = person.template ?? invitationEmail
-  await queueEmail(tx, { to: person.email, ...render(publicUrl, token, person.accountName) })
+  const { merchantId } = known
+  const shownName = merchantId === null ? person.accountName : await findMailName(tx, merchantId, person.accountName)
+  await queueEmail(tx, { to: person.email, ...render(publicUrl, token, shownName) })
 }
 
 /** Sends an invitation again. A person who has a password has joined, and only they can reset it. */
@@ -39,7 +40,7 @@ export const sendInvitation = ({ db, config }: Deps, admin: Admin, person: Perso
     if (!locked) throw new ApiError('not-found')
     if (locked.passwordHash !== null) throw new ApiError('already-joined')
     if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
-    await invitePerson(tx, config, { kind: locked.kind, email: locked.email, accountName: locked.name })
+    await invitePerson(tx, config, { kind: locked.kind, id: locked.id, email: locked.email, accountName: locked.name })
     await recordActivity(tx, {
       act: 'invitation-sent',
       actor: admin,

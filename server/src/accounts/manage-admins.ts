@@ -40,7 +40,7 @@ export const addAdmin = (
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
     const { id } = await createAdmin(tx, { email, name, passwordHash: null })
-    await invitePerson(tx, config, { kind: 'admin', email, accountName: `administrator ${name}` })
+    await invitePerson(tx, config, { kind: 'admin', id, email, accountName: `administrator ${name}` })
     await recordActivity(tx, {
       act: 'admin-invited',
       actor: admin,

@@ -300,9 +300,7 @@ describe('outside the sandbox', () => {
       .set({ passwordHash: null })
       .where('id', '=', person.id)
       .execute()
-    await inTransaction(app.deps.db, (tx) =>
-      invitePerson(tx, app.deps.config, { kind: person.kind, email: person.email, accountName: 'X' }),
-    )
+    await inTransaction(app.deps.db, (tx) => invitePerson(tx, app.deps.config, { ...person, accountName: 'X' }))
     return linkTo(app, person)
   }
 

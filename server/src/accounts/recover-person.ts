@@ -22,8 +22,8 @@ export const recoverPerson = async (
   await clearPassword(tx, person)
   await deleteRecoveryCodes(tx, person)
   await endSessionsOf(tx, person)
-  await revokeResetTokens(tx, email)
-  await invitePerson(tx, config, { kind, email, accountName: storeName ?? name, template })
+  await revokeResetTokens(tx, { ...person, email })
+  await invitePerson(tx, config, { ...person, email, accountName: storeName ?? name, template })
   await emitChange(tx, `person:${kind}:${person.id}`, 'sessions')
   return { email }
 }
@@ -33,6 +33,6 @@ export const changeEmail = async (tx: Tx, person: PersonRef, email: string) => {
   const before = await lockCredentials(tx, person)
   await setEmail(tx, person, email)
   await endSessionsOf(tx, person)
-  await revokeResetTokens(tx, before.email)
+  await revokeResetTokens(tx, before)
   await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
 }

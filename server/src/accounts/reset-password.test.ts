@@ -154,10 +154,10 @@ describe('setting the new password', () => {
   })
 
   test('a newer link invalidates older ones, and a reset invalidates all', async () => {
-    const { email } = await addMerchant(app)
+    const { id, email } = await addMerchant(app)
     const [first, second] = [await emailedToken(email), await emailedToken(email)]
     const invitation = await inTransaction(app.deps.db, (tx) =>
-      issueResetToken(tx, { kind: 'merchant', email }, 'invitation'),
+      issueResetToken(tx, { kind: 'merchant', id, email }, 'invitation'),
     )
     expect(await reset(first)).toMatchObject(refused)
     expect((await reset(second)).status).toBe(200)

@@ -4,6 +4,7 @@ import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -17,12 +18,21 @@ import { requireUncommonPassword } from './require-uncommon-password.ts'
 import { forgetAttempts, limits, returnAttempt, takeAttempt } from './table.attempts.ts'
 import {
   type Credentials,
+  findCredentials,
   findCredentialsByEmail,
+  isOnlyInvited,
   lockCredentials,
   markMustEnroll,
+  type PersonRef,
   setPassword,
 } from './table.credentials.ts'
-import { findInvited, isResetTokenValid, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
+import {
+  findInvited,
+  isResetTokenValid,
+  issueResetToken,
+  revokeResetTokens,
+  spendResetToken,
+} from './table.reset-tokens.ts'
 import { endSessionsOf, startSession } from './table.sessions.ts'
 import { findUnconfirmed, markReturned } from './table.unconfirmed.ts'
 
@@ -84,9 +94,29 @@ export const readInvitation = async (deps: Deps, token: string, source: Source) 
 const getInvited = async (deps: Deps, token: string, source: Source): Promise<Credentials> => {
   await requireAttempts(deps, [limits.resetTokenFromSource(source.address)])
   const invited = await findInvited(deps.db, token)
-  const known = invited && (await findCredentialsByEmail(deps.db, invited.email))
-  if (!known?.isActive || known.kind !== invited?.userType || known.passwordHash !== null) throw invalidInvitation()
+  const known = invited && (await findLinked(deps.db, invited))
+  if (!known?.isActive || known.passwordHash !== null) throw invalidInvitation()
+  await requireFreeAddress(deps.db, known)
   return known
+}
+
+type Linked = { email: string; userType: PersonKind; personId: number | null }
+
+/** Whom a link is for. Somebody whose address has changed since needs a new link. */
+const findLinked = async (db: Db, { email, userType: kind, personId }: Linked): Promise<Credentials | undefined> => {
+  const known = await (personId === null
+    ? findCredentialsByEmail(db, email)
+    : findCredentials(db, { kind, id: personId }))
+  return known?.kind === kind && known.email === email ? known : undefined
+}
+
+/** An invitation doesn't hold its address. Only who has the link is told that an account has it now. */
+const requireFreeAddress = async (db: Db, invited: Credentials) => {
+  const holder = await findCredentialsByEmail(db, invited.email)
+  if (!holder || isOnlyInvited(holder) || (holder.kind === invited.kind && holder.id === invited.id)) return
+  throw new ApiError('email-taken', {
+    message: 'Your email address already has an account. Ask for an invitation to another address.',
+  })
 }
 
 const invalidInvitation = () =>
@@ -108,12 +138,14 @@ const useToken = async (
   source: Source,
 ): Promise<{ person: Credentials; joins: boolean; invited: boolean }> => {
   const spent = await spendResetToken(tx, token)
-  const known = spent && (await findCredentialsByEmail(tx, spent.email))
-  if (!known?.isActive || known.kind !== spent?.userType) throw new ApiError('reset-token-invalid')
+  const known = spent && (await findLinked(tx, spent))
+  if (!spent || !known?.isActive) throw new ApiError('reset-token-invalid')
+  await requireFreeAddress(tx, known)
   const person = await lockCredentials(tx, known)
   const unconfirmed = await findUnconfirmed(tx, person)
   if (unconfirmed && unconfirmed.confirmedAt === null) throw new ApiError('reset-token-invalid')
   if (unconfirmed) await markReturned(tx, person)
+  await revokeResetTokens(tx, person)
   await setPassword(tx, person, passwordHash)
   await endSessionsOf(tx, person)
   await returnAttempt(tx, limits.resetTokenFromSource(source.address))
@@ -166,7 +198,7 @@ const emailResetLink = ({ db, config }: Deps, email: string, source: Source) =>
     }
     const known = await findCredentialsByEmail(tx, email)
     await sql`savepoint letter`.execute(tx)
-    await queueResetLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', email })
+    await queueResetLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', id: known?.id ?? 0, email })
     // Who was brought back by a restore gets a link from the person who confirms them.
     const unconfirmed = await findUnconfirmed(tx, known ?? { kind: 'merchant', id: 0 })
     if (!known?.isActive || (unconfirmed && unconfirmed.confirmedAt === null))
@@ -174,7 +206,7 @@ const emailResetLink = ({ db, config }: Deps, email: string, source: Source) =>
     return undefined
   })
 
-const queueResetLink = async (tx: Tx, publicUrl: string, person: { kind: PersonKind; email: string }) => {
+const queueResetLink = async (tx: Tx, publicUrl: string, person: PersonRef & { email: string }) => {
   const token = await issueResetToken(tx, person, 'reset')
   await queueEmail(tx, { to: person.email, ...passwordResetEmail(publicUrl, token) })
 }

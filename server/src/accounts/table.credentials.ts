@@ -38,6 +38,19 @@ export const findCredentialsByEmail = async (db: Db, email: string): Promise<Cre
   return rows[0]
 }
 
+export const findCredentials = async (db: Db, { kind, id }: PersonRef): Promise<Credentials | undefined> => {
+  const { rows } = await sql<Credentials>`select * from people where kind = ${kind} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Whether an account has this address. An invitation to a team that nobody accepted yet doesn't hold it. */
+export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
+  const known = await findCredentialsByEmail(db, email)
+  return known !== undefined && !isOnlyInvited(known)
+}
+
+export const isOnlyInvited = ({ kind, passwordHash }: Credentials) => kind === 'merchant-user' && passwordHash === null
+
 export const getCredentials = async (db: Db, { kind, id }: PersonRef): Promise<Credentials> => {
   const { rows } = await sql<Credentials>`select * from people where kind = ${kind} and id = ${id}`.execute(db)
   const [credentials] = rows

@@ -1,5 +1,7 @@
 import { mostTeamUsers } from '@bitquay/contract/team'
-import { confirmPerson, findCredentialsByEmail, invitePerson, limits, takeAttempt } from '../accounts/index.ts'
+
+import { confirmPerson, invitePerson, limits, takeAttempt } from '../accounts/index.ts'
+
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
@@ -22,16 +24,18 @@ export const inviteTeamUser = (
   commitThenThrow<number>(deps.db, async (tx) => {
     const { merchantId, storeName } = by.person
     const users = await lockTeam(tx, merchantId)
+    const team = await lockMerchant(tx, merchantId)
     const refusal =
       (await requireTeamCode(tx, deps, by, { raises: role === 'admin' })) ??
       (users.length >= mostTeamUsers ? new ApiError('team-full') : undefined) ??
       (await takeInvitation(tx, deps, merchantId, email)) ??
-      // A refused address counts too, or a store could find out which addresses have an account.
-      ((await findCredentialsByEmail(tx, email)) ? new ApiError('email-taken') : undefined)
+      // Whether an account has the address is nobody's business but its owner's, who reads it behind the link.
+      (users.some((user) => user.email === email) || team?.email === email ? new ApiError('email-taken') : undefined)
     if (refusal) return refusal
     const { id } = await createMerchantUser(tx, { merchantId, email, name, role, passwordHash: null })
     await invitePerson(tx, deps.config, {
       kind: 'merchant-user',
+      id,
       email,
       accountName: storeName,
       template: teamInvitationEmail,
@@ -97,6 +101,7 @@ export const resendTeamInvitation = (deps: Deps, by: By, id: number): Promise<vo
     if (refusal) return refusal
     await invitePerson(tx, deps.config, {
       kind: 'merchant-user',
+      id,
       email: user.email,
       accountName: storeName,
       template: teamInvitationEmail,

@@ -1,4 +1,4 @@
-import { invitePerson, requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
+import { invitePerson, isEmailTaken, requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -82,6 +82,7 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
   return inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, user.merchantId)
     if (!merchant) throw new ApiError('not-found')
+    if (await isEmailTaken(tx, user.email)) throw new ApiError('email-taken')
     await notifyTeamOfAdmin(
       tx,
       deps.config,
@@ -100,6 +101,7 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
     if (passwordHash === null) {
       await invitePerson(tx, deps.config, {
         kind: 'merchant-user',
+        id,
         email: user.email,
         accountName: merchant.storeName,
         template: teamInvitationEmail,
@@ -128,7 +130,7 @@ export const deleteUser = async (
 ): Promise<void> => {
   await deleteMerchantUser(tx, user.id)
   await notifyOfSuspendedKeys(tx, config, user)
-  await revokeResetTokens(tx, user.email)
+  await revokeResetTokens(tx, { kind: 'merchant-user', ...user })
   await recordActivity(tx, {
     act: 'merchant-user-removed',
     actor,

@@ -41,7 +41,8 @@ const readPeople = async (db: Db, merchantIds: readonly number[]): Promise<Row[]
     select p.kind, p.id, p.merchant_id, p.name, p.email, p.role, p.two_factor_enabled,
       case when not p.is_active then 'inactive' when p.password_hash is null then 'invited' else 'active' end as status,
       (select max(s.last_seen_at) from sessions s where s.person_kind = p.kind and s.person_id = p.id) as last_seen_at,
-      (select max(t.expires_at) from password_reset_tokens t where t.email = p.email and t.purpose = 'invitation'
+      (select max(t.expires_at) from password_reset_tokens t where t.email = p.email and t.user_type = p.kind
+        and coalesce(t.person_id, p.id) = p.id and t.purpose = 'invitation'
         and not t.used and t.expires_at > app_now()) as invited_until,
       coalesce(u.created_at, m.created_at) as created_at,
       exists (select from unconfirmed_people c

@@ -70,7 +70,7 @@ const readMore = async (db: Db, id: number): Promise<More> => {
   const { rows } = await sql<More>`
     select has_own_server(m.id) as has_own_server, s.sync_error, e.name as engine, m.two_factor_enabled, m.last_password_change,
       next.markup_fee_percent as next_markup, next.effective_from as next_markup_from,
-      (select max(t.expires_at) from password_reset_tokens t where t.email = m.email and t.purpose = 'invitation'
+      (select max(t.expires_at) from password_reset_tokens t where t.email = m.email and t.user_type = 'merchant' and t.purpose = 'invitation'
         and not t.used and t.expires_at > app_now()) as invited_until
     from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'
       left join engines e on e.id = s.engine_id

@@ -1,4 +1,7 @@
-import { resetPassword, verify } from '@bitquay/contract/auth'
+import { createMerchant } from '@bitquay/contract/admin-merchants'
+import { createPartner } from '@bitquay/contract/admin-partners'
+import { createAdmin } from '@bitquay/contract/admins'
+import { acceptInvitation, resetPassword, verify, viewInvitation } from '@bitquay/contract/auth'
 import { changeSettings, getSettings } from '@bitquay/contract/merchants'
 import * as calls from '@bitquay/contract/team'
 import { withdraw } from '@bitquay/contract/withdrawals'
@@ -6,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import {
+  addAdmin,
   addMerchant,
   addMerchantUser,
   addPartner,
@@ -230,21 +234,91 @@ test('an invitation is sent again with a new link, and not to someone who has jo
   expect((await resend(Number(body.id))).body.code).toBe('already-joined')
 })
 
-test('an address that has an account anywhere is refused', async () => {
+test('an address of the team is refused, and any other one is invited alike, whether it has an account or not', async () => {
   const owner = await ready(await addMerchant(app))
-  for (const { email } of [
-    await addMerchant(app),
-    await addPartner(app),
-    await addMerchantUser(app, owner.id),
-    owner,
-  ]) {
+  for (const { email } of [await addMerchantUser(app, owner.id), owner]) {
     expect((await invite(owner, { email })).body.code).toBe('email-taken')
+  }
+  for (const { email } of [await addMerchant(app), await addPartner(app), { email: newEmail() }]) {
+    expect(await invite(owner, { email })).toMatchObject({ status: 200, body: { email, status: 'invited' } })
+    expect((await emailsTo(email)).at(-1)?.subject).toContain('You’re invited to')
   }
   const email = newEmail()
   await forgetCodes(app, owner)
   const answers = await Promise.all([invite(owner, { email }), invite(owner, { email }), invite(owner, { email })])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await emailsTo(email)).toHaveLength(1)
+})
+
+const lastToken = async (email: string) =>
+  tokenIn((await emailsTo(email)).findLast(({ subject }) => subject.startsWith('You’re invited'))?.bodyText)
+const view = (token: string) => ask(app, viewInvitation, { body: { token } })
+const accept = (token: string, newPassword = 'harbour light 1') =>
+  ask(app, acceptInvitation, { body: { token, newPassword } })
+
+test('an invitation doesn’t keep its address from anyone else, whatever account they want', async () => {
+  const squatter = await ready(await addMerchant(app))
+  const admin = await signInAs(app, await addAdmin(app))
+  const accounts: ((email: string) => Promise<{ status: number }>)[] = [
+    (email) => ask(app, createMerchant, { token: admin, body: { email, storeName: 'Red Door' } }),
+    (email) =>
+      ask(app, createMerchant, { token: admin, body: { email, storeName: 'Red Door', password: 'harbour light 1' } }),
+    (email) => ask(app, createAdmin, { token: admin, body: { email, name: 'Ada' } }),
+    (email) => ask(app, createPartner, { token: admin, body: { email, name: 'Pat', sharePercentage: 1 } }),
+  ]
+  for (const create of accounts) {
+    const email = newEmail()
+    expect((await invite(squatter, { email })).status).toBe(200)
+    const token = await lastToken(email)
+    expect((await create(email)).status).toBe(200)
+    // Only who has the link is told.
+    const taken = {
+      status: 409,
+      body: { code: 'email-taken', message: expect.stringContaining('already has an account') },
+    }
+    expect(await view(token)).toMatchObject(taken)
+    expect(await accept(token)).toMatchObject(taken)
+    expect(await ask(app, resetPassword, { body: { token, newPassword: 'harbour light 1' } })).toMatchObject(taken)
+    expect((await list(squatter)).find((user) => user.email === email)).toMatchObject({ status: 'invited' })
+    const { id } = (await list(squatter)).find((user) => user.email === email) ?? {}
+    expect((await remove(squatter, Number(id))).status).toBe(200)
+    const [held] = await app.deps.db.selectFrom('emailAddresses').selectAll().where('email', '=', email).execute()
+    expect(held?.personKind).not.toBe('merchant-user')
+  }
+})
+
+test('two stores invite one address: both links work until one is accepted, and neither ends the other', async () => {
+  const [first, second] = [await ready(await addMerchant(app)), await ready(await addMerchant(app))]
+  const email = newEmail()
+  expect((await invite(first, { email })).status).toBe(200)
+  const firstToken = await lastToken(email)
+  expect((await invite(second, { email })).status).toBe(200)
+  const secondToken = await lastToken(email)
+  expect((await view(firstToken)).status).toBe(200)
+  expect((await view(secondToken)).status).toBe(200)
+  const answers = await Promise.all([accept(firstToken), accept(secondToken)])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+  const token = await signInAs(app, { email }, { password: 'harbour light 1' })
+  const { body } = await ask(app, verify, { token })
+  const joined = answers[0]?.status === 200 ? first : second
+  const other = joined === first ? second : first
+  expect(body).toMatchObject({ user: { merchantId: joined.id } })
+  // The other store can remove its invitation without touching the account.
+  const { id } = (await list(other)).find((user) => user.email === email) ?? {}
+  expect((await remove(other, Number(id))).status).toBe(200)
+  await signInAs(app, { email }, { password: 'harbour light 1' })
+})
+
+test('a removed invitation doesn’t end the links of somebody else with the same address', async () => {
+  const [owner, squatter] = [await ready(await addMerchant(app)), await ready(await addMerchant(app))]
+  const email = newEmail()
+  const invited = await invite(owner, { email })
+  const token = await lastToken(email)
+  const { body } = await invite(squatter, { email })
+  expect((await remove(squatter, Number(body.id))).status).toBe(200)
+  expect(await list(owner)).toContainEqual(expect.objectContaining({ email, invitedUntil: expect.any(String) }))
+  expect((await accept(token)).status).toBe(200)
+  expect((await list(owner)).find(({ id }) => id === invited.body.id)).toMatchObject({ status: 'active' })
 })
 
 test('of two admins who remove each other at once one stays, and nobody gets a server error', async () => {
@@ -302,9 +376,8 @@ test('a store sends 20 invitations a day, taken addresses count too, and an addr
     body: { code: 'invitation-limit' },
   })
   for (let turn = 6; turn < 20; turn++) {
-    expect((await invite(owner, { email: taken.email }, limited)).body.code).toBe(
-      turn < 11 ? 'email-taken' : 'invitation-limit',
-    )
+    const { body } = await invite(owner, { email: taken.email }, limited)
+    expect(body.code ?? body.status).toBe(turn === 6 ? 'invited' : turn < 11 ? 'email-taken' : 'invitation-limit')
   }
   expect((await invite(owner, {}, limited)).body.code).toBe('invitation-limit')
   expect(await emailsTo(victim, limited)).toHaveLength(5)

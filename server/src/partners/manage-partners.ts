@@ -74,7 +74,7 @@ export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, 
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return inTransaction(deps.db, async (tx) => {
     const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash })
-    if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })
+    if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'partner', id, email, accountName: name })
     await recordActivity(tx, {
       act: 'partner-created',
       actor: admin,

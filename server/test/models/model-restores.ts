@@ -122,8 +122,14 @@ export const createRights = (app: TestApp) => {
   const giveInvitation = async (merchantId: number) => {
     const email = `invited-${++count}@example.test`
     await inTransaction(db, async (tx) => {
-      await createMerchantUser(tx, { merchantId, email, name: 'Invited', role: 'user', passwordHash: null })
-      await invitePerson(tx, app.deps.config, { kind: 'merchant-user', email, accountName: 'Store' })
+      const { id } = await createMerchantUser(tx, {
+        merchantId,
+        email,
+        name: 'Invited',
+        role: 'user',
+        passwordHash: null,
+      })
+      await invitePerson(tx, app.deps.config, { kind: 'merchant-user', id, email, accountName: 'Store' })
     })
     const token = await findLink(app, email, '/welcome')
     give({

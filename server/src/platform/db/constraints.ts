@@ -7,6 +7,7 @@ const refusals: Record<string, ErrorCode> = {
   admins_email_unique: 'email-taken',
   merchants_email_unique: 'email-taken',
   merchant_users_email_unique: 'email-taken',
+  merchant_users_of_team: 'email-taken',
   partners_email_unique: 'email-taken',
   loop_out_one_open: 'loop-out-open',
   account_changes_one_open: 'change-open',

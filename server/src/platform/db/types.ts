@@ -701,6 +701,7 @@ export interface LightningAddresses {
   minSats: bigint;
   name: string;
   paymentLinkId: number | null;
+  releasedAt: Timestamp | null;
   retiredAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
@@ -732,6 +733,11 @@ export interface LightningLoopOutRequests {
   toldAt: Timestamp | null;
 }
 
+export interface LightningNameChanges {
+  changedAt: Generated<Timestamp>;
+  merchantId: number;
+}
+
 export interface LnurlInvoices {
   addressId: number;
   amountMsats: bigint;
@@ -746,9 +752,11 @@ export interface LnurlInvoices {
   paidAt: Timestamp | null;
   paymentHash: string;
   paymentLinkId: number | null;
+  placeUntil: Timestamp | null;
   preimage: string | null;
   request: string;
   serverUrl: string;
+  source: string | null;
   storeId: string;
   transactionId: number | null;
 }
@@ -824,7 +832,7 @@ export interface MerchantApplications {
 export interface MerchantAttention {
   detail: string | null;
   merchantId: number;
-  reason: "collection-failing" | "fees-not-covered" | "send-stuck" | "setup-stuck" | "sync-failing";
+  reason: "collection-failing" | "fees-not-covered" | "name-in-review" | "send-stuck" | "setup-stuck" | "sync-failing";
   since: Generated<Timestamp>;
 }
 
@@ -879,6 +887,13 @@ export interface MerchantUsers {
   twoFactorPendingSecret: string | null;
   twoFactorSecret: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface NameDecisions {
+  decidedAt: Generated<Timestamp>;
+  isAllowed: boolean;
+  merchantId: number;
+  nameHash: Buffer;
 }
 
 export interface NodePayments {
@@ -985,6 +1000,7 @@ export interface PasswordResetTokens {
   email: string;
   expiresAt: Timestamp;
   id: Generated<number>;
+  personId: number | null;
   purpose: Generated<"invitation" | "reset">;
   token: string;
   used: Generated<boolean>;
@@ -1783,6 +1799,7 @@ export interface DB {
   ledgerTransfers: LedgerTransfers;
   lightningAddresses: LightningAddresses;
   lightningLoopOutRequests: LightningLoopOutRequests;
+  lightningNameChanges: LightningNameChanges;
   lnurlInvoices: LnurlInvoices;
   loopOutAddresses: LoopOutAddresses;
   loopOutInvoices: LoopOutInvoices;
@@ -1792,6 +1809,7 @@ export interface DB {
   merchantAttention: MerchantAttention;
   merchants: Merchants;
   merchantUsers: MerchantUsers;
+  nameDecisions: NameDecisions;
   nodePayments: NodePayments;
   notifications: Notifications;
   notificationSettings: NotificationSettings;

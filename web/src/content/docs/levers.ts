@@ -22,10 +22,6 @@ export const leverSamples: Record<keyof typeof levers, { does: string; body: str
   rate: { does: 'Fixes the bitcoin price. null lets it move again.', body: '{"usd": "90000"}' },
   engine: { does: 'Takes the payment server down or brings it back.', body: '{"down": true}' },
   fail: { does: 'Makes the next calls to the payment server fail.', body: '{"calls": 3, "mode": "500"}' },
-  late: {
-    does: 'Lets coins or invoice labels of new transactions appear later than the transaction, as on a real server.',
-    body: '{"coins": true, "labels": true}',
-  },
   webhooks: { does: 'Drops, duplicates or reorders the payment server’s webhooks.', body: '{"drop": true}' },
   late: { does: 'Lets coins or labels appear later than their transaction.', body: '{"coins": true, "labels": true}' },
 }

@@ -223,6 +223,7 @@ export const choosePassword = message('Choose your password to sign in as {email
 export const choosePasswordFirst = message(
   'Choose your password to sign in as {email}. Next, you’ll set up two-factor authentication.',
 )
+export const invitationTakenTitle = message('You have an account')
 export const invitationGoneTitle = message('Invitation not valid')
 export const invitationGone = message(
   'This invitation was used or has expired. Ask the person who invited you for a new one.',

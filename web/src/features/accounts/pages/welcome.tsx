@@ -21,9 +21,13 @@ const WelcomePage = () => {
   const token = query.get('token') ?? ''
   const { data: invitation, error, refetch, isFetching } = useInvitation(token)
   if (invitation) return <ChoosePassword token={token} invitation={invitation} />
-  if (error instanceof ApiError && error.status === 400) {
+  const isTaken = error instanceof ApiError && error.code === 'email-taken'
+  if (error instanceof ApiError && (isTaken || error.status === 400)) {
     return (
-      <AuthFrame title={t.invitationGoneTitle} purpose={t.invitationGone}>
+      <AuthFrame
+        title={isTaken ? t.invitationTakenTitle : t.invitationGoneTitle}
+        purpose={isTaken ? error.message : t.invitationGone}
+      >
         <ButtonLink variant="signal" size="lg" block to={paths.login}>
           {t.signIn}
         </ButtonLink>
