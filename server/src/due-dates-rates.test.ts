@@ -196,6 +196,36 @@ test('parts in time and late to several attempts add up', async () => {
   expect(await read(invoiceId)).toMatchObject({ status: 'settled', dueBtc: '0.00000000' })
 })
 
+test('an overpayment at a high price that is worth more than all payments at a low one stops nothing', async () => {
+  const { invoiceId, pay } = await openedInvoice()
+  await pay(3_000_000n)
+  await mine()
+  await wait(days)
+  await setPrice('20000.00')
+  await pay(100_000n)
+  await mine()
+  expect(await read(invoiceId)).toMatchObject({
+    status: 'settled',
+    additionalStatus: 'paid-over',
+    paidBtc: '0.03100000',
+  })
+
+  const part = await openedInvoice()
+  await part.pay(900_000n)
+  await mine()
+  await wait(days)
+  await setPrice('1000.00')
+  await openAs(money.server, part.invoiceId)
+  const [, second] = await attemptsOf(money.deps, part.invoiceId)
+  // Both the old and the new attempt are paid in full.
+  await setPrice('100000.00')
+  await pay(1_000_000n)
+  await part.pay(1_000_000n)
+  await money.engine.control.pay({ invoiceId: second?.engineId ?? '', method: 'onchain', amountBtc: fromSats(1_000n) })
+  await mine()
+  expect(await read(part.invoiceId)).toMatchObject({ status: 'settled', additionalStatus: 'paid-over' })
+})
+
 const remember = async (txid: string) => {
   const details = await readDetails(money.deps, txid)
   if (details) await inTransaction(money.deps.db, (tx) => saveDetails(tx, txid, details))

@@ -101,7 +101,9 @@ const additionalOf = ({ status, additionalStatus }: DueFigures, attempts: readon
 /** In bitcoin, an invoice costs what was paid and what is left at the current rate. */
 const amountsOf = (row: InvoiceRow, rest: bigint, paidSats: bigint, priced: CountedAttempt | undefined) => {
   if (!priced) return { amount: null, dueSats: null }
-  const dueSats = restInSats(rest, rateOf(priced))
+  const leftSats = restInSats(rest, rateOf(priced))
+  // What was paid too much at a high price is more than all that was paid, at a low one.
+  const dueSats = leftSats + paidSats > 0n ? leftSats : 1n - paidSats
   const amountSats = paidSats + dueSats
   return {
     dueSats,
