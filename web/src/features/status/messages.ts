@@ -143,11 +143,11 @@ export const noPriceSince = message(
   'We have no bitcoin price since {time}. You can take payments as usual. Dollar balances below are from {time}.',
 )
 export const noPriceNorRate = message(
-  'We have no bitcoin price since {time}, and neither has your payment server, so you can’t create invoices in dollars. Invoices in bitcoin work. Dollar balances below are from {time}.',
+  'Neither we nor your payment server have had a bitcoin price since {time}, so you can’t create invoices in dollars. Invoices in bitcoin work. Dollar balances below are from {time}.',
 )
 export const neverPrice = message(
   'We have no bitcoin price yet. You can take payments as usual. Dollar balances below are estimates.',
 )
 export const neverPriceNorRate = message(
-  'We have no bitcoin price yet, and neither has your payment server, so you can’t create invoices in dollars. Invoices in bitcoin work. Dollar balances below are estimates.',
+  'Neither we nor your payment server have a bitcoin price yet, so you can’t create invoices in dollars. Invoices in bitcoin work. Dollar balances below are estimates.',
 )
