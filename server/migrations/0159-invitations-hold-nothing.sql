@@ -34,7 +34,8 @@ begin
 end
 $$;
 drop trigger keep_email_address on merchant_users;
-create trigger keep_email_address after insert or delete or update of email, password_hash on merchant_users
+create trigger keep_email_address after insert or delete or update of email, password_hash, two_factor_changed_at
+  on merchant_users
   for each row execute function keep_email_address('merchant-user');
 
 -- Several stores may invite one address, so a link names its person. Null in links of the previous release.
