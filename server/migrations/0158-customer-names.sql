@@ -3,7 +3,9 @@ create function name_folded(name text) returns text language sql immutable paral
   return translate(
     lower(regexp_replace(normalize(name, NFKD),
       '[\u0300-\u036F\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFE00-\uFE0F\uFEFF]', '', 'g')),
-    'авекмнорстухіјѕԛԁьαβεικνορτυχγıłɑɡ。∕⁄', 'abekmhopctyxijsqdbabeikvoptuxyilag.//');
+    -- Capitals too, because lower() leaves them as they are in a database with the collation C.
+    'авекмнорстухіјѕԛԁьαβεικνορτυχγıłɑɡ。∕⁄АВЕКМНОРСТУХІЈЅԚԀЬΑΒΕΙΚΝΟΡΤΥΧΜΗΖ',
+    'abekmhopctyxijsqdbabeikvoptuxyilag.//abekmhopctyxijsqdbabeiknoptyxmhz');
 
 -- The host of a web address, without "www.".
 create function website_host(website text) returns text language sql immutable parallel safe

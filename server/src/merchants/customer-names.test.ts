@@ -157,10 +157,11 @@ test('every way to name something that customers see refuses such a name', async
 })
 
 test('the website of the application may be in the names', async () => {
+  const reviewer = await addAdmin(money.server)
   const applied = await addApplication(money.server, { website: 'https://www.corner-cafe.com/menu' })
   await money.deps.db
     .updateTable('merchantApplications')
-    .set({ merchantId: shop.id, status: 'approved' })
+    .set({ merchantId: shop.id, status: 'approved', reviewedAt: new Date(), reviewedBy: reviewer.id })
     .where('id', '=', applied.id)
     .execute()
   expect(
