@@ -22,6 +22,8 @@ export type Claim = {
   requestedAt: Date
   /** Whether the wallet was synced since the restore. Before that nobody can know whether it was paid. */
   isSynced: boolean
+  /** Whether it is on one of the platform's servers. */
+  isOurs: boolean
   decision: 'paid' | 'pay' | 'cancel' | null
   txid: string | null
 }
@@ -50,14 +52,14 @@ const selectClaims = (decided: RawBuilder<unknown>) => sql<Claim>`
   select * from (
     select 'send' as kind, x.id, x.kind as type, s.id as store_ref, x.merchant_id, coalesce(m.store_name, p.name, '') as owner,
       x.description as about, x.address, x.amount_sats, x.amount_usd, x.network_fee_from, x.requested_at,
-      ${isSynced} as is_synced, c.decision, c.txid
+      ${isSynced} as is_synced, s.engine_id is not null as is_ours, c.decision, c.txid
     from ${last} r, sends x join stores s on s.id = x.store_ref
       left join merchants m on m.id = x.merchant_id left join partners p on p.id = x.partner_id
       left join restored_claims c on c.restore_id = (select max(id) from restores) and c.kind = 'send' and c.claim_id = x.id
     where x.kind <> 'bump' and (c.decision is not null or (x.final_at is null and x.status = 'requested' and x.requested_at < r.restored_at))
     union all
     select 'refund', f.id, 'refund', s.id, f.merchant_id, m.store_name, f.customer_email, f.address, f.amount_sats, f.amount_usd,
-      'wallet', f.offered_at, ${isSynced}, c.decision, c.txid
+      'wallet', f.offered_at, ${isSynced}, s.engine_id is not null, c.decision, c.txid
     from ${last} r, refunds f join merchants m on m.id = f.merchant_id
       join stores s on s.merchant_id = f.merchant_id and s.standing = 'current'
       left join restored_claims c on c.restore_id = (select max(id) from restores) and c.kind = 'refund' and c.claim_id = f.id
@@ -68,7 +70,7 @@ const selectClaims = (decided: RawBuilder<unknown>) => sql<Claim>`
 /** What waits from before the restore, and what was decided about it. Undecided ones come first. */
 export const findClaims = async (db: Db): Promise<Claim[]> => {
   const { rows } =
-    await sql<Claim>`${selectClaims(sql`true`)} order by decision is not null, requested_at desc limit ${mostRows}`.execute(
+    await sql<Claim>`${selectClaims(sql`true`)} order by decision is not null, is_ours desc, requested_at desc limit ${mostRows}`.execute(
       db,
     )
   return rows
@@ -86,9 +88,9 @@ const selectUnknown = (where: RawBuilder<unknown>) => sql<
     case when a.amount_sats > 0 then a.amount_sats end as arrived_sats, d.txid is not null as known, d.fee_sats, d.weight_units, d.inputs, d.outputs,
     (select x.partner_id from sends x where u.merchant_id is null and x.kind = 'payout'
       and x.address = any(select jsonb_path_query(d.outputs, '$[*].address') #>> '{}') order by x.id desc limit 1) as partner_id
-  from unknown_transactions u left join merchants m on m.id = u.merchant_id
+  from unknown_transactions u join stores s on s.id = u.store_ref left join merchants m on m.id = u.merchant_id
     left join platform_transactions a on a.txid = u.txid left join transaction_details d on d.txid = u.txid
-  where ${where} order by u.seen_at desc, u.txid limit ${mostRows}`
+  where ${where} order by s.engine_id is null, u.seen_at desc, u.txid limit ${mostRows}`
 
 /** What left a wallet after the backup, and nobody has said what it was. */
 export const findUnknown = async (db: Db, where: RawBuilder<unknown> = sql`true`): Promise<UnknownTransaction[]> => {
@@ -135,14 +137,16 @@ export const countUnsyncedStores = async (db: Db): Promise<number> => {
 
 /**
  * How many payments and transactions there are, and how many somebody must still decide on before payouts resume. Those
- * of stores that can't be synced don't count: they stay paused, and one dead server must not stop everybody else.
+ * of stores that can't be synced, or that are on a merchant's own server, which may report anything, don't count: they stay
+ * paused by themselves, and one server must not stop everybody else.
  */
 export const countMoney = async (db: Db): Promise<RestorePart[]> => {
   const { rows } = await sql<RestorePart>`
     select kind, count(*)::int as total, count(*) filter (where is_open)::int as left from (
       select case type when 'refund' then 'refunds' else 'payouts' end as kind, decision is null as is_open
-      from (${selectClaims(sql`decision is not null or is_synced`)}) claims
-      union all select 'transactions', true from unknown_transactions
+      from (${selectClaims(sql`decision is not null or (is_synced and is_ours)`)}) claims
+      union all select 'transactions', true from unknown_transactions u join stores s on s.id = u.store_ref
+      where s.engine_id is not null
       union all select 'transactions', false from restored_transactions d
       where d.restore_id = (select max(id) from restores)
         and not exists (select from restored_claims c where c.restore_id = d.restore_id and c.txid = d.txid)

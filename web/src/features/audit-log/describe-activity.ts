@@ -34,6 +34,8 @@ const plainNames: Record<string, string> = {
   'refund-offered': t.refundCreated,
   'send-called-off': t.payoutCanceled,
   'send-resolved': t.payoutResolved,
+  'restored-payment-decided': t.restoredPaymentDecided,
+  'restored-transaction-recorded': t.restoredTransactionRecorded,
   'send-retried': t.payoutRetried,
   'sessions-ended': t.sessionsEnded,
   'store-adopted': t.storeConnected,
