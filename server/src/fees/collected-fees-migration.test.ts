@@ -50,6 +50,7 @@ const history = `
   ${send(1, 'sweep', 1, 40_000, 'confirmed')}
   ${move('collect', 'send:1', owed(1), account('merchant', 1, 'collecting'), 40_000)}
   ${move('send', '1#1', account('merchant', 1, 'collecting'), account('platform', 0, 'wallet'), 40_000)}
+  update sends set transfer_id = (select id from ledger_transfers where kind = 'send' and reference = '1#1') where id = 1;
   ${fee(2, 'c', 40_000)}
   ${send(2, 'withdrawal', 2, 1_000_000, 'requested')}
   ${fee(3, 'd', 40_000)}
