@@ -74,7 +74,11 @@ const honestWallet = async <T>(
     auth: { apiKey: store.openedKey },
     transport: { policy: { allowPrivate: true } },
   })
-  return work(client.wallet).finally(() => client.close())
+  try {
+    return await work(client.wallet)
+  } finally {
+    await client.close()
+  }
 }
 const coinsOf = (store: OwnStore) =>
   honestWallet(store, async (wallet) => unwrap(await wallet.listUtxos(store.storeId)))

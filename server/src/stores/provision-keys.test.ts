@@ -41,10 +41,11 @@ const mayUse = async ({ apiKey, storeId }: { apiKey: string; storeId: string }) 
     ...{ url: money.deps.engine.url, auth: { apiKey } },
     transport: { policy: { allowPrivate: true } },
   })
-  return client.wallet
-    .overview(storeId)
-    .then(({ kind }) => kind === 'ok')
-    .finally(() => client.close())
+  try {
+    return (await client.wallet.overview(storeId)).kind === 'ok'
+  } finally {
+    await client.close()
+  }
 }
 /** Of all keys that exist, only the saved one may do anything. */
 const expectOneKey = async (store: ReadyStore) => {
