@@ -94,7 +94,11 @@ const changeDatabase = async (change: (db: Db, code: string) => Promise<void>) =
     await migrateDatabase(url)
     const { db, close } = connectDatabase(url, { maxConnections: 1 })
     const code = newRestoreCode()
-    await change(db, code).finally(close)
+    try {
+      await change(db, code)
+    } finally {
+      await close()
+    }
     printCode(code)
   } finally {
     await stop()

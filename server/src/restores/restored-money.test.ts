@@ -267,12 +267,13 @@ test('an invoice that was created after the backup is read back, and its payment
     .where('purpose', '=', 'invoice')
     .orderBy('id')
     .execute()
-  expect(rows.map(({ invoiceId, booked }) => [invoiceId, booked]).sort()).toEqual(
-    [
+  expect(new Map(rows.map(({ invoiceId, booked }) => [invoiceId, booked]))).toEqual(
+    new Map([
       [invoice.invoiceId, true],
       [lightning.invoiceId, true],
-    ].sort(),
+    ]),
   )
+  expect(rows).toHaveLength(2)
   expect((await money.balances())[`merchant:${merchantId}:fees-owed`]).toBeGreaterThan(0n)
   // The shop repeats its request and gets the same invoice, however often.
   expect(await create('order-1')).toMatchObject({ invoiceId: invoice.invoiceId, status: 'settled' })

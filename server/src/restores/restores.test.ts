@@ -114,7 +114,7 @@ const requestUnsigned = async (money: Money, { id, store, owner }: Shop) => {
 }
 
 const offer = async (money: Money, { store, token, owner, secret }: Shop) => {
-  const { invoiceId = '' } = await makeInvoice(money.deps, store.merchantId, '100.00')
+  const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '100.00')
   await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: '0.00130000' })
   await money.mine(1, store)
   await forgetCodes(money.server, owner)
@@ -323,7 +323,7 @@ test('the code works once, with password and second factor, and a wrong one uses
       signIn(server, admin, { twoFactorToken, restoreCode: typed }),
       signIn(second, otherAdmin, { restoreCode: server.code }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
     await second.close()
   }))
 
