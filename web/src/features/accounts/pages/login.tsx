@@ -18,8 +18,8 @@ const LoginPage = () => {
 
   // The table of the portals' screens is fetched only now: signing in doesn't need it.
   const goHome = async (type: keyof typeof homeOf, reviews: boolean) => {
-    const home = await import('../home-of.ts')
-    await navigate(reviews ? home.reviewOfRestore : home.homeOf[type], { replace: true })
+    const { homeOf: homes, reviewOfRestore } = await import('../home-of.ts')
+    await navigate(reviews ? reviewOfRestore : homes[type], { replace: true })
   }
 
   return (
