@@ -11,8 +11,10 @@ import { addAdmin, addMerchant, addPartner, ask, signInAs } from '../../test/peo
 import { postTransfer, priceEntries } from '../ledger/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { projectRoot } from '../platform/root.ts'
+import { canAcknowledge } from './audit-ledger.ts'
 import { countQueues, readQueueHistory } from './queries.queues.ts'
 import { sampleQueues } from './sample-queues.ts'
+import type { Finding } from './table.audit-runs.ts'
 import { pruneQueueSamples } from './table.queue-samples.ts'
 import { auditLedger } from './worker.ts'
 
@@ -349,7 +351,8 @@ test('engine, database, workers, alerts and audit are reported in the platformâ€
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString(),
     checks: run.checks,
-    findings: run.findings,
+    findings: (run.findings as Finding[]).map((finding) => ({ ...finding, acknowledgeable: canAcknowledge(finding) })),
+    acknowledged: [],
     notes: run.notes,
     failure: null,
     askedBy: null,
