@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** solid is certain, dashed is not yet, crossed has failed, open is over. */
-export type BadgeShape = 'solid' | 'dashed' | 'crossed' | 'open'
+/** solid is certain, half is likely, dashed is not yet, crossed has failed, open is over. */
+export type BadgeShape = 'solid' | 'half' | 'dashed' | 'crossed' | 'open'
 
-const tones: Record<BadgeShape, string> = { solid: 'badge--ok', dashed: 'badge--wait', crossed: 'badge--bad', open: '' }
+const tones: Record<BadgeShape, string> = {
+  solid: 'badge--ok',
+  half: 'badge--wait',
+  dashed: 'badge--wait',
+  crossed: 'badge--bad',
+  open: '',
+}
 
 /** A state: shape, word and color say the same. */
 export const Badge = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
@@ -42,6 +48,7 @@ export const Block = ({ shape }: { shape: BadgeShape }) => (
         {...(shape === 'dashed' ? { strokeDasharray: '2.6 2' } : {})}
       />
     )}
+    {shape === 'half' && <path fill="currentColor" d="M1.5 2H8v9H1.5z" />}
     {shape === 'crossed' && <path d="M5.7 4.2l4.6 4.6m0-4.6L5.7 8.8" stroke="currentColor" strokeWidth="1.5" />}
   </svg>
 )

@@ -45,7 +45,7 @@ const Wallet = ({ claim: { match, txid, isSynced, decision } }: { claim: Restore
         <span className="small muted">
           {t.sent({ date: formatDateTime(match.seenAt), amount: formatBtc(match.amountBtc) })}
         </span>
-        <Fit shape={isSame ? 'solid' : 'open'}>{isSame ? t.sameAddress : t.otherAddress}</Fit>
+        <Fit shape={isSame ? 'solid' : 'half'}>{isSame ? t.sameAddress : t.otherAddress}</Fit>
       </>
     )
   }

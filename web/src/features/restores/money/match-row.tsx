@@ -15,9 +15,9 @@ export const MatchRow = ({ record, wallet, acts, isDecided = false }: MatchRowPr
   </div>
 )
 
-const tones: Partial<Record<BadgeShape, string>> = { solid: 'is-ok', open: 'is-wait' }
+const tones: Partial<Record<BadgeShape, string>> = { solid: 'is-ok', half: 'is-wait' }
 
-/** How well a transaction fits: solid the same address, open the same amount only, dashed none. */
+/** How well a transaction fits: solid the same address, half the same amount only, dashed none. */
 export const Fit = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
   <span className={classNames('fit', tones[shape])}>
     <Block shape={shape} />

@@ -81,7 +81,7 @@ const UnknownTransactions = ({ money: { unknown, recorded }, since, canDecide }:
             wallet={
               <>
                 <span className="muted">{t.nobodyAsked}</span>
-                <Fit shape="open">
+                <Fit shape="half">
                   {suggestion ? guesses[suggestion] : t.maybeWithdrawal({ time: formatTime(since) })}
                 </Fit>
               </>
