@@ -1,6 +1,7 @@
 import { getAccountChange, startEmailChange } from '@bitquay/contract/account-care'
 import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/auth'
 import { claimRefund, offerRefund } from '@bitquay/contract/refunds'
+import { decideRestoredClaim, getRestoredMoney } from '@bitquay/contract/restored-money'
 import * as calls from '@bitquay/contract/restores'
 import { pauseWithdrawals } from '@bitquay/contract/system'
 import { confirmTeamUser, inviteTeamUser, listTeam } from '@bitquay/contract/team'
@@ -27,6 +28,7 @@ import { type Backup, backUp, restoreAndServe, serveAgain } from '../../test/res
 import { openShop } from '../../test/shops.ts'
 import { addTillDevice, useTill } from '../../test/tills.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
+import { syncStore } from '../payments/sync-store.ts'
 import { openRestore, replaceRestoreCode } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { requestSend } from '../sends/request-send.ts'
@@ -430,6 +432,14 @@ test('payouts resume when everything is decided, for stores whose owner has retu
     expect((await confirm(server, token, shop.owner)).status).toBe(200)
     expect(await claim()).toMatchObject({ status: 503 })
     await setPassword(server, shop.owner)
+    // Both may be paid already, so they wait for the wallet, and for an admin who has compared it.
+    expect(await claim()).toMatchObject({ status: 409 })
+    await syncStore(server.deps, shop.store.id)
+    const { body: review } = await ask(server, getRestoredMoney, { token })
+    for (const { kind, id } of review.claims as { kind: 'send' | 'refund'; id: number }[]) {
+      const body = { kind, id, decision: 'pay' } as const
+      expect(await ask(server, decideRestoredClaim, { token, body })).toMatchObject({ status: 200 })
+    }
     expect(await claim()).toMatchObject({ status: 200 })
     await advanceDue(server, shop.store.id)
     expect((await getSend(server.deps.db, unsignedId)).status).toBe('broadcast')
