@@ -350,7 +350,11 @@ test('who is confirmed sets a new password and signs in, and the owner confirms 
     const token = await startReview(server)
     const { body } = await ask(server, calls.getRestore, { token })
     expect(body).toMatchObject({
-      restore: { isReviewer: true, finishedAt: null, parts: [{ kind: 'keys', total: 2, left: 2 }] },
+      restore: {
+        isReviewer: true,
+        finishedAt: null,
+        parts: expect.arrayContaining([{ kind: 'keys', total: 2, left: 2 }]),
+      },
     })
     expect(await confirm(server, token, shop.owner, partner, otherAdmin)).toMatchObject({ status: 200 })
     expect(await confirm(server, token, partner)).toMatchObject({ status: 409 })
