@@ -8,7 +8,7 @@ create table restores (
   -- Of the code that the restore printed. It works once, for the admin who reviews.
   code_hash bytea not null,
   code_used_at timestamptz,
-  reviewer_id integer references admins (id),
+  reviewer_id integer constraint restores_reviewer_admin references admins (id),
   finished_at timestamptz,
   constraint restores_reviewer check ((code_used_at is null) = (reviewer_id is null))
 );
@@ -16,8 +16,8 @@ create unique index restores_one_open on restores ((true)) where finished_at is 
 
 -- People of a restored database. They can't sign in before they are confirmed and have set a new password.
 create table unconfirmed_people (
-  id integer generated always as identity unique,
-  person_kind text not null check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
+  id integer generated always as identity constraint unconfirmed_people_id unique,
+  person_kind text not null constraint unconfirmed_people_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
   person_id integer not null,
   restore_id integer not null references restores (id),
   confirmed_at timestamptz,
@@ -29,7 +29,7 @@ create table unconfirmed_people (
 create table suspended_api_keys (
   key_id integer primary key references api_keys (id) on delete cascade,
   restore_id integer not null references restores (id),
-  decision text check (decision in ('revoke', 'work')),
+  decision text constraint suspended_api_keys_decision check (decision in ('revoke', 'work')),
   decided_at timestamptz,
   refused_requests integer not null default 0
 );
@@ -40,7 +40,7 @@ create table restore_cancellations (
   id integer generated always as identity primary key,
   restore_id integer not null references restores (id),
   merchant_id integer not null references merchants (id) on delete cascade,
-  kind text not null check (kind in ('recovery', 'email', 'closing')),
+  kind text not null constraint restore_cancellations_kind check (kind in ('recovery', 'email', 'closing')),
   emailed_at timestamptz
 );
 create index restore_cancellations_unsent on restore_cancellations (id) where emailed_at is null;

@@ -32,9 +32,9 @@ create index restored_transactions_send on restored_transactions (send_id) where
 -- A send that isn't signed, or an open refund, of the restored database.
 create table restored_claims (
   restore_id integer not null references restores,
-  kind text not null check (kind in ('send', 'refund')),
+  kind text not null constraint restored_claims_kind check (kind in ('send', 'refund')),
   claim_id integer not null,
-  decision text not null check (decision in ('paid', 'pay', 'cancel')),
+  decision text not null constraint restored_claims_decision check (decision in ('paid', 'pay', 'cancel')),
   txid text constraint restored_claims_txid check ((decision = 'paid') = (txid is not null)),
   decided_at timestamptz not null default app_now(),
   primary key (restore_id, kind, claim_id)
@@ -43,7 +43,7 @@ create table restored_claims (
 -- A transaction that was proposed for one of those, and that somebody said was another payment.
 create table restored_mismatches (
   restore_id integer not null references restores,
-  kind text not null check (kind in ('send', 'refund')),
+  kind text not null constraint restored_mismatches_kind check (kind in ('send', 'refund')),
   claim_id integer not null,
   txid text not null,
   primary key (restore_id, kind, claim_id, txid)

@@ -18,6 +18,7 @@ import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
 import { paymentsRefiledEmail } from '../src/payments/notify-refiled.ts'
 import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
 import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
+import { canceledByRestoreEmail } from '../src/restores/emails.ts'
 import { walletMovedEmail } from '../src/stores/emails.ts'
 import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'
 import { refundRequestedEmail } from '../src/tills/notify-request.ts'
@@ -51,6 +52,8 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     newSignInEmail: accounts.newSignInEmail(publicUrl, from),
     twoFactorEnabledEmail: accounts.twoFactorEnabledEmail(publicUrl, from),
     twoFactorDisabledEmail: accounts.twoFactorDisabledEmail(publicUrl, from),
+    confirmedEmail: accounts.confirmedEmail(publicUrl, 'token'),
+    canceledByRestoreEmail: canceledByRestoreEmail(publicUrl, own, 'email'),
     twoFactorPausedEmail: accounts.twoFactorPausedEmail(publicUrl, from),
     recoveryCodeUsedEmail: accounts.recoveryCodeUsedEmail(publicUrl, from, 1),
     recoveryCodesRenewedEmail: accounts.recoveryCodesRenewedEmail(publicUrl, from),

@@ -127,7 +127,8 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   const user = await addMerchantUser(money.server, id, 'admin')
   await sql`update merchant_users set name = 'Zelda Quillfeather junior' where id = ${user.id}`.execute(db)
   // A paid invoice of a customer, its fee collected, and everything paid out as the account closes.
-  const invoice = await makeInvoice(money.deps, id, '900.00')
+  // Large enough that the fee of the withdrawal is worth collecting.
+  const invoice = await makeInvoice(money.deps, id, '2900.00')
   await sql`
     update invoices set customer_email = 'customer.of.zelda@example.test', customer_name = 'customer.of.zelda', created_by = ${owner.email},
       metadata = '{"buyer": "customer.of.zelda"}' where invoice_id = ${invoice.invoiceId}`.execute(db)

@@ -41,11 +41,12 @@ const create = async (body: { amount: string; description?: string }) => {
 const countInvoices = async (of: number) =>
   (await server.deps.db.selectFrom('invoices').select('id').where('merchantId', '=', of).execute()).length
 
-test('an invoice is created in three round trips to the database and two calls to the engine', async () => {
+test('an invoice is created in four round trips to the database and two calls to the engine', async () => {
   const { answer, statements, requests } = await create({ amount: '10.00', description: 'Two coffees' })
   expect(answer.status).toBe(200)
   expect(statements).toEqual([
     expect.stringContaining('find_bearer'),
+    expect.stringContaining('take_attempt'),
     expect.stringContaining('begin_invoice'),
     expect.stringContaining('save_created_invoice'),
   ])

@@ -256,13 +256,16 @@ test.each([
  * Tables that say whose something is and that no check compares: rights, settings, texts, and what is computed again from
  * rows that are checked. docs/security.md says what that means.
  */
-const unchecked = `account_changes act_log api_events api_keys api_request_log brands checkout_origins deposit_addresses
-  email_addresses event_places event_sequences event_streams images invoice_attempts known_devices lightning_addresses
-  lnurl_invoices loop_out_addresses mail_outbox markup_changes merchant_applications merchant_attention merchant_users
-  notification_settings notifications page_reports payment_links preferences recovery_codes sessions till_cashiers till_devices
-  till_items till_refunds till_sales till_shifts tills transaction_sum_changes transaction_sums webhook_endpoints`
-  .trim()
-  .split(/\s+/)
+const unchecked =
+  `account_changes act_log api_events api_keys api_request_log brands checkout_origins deposit_addresses email_addresses
+  event_places event_sequences event_streams images invoice_attempts known_devices lightning_addresses
+  lightning_name_changes lnurl_invoices loop_out_addresses mail_outbox markup_changes merchant_applications
+  merchant_attention merchant_users name_decisions notification_settings notifications page_reports
+  password_reset_tokens payment_links preferences recovery_codes restore_cancellations sessions till_cashiers
+  till_devices till_items till_refunds till_sales till_shifts tills transaction_sum_changes transaction_sums
+  unconfirmed_people webhook_bodies webhook_endpoints`
+    .trim()
+    .split(/\s+/)
 
 test('every table that says whose something is has a check or is listed as unchecked', async () => {
   const { rows } = await sql<{ name: string }>`
