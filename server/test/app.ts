@@ -36,7 +36,7 @@ export const startTestApp = async (
   const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'http://localhost:3000',
+    PUBLIC_URL: `http://localhost:${environment.PORT ?? 3000}`,
     ...environment,
   })
   await claimPlatform(database.pool, config.mode, config.network)

@@ -73,6 +73,7 @@ const payment = {
   status: 'confirmed',
   confirmations: 1,
   seenAt: createdAt,
+  counted: { amount: '49.90', rate: '100000.00', reason: 'in-time', note: null },
 }
 
 const refund = {
