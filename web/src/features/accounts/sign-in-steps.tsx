@@ -2,8 +2,6 @@ import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { AuthFrame } from '../../frame/auth-frame.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import type { homeOf } from './home-of.ts'
@@ -12,6 +10,9 @@ import { useLogin } from './use-login.ts'
 
 /** Fetched once the password was right, to keep the first load small. */
 const SecondStepForm = lazy(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }))
+
+/** The same, after a restore only. */
+const RestoreCodeField = lazy(async () => ({ default: (await import('./restore-code-field.tsx')).RestoreCodeField }))
 
 type SecondStep = { email: string; tempToken: string }
 
@@ -55,16 +56,9 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
   }
 
   const restoreField = restoreCode !== undefined && (
-    <Field label={t.restoreCode} hint={t.restoreCodeHint}>
-      <Input
-        className="mono"
-        value={restoreCode}
-        onChange={(event) => setRestoreCode(event.target.value)}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={60}
-      />
-    </Field>
+    <Suspense>
+      <RestoreCodeField value={restoreCode} onChange={setRestoreCode} />
+    </Suspense>
   )
 
   return secondStep ? (
