@@ -43,10 +43,13 @@ export const longSample = [
   'server/src/webhooks/deliver-webhooks-for-days.long.test.ts',
   'server/src/webhooks/plugin-queue.long.test.ts',
   'server/src/withdrawals/withdrawal-lists.long.test.ts',
+  'server/test/models/due-date-model.long.test.ts',
   'server/test/models/kill-approvals.long.test.ts',
   'server/test/models/kill-requests.long.test.ts',
   'server/test/models/kill-sends.long.test.ts',
   'server/test/models/money-model-seeds.long.test.ts',
+  'server/test/models/restore-model.long.test.ts',
+  'server/test/models/restored-rights.long.test.ts',
   'server/test/models/rolling-upgrade.long.test.ts',
   'server/test/models/two-servers-sending.long.test.ts',
 ]
