@@ -10,7 +10,7 @@ type Story = (client: BitquayClient, progress: Progress) => Promise<Reached>
 type InvoiceForm = Parameters<BitquayClient['invoices']['create']>[0]
 
 const pollMs = 1000
-const description = 'Created by bitquay trigger'
+const description = 'Created by the trigger command'
 const nextBlock =
   'This happens with the next block. Waiting for one. In your own sandbox, press Mine a block in the browser.'
 
