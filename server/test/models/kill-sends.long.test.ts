@@ -104,7 +104,8 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
     return { sendId: send.id, address }
   },
   sweep: async (step) => {
-    const store = await paidMerchant(`swept-${step}`, 'onchain', '500.00')
+    // Large enough that its fee is worth collecting at any fee rate of the sandbox.
+    const store = await paidMerchant(`swept-${step}`, 'onchain', '5000.00')
     const send = await sweepFees(money.deps, store.merchantId, (await freshPlatformAddress(money.deps)) ?? '')
     return { sendId: send?.id ?? 0, address: undefined }
   },
