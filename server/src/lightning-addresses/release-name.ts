@@ -16,7 +16,7 @@ import { lockNames, markReleased } from './table.ts'
 type Release = { merchantId: number; nameId: number; reason: string; twoFactorToken: string | undefined }
 
 /**
- * Lets others choose a name that a merchant holds. Whoever takes it gets what is paid to it from then on, so a name that
+ * Lets others choose a name that a merchant holds. The next owner gets what is paid to it from then on, so a name that
  * was paid to lately is never released, and the merchant is told. BOLT11s that were handed out still pay this merchant.
  */
 export const releaseName = async (

@@ -20,7 +20,7 @@ import { type BlockTimes, rateAttempt } from './rate-attempt.ts'
 /** Money that nothing explains. */
 export const unexplained: Filing = { purpose: 'deposit', invoiceId: undefined }
 
-/** Saves an incoming payment once, whoever reports it first: the wallet without its output, or with it, or the invoice. */
+/** Saves an incoming payment once, regardless of what reports it first: the wallet without its output, or with it, or the invoice. */
 export const savePayment = async (
   tx: Tx,
   merchantId: number,

@@ -21,7 +21,7 @@ export const computeFeeLimit = (
 export const isWorthwhile = (amountSats: bigint, feeSats: bigint) => amountSats >= mostPart * feeSats
 
 /**
- * The highest network fee that may be deducted from what a recipient gets, whoever signed the transaction: what was
+ * The highest network fee that may be deducted from what a recipient gets, no matter who signed the transaction: what was
  * reserved when the send was requested, or a tenth of the amount if that is more.
  */
 export const mostDeductible = ({ amountSats, networkFeeReserveSats }: Deducted): bigint => {

@@ -182,7 +182,7 @@ export const makeSends = (
     await showPlatform()
   }
 
-  /** Whoever has the keys replaces a broadcast payment, with any amount and any fee. Only what may count is saved. */
+  /** Someone with the keys replaces a broadcast payment, with any amount and any fee. Only what may count is saved. */
   const replace = async (order: Order<'replace'>) => {
     const out = await pick('replace', order.which)
     if (!out) return

@@ -84,7 +84,7 @@ export const saveLimit = message('Save limit')
 export const saving = message('Saving...')
 export const confirmTitle = message('Confirm {name}?')
 export const confirmPurpose = message(
-  'Whoever has this key can move money again, within its scopes. If you don’t know who has it, revoke it and create a new one.',
+  'Anyone with this key can move money again, within its scopes. If you don’t know who has it, revoke it and create a new one.',
 )
 export const confirmingKey = message('Confirming...')
 export const confirmFailed = message('Couldn’t confirm the key')
