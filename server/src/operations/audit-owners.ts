@@ -32,6 +32,15 @@ export const ownerChecks = {
       select 'store ' || s.id || ' of ' || d.destination, 'merchant', d.merchant_id, s.merchant_id
       from invoice_destinations d join stores s on s.store_id = d.store_id and s.server_url = d.server_url
       where d.store_id is not null
+      union all
+      select 'send ' || s.id, a.owner_kind, a.owner_id, case a.owner_kind when 'partner' then s.partner_id else s.merchant_id end
+      from sends s join ledger_entries e on e.transfer_id = s.transfer_id
+        join ledger_accounts a on a.id = e.account_id and a.owner_kind in ('merchant', 'partner')
+      where s.kind in ('payout', 'sweep', 'loop-out')
+      union all
+      select 'transaction ' || t.id, 'merchant', s.merchant_id, t.merchant_id
+      from sends s join transactions t on t.txid = s.txid and t.type = 'incoming' and t.purpose = 'loop-out'
+      where s.kind = 'loop-out'
     ) p where expected is distinct from found`,
 
   'Partners’ shares of fees are in their own accounts': sql<AuditRow>`
