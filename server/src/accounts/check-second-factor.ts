@@ -11,9 +11,9 @@ import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempt
 import {
   type LockedCredentials,
   lockCredentials,
+  markStepUsed,
   type PersonRef,
   secretIdentity,
-  tableOf,
 } from './table.credentials.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './table.recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
@@ -57,19 +57,11 @@ export const checkSecondFactor = async (
   return { accepted: false, refusal: new ApiError('invalid-second-factor'), paused }
 }
 
-/** The last accepted step is saved by compare-and-set, so neither this code nor an older one works again. */
 const useTotp = async (tx: Tx, sealer: Sealer, person: LockedCredentials, code: string) => {
   if (!person.twoFactorEnabled || person.twoFactorSecret === null) return 'wrong' as const
   const step = findTotpStep(sealer.open(person.twoFactorSecret, secretIdentity(person)), code, person.worldTime)
   if (step === undefined) return 'wrong' as const
-  const marked = await tx
-    .updateTable(tableOf(person.kind))
-    .set({ twoFactorLastStep: BigInt(step) })
-    .where('id', '=', person.id)
-    .where((row) => row.or([row('twoFactorLastStep', 'is', null), row('twoFactorLastStep', '<', BigInt(step))]))
-    .returning('id')
-    .executeTakeFirst()
-  return marked ? ('totp' as const) : new ApiError('code-already-used')
+  return (await markStepUsed(tx, person, step)) ? ('totp' as const) : new ApiError('code-already-used')
 }
 
 const useRecoveryCode = async (tx: Tx, person: LockedCredentials, code: string) => {

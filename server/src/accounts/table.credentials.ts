@@ -165,6 +165,18 @@ export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenS
     .execute()
 }
 
+/** The last accepted step is saved by compare-and-set, so neither this code nor an older one works again. */
+export const markStepUsed = async (tx: Tx, person: PersonRef, step: number): Promise<boolean> => {
+  const marked = await tx
+    .updateTable(tableOf(person.kind))
+    .set({ twoFactorLastStep: BigInt(step) })
+    .where('id', '=', person.id)
+    .where((row) => row.or([row('twoFactorLastStep', 'is', null), row('twoFactorLastStep', '<', BigInt(step))]))
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
 export const clearTwoFactor = async (tx: Tx, person: PersonRef) => {
   await tx
     .updateTable(tableOf(person.kind))
