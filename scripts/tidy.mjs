@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkCommitSubjects } from './commit-subjects.mjs'
 import { checkFixedSleeps } from './fixed-sleeps.mjs'
+import { checkForeignReads } from './foreign-reads.mjs'
 import { checkForeignWrites } from './foreign-writes.mjs'
 import { checkFrozenMigrations } from './frozen-migrations.mjs'
 import { root, trackedFiles } from './project.mjs'
@@ -18,6 +19,7 @@ const known = (path) => tracked.includes(path) || folders.has(path.replace(/\/$/
 const findings = [
   ...checkPublishedEvents(),
   ...checkFixedSleeps(),
+  ...checkForeignReads(),
   ...checkForeignWrites(),
   ...checkFrozenMigrations(join(root, 'server/migrations')),
   ...checkCommitSubjects(root),
