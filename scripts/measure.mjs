@@ -6,13 +6,18 @@
  * - locality: of the imports between files of server/src (without platform and the root files), the share that stays in
  *   its folder. A re-export of an index.ts isn't an import. In web/src a feature's folder counts as one
  * - traces: the files that ARCHITECTURE.md names under a heading "One … traced", each followed by what it imports
- *   directly, without platform and root files. Another noun counts as its index.ts
+ *   directly, without platform and root files. Another noun counts as its index.ts. With doors opened, each file behind
+ *   it that is imported from counts instead
+ * - SQL reads: tables that the files of each noun read, by foreign-reads.mjs
+ * - tests by kind: test files and the tests that they declare, where a table of cases is one
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findReads, readFloors } from './foreign-reads.mjs'
+import { pickSources } from './foreign-writes.mjs'
 import { fail, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
@@ -104,7 +109,25 @@ export const readTraces = (architecture) => {
   return traces
 }
 
-export const followTrace = (texts, named) => {
+/** The files behind a door that hold the names which a text imports from it. */
+const openDoor = (texts, text, door) => {
+  const names = (list) =>
+    list
+      .split(',')
+      .map((each) => each.trim().replace(/^type\s+|\s+as\s.*/g, ''))
+      .filter(Boolean)
+  const from = `/${posix.basename(posix.dirname(door))}/index.ts`
+  const wanted = new Set(
+    [...text.matchAll(/\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g)]
+      .filter(([, , spec]) => spec.endsWith(from))
+      .flatMap(([, list]) => names(list)),
+  )
+  return [...(texts.get(door) ?? '').matchAll(/\bexport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g)]
+    .filter(([, list]) => names(list).some((name) => wanted.has(name)))
+    .map(([, , spec]) => posix.join(posix.dirname(door), spec))
+}
+
+export const followTrace = (texts, named, { opensDoors = false } = {}) => {
   const files = []
   const add = (path) => {
     if (!files.includes(path)) files.push(path)
@@ -116,6 +139,7 @@ export const followTrace = (texts, named) => {
       const other = serverNoun(target)
       if (other === undefined || /^platform\b/.test(other) || !target.endsWith('.ts') || isTest(target)) continue
       if (other === noun || !texts.has(`server/src/${other}/index.ts`)) add(target)
+      else if (opensDoors) for (const opened of openDoor(texts, texts.get(path) ?? '', target)) add(opened)
       // A named file of another noun is reached through its index.ts, which is counted once.
       else if (!named.some((next) => serverNoun(next) === other)) add(`server/src/${other}/index.ts`)
     }
@@ -145,6 +169,33 @@ const readCommit = (commit) => {
   }
 }
 
+const kindOfTest = (path) =>
+  path.startsWith('e2e/')
+    ? 'browser'
+    : path.endsWith('.test.tsx')
+      ? 'component'
+      : (/\.(long|ratio)\.test\.ts$/.exec(path)?.[1] ??
+        (/^(server|client|cli|examples)\//.test(path) ? 'server' : 'unit'))
+
+export const countTests = (texts) => {
+  const counts = new Map()
+  for (const [path, text] of texts) {
+    if (!/\.(test|spec)\.tsx?$/.test(path)) continue
+    const row = counts.get(kindOfTest(path)) ?? { files: 0, tests: 0 }
+    row.files += 1
+    row.tests += [...text.matchAll(/^\s*(?:test|it)(?:\.\w+)*\(/gm)].length
+    counts.set(kindOfTest(path), row)
+  }
+  return counts
+}
+
+export const countReads = (texts) => {
+  const sources = pickSources(texts)
+  const reads = findReads(sources.texts, sources.tables, readFloors(texts.get('.dependency-cruiser.cjs') ?? ''))
+  const count = (way) => reads.filter((read) => read.way === way).length
+  return { own: count('own'), lower: count('lower'), upward: count('upward'), root: count('root') }
+}
+
 const report = (texts) => {
   const lines = ['workspace     files   lines   tests   lines of tests']
   for (const [workspace, row] of [...countFiles(texts)].sort((a, b) => b[1].lines - a[1].lines)) {
@@ -161,8 +212,17 @@ const report = (texts) => {
   say('browser', measureLocality(texts, featureOf))
   for (const [title, named] of readTraces(texts.get('ARCHITECTURE.md') ?? '')) {
     const { files, folders, changes } = followTrace(texts, named)
-    lines.push(`${title}: ${files.length} files, ${folders} folders, ${changes} folder changes`)
+    const opened = followTrace(texts, named, { opensDoors: true }).files
+    lines.push(
+      `${title}: ${files.length} files, ${folders} folders, ${changes} folder changes; ${opened.length} files with doors opened`,
+    )
   }
+  const { own, lower, upward, root: atRoot } = countReads(texts)
+  lines.push(`SQL reads: ${own} own, ${lower} lower, ${upward} upward, ${atRoot} in root files`)
+  const css = [...texts].filter(([path]) => path.endsWith('.css'))
+  lines.push(`CSS: ${css.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0)} lines in ${css.length} files`)
+  const kinds = [...countTests(texts)].map(([kind, { files, tests }]) => `${kind} ${tests} in ${files} files`)
+  lines.push(`tests by kind: ${kinds.sort().join(', ')}`)
   return lines.join('\n')
 }
 

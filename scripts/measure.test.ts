@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { countFiles, followTrace, importsOf, measureLocality, readTraces, readWorkingTree } from './measure.mjs'
+import {
+  countFiles,
+  countReads,
+  countTests,
+  followTrace,
+  importsOf,
+  measureLocality,
+  readTraces,
+  readWorkingTree,
+} from './measure.mjs'
 
 const texts = readWorkingTree()
 const nounOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1]
@@ -51,4 +60,45 @@ test('tests are counted separately from sources', () => {
     ]),
   )
   expect(counts.get('web')).toEqual({ files: 1, lines: 2, tests: 1, testLines: 1 })
+})
+
+test('with doors opened, each file behind a door that is used counts', () => {
+  const tree = new Map([
+    ['server/src/a/one.ts', `import { type X, y } from '../b/index.ts'\nimport { own } from './own.ts'`],
+    [
+      'server/src/b/index.ts',
+      `export { type X, other } from './x.ts'\nexport { y } from './y.ts'\nexport { z } from './z.ts'`,
+    ],
+  ])
+  expect(followTrace(tree, ['server/src/a/one.ts']).files).toEqual([
+    'server/src/a/one.ts',
+    'server/src/b/index.ts',
+    'server/src/a/own.ts',
+  ])
+  expect(followTrace(tree, ['server/src/a/one.ts'], { opensDoors: true }).files).toEqual([
+    'server/src/a/one.ts',
+    'server/src/b/x.ts',
+    'server/src/b/y.ts',
+    'server/src/a/own.ts',
+  ])
+})
+
+test('tests are counted by their kind', () => {
+  const counts = countTests(
+    new Map([
+      ['server/src/a.test.ts', `test('one', run)\ntest.each([1])('two', run)`],
+      ['server/src/a.long.test.ts', `test('one', run)`],
+      ['web/src/a.test.tsx', `test('one', run)`],
+      ['web/src/a.test.ts', `test('one', run)`],
+      ['e2e/a.spec.ts', `test('one', run)`],
+    ]),
+  )
+  expect(counts.get('server')).toEqual({ files: 1, tests: 2 })
+  for (const kind of ['long', 'component', 'unit', 'browser']) expect(counts.get(kind)).toEqual({ files: 1, tests: 1 })
+})
+
+test('reads are counted in the whole server', () => {
+  const { own, lower } = countReads(texts)
+  expect(own).toBeGreaterThan(100)
+  expect(lower).toBeGreaterThan(100)
 })
