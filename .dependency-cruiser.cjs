@@ -4,7 +4,7 @@
  * in this list.
  */
 const floors = [
-  ['audit-log', 'balances', 'ledger', 'mail', 'notifications', 'transactions'],
+  ['people', 'audit-log', 'balances', 'ledger', 'mail', 'notifications', 'transactions'],
   ['accounts', 'fees', 'stores', 'merchants', 'images', 'brands', 'prices', 'status'],
   ['api-keys', 'promo-codes', 'sends', 'webhooks', 'invoices', 'payments'],
   [

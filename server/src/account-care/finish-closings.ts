@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { findClosingMerchants, markClosed } from '../merchants/index.ts'
+import { findClosingMerchants, markClosed } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { hasOpenSends } from './queries.ts'

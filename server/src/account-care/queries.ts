@@ -3,14 +3,14 @@ import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
 import { toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { readMoney } from '../balances/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findOpenChange } from './table.ts'
 
 /** Whether an account is closed, and if not, whether it can be. */
 export const readClosing = async (db: Db, merchantId: number): Promise<Closing> => {
-  const { closingSince, closedAt } = await getMerchantSettings(db, merchantId)
+  const { closingSince, closedAt } = await getMerchant(db, merchantId)
   const { available } = await readMoney(db, merchantId)
   return {
     closingSince: closingSince?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
-import { listManagerEmails, lockMerchant, markReopened } from '../merchants/index.ts'
+import { listManagerEmails, lockMerchant, markReopened } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -17,9 +17,9 @@ import {
   securityCallsOf,
   signInAs,
 } from '../../test/people.ts'
+import { tableOf } from '../people/table.credentials.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { invitePerson } from './invite-person.ts'
-import { tableOf } from './table.credentials.ts'
 
 const url = 'https://pay.example.test'
 let sandbox: TestApp

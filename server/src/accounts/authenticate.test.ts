@@ -3,8 +3,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
+import { tableOf } from '../people/table.credentials.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { tableOf } from './table.credentials.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Credentials } from '../people/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Authenticate } from '../platform/http/route.ts'
-import type { Credentials } from './table.credentials.ts'
 import { idleHours, recentPasswordMinutes } from './table.sessions.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.ts'
+import { lockPerson } from '../people/index.ts'
 import { type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { type PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
 import { requireWithdrawalsOpen } from './require-withdrawals-open.ts'
-import { lockPerson, type PersonRef } from './table.credentials.ts'
 
 /**
  * Requires a 2FA code from the authenticator app of a signed-in person. Returns a refusal instead of throwing it. What

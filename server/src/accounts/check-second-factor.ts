@@ -1,20 +1,15 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
+import { type LockedCredentials, lockCredentials, markStepUsed, secretIdentity } from '../people/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { type PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
 import { recoveryCodeUsedEmail, twoFactorPausedEmail } from './emails.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
-import {
-  type LockedCredentials,
-  lockCredentials,
-  markStepUsed,
-  type PersonRef,
-  secretIdentity,
-} from './table.credentials.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './table.recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 

@@ -1,9 +1,8 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { createAdmin, findCredentialsByEmail, hasAdmin, lockFirstAdmin } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { commonPasswords } from './require-uncommon-password.ts'
-import { createAdmin, hasAdmin, lockFirstAdmin } from './table.admins.ts'
-import { findCredentialsByEmail } from './table.credentials.ts'
 
 /**
  * Creates the admin that the settings name while there is none. It may run at every start and on several servers at once.

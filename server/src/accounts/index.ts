@@ -4,7 +4,6 @@ export { confirmPerson } from './confirm-person.ts'
 export { countChange } from './count-change.ts'
 export { describeSource, type WhoAndWhere } from './describe-source.ts'
 export { invitePerson } from './invite-person.ts'
-export { listAdminEmails } from './queries.ts'
 export { changeEmail, recoverPerson } from './recover-person.ts'
 export { requireAdminSecondFactor } from './require-admin-second-factor.ts'
 export { requireAttempts } from './require-attempts.ts'
@@ -17,15 +16,6 @@ export {
   requireWithdrawalsOpen,
   requireWithdrawalsOpenForKey,
 } from './require-withdrawals-open.ts'
-export { createAdmin } from './table.admins.ts'
 export { limits, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
-export {
-  type Credentials,
-  findCredentialsByEmail,
-  isEmailTaken,
-  lockCredentials,
-  lockPerson,
-  replacePassword,
-} from './table.credentials.ts'
 export { revokeResetTokens } from './table.reset-tokens.ts'
 export { endSessionsOf } from './table.sessions.ts'

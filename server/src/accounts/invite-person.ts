@@ -1,13 +1,14 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findMailName, queueEmail } from '../mail/index.ts'
+import { findCredentials, lockPerson } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
+import { type PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { invitationEmail } from './emails.ts'
-import { findCredentials, lockPerson, type PersonRef } from './table.credentials.ts'
 import { issueResetToken } from './table.reset-tokens.ts'
 
 export type Invited = PersonRef & {

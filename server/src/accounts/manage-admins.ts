@@ -1,12 +1,12 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { createAdmin, lockAdmins, markAdminActive } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { invitePerson } from './invite-person.ts'
-import { createAdmin, lockAdmins, markAdminActive } from './table.admins.ts'
 
 /** Deactivates or reactivates an admin. At least one admin who can sign in always remains. */
 export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: boolean, source: Source) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
+import type { Credentials } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
 import { colleagueTwoFactorEmail } from './emails.ts'
-import type { Credentials } from './table.credentials.ts'
 
 /** Emails the others who can act for the same account that someone's second factor was changed. */
 export const notifyCoOwners = async (

@@ -1,7 +1,6 @@
 import type { Admin } from '@bitquay/contract/admins'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { Tx } from '../platform/db/transaction.ts'
 
 /** Lists all admins, oldest first. */
 export const listAdmins = async (db: Db, requestedBy: number): Promise<Admin[]> => {
@@ -9,10 +8,4 @@ export const listAdmins = async (db: Db, requestedBy: number): Promise<Admin[]> 
     select a.id, a.name, a.email::text as email, a.is_active, a.two_factor_enabled, a.password_hash is null as invited, a.created_at
     from admins a order by a.id`.execute(db)
   return rows.map((row) => ({ ...row, isYou: row.id === requestedBy, createdAt: row.createdAt.toISOString() }))
-}
-
-/** Lists the email addresses of all active admins. */
-export const listAdminEmails = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx.selectFrom('admins').select('email').where('isActive', '=', true).orderBy('id').execute()
-  return rows.map(({ email }) => email)
 }

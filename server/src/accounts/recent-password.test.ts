@@ -29,9 +29,9 @@ import {
   securityCallsOf,
   signInAs,
 } from '../../test/people.ts'
+import { tableOf } from '../people/table.credentials.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { invitePerson } from './invite-person.ts'
-import { tableOf } from './table.credentials.ts'
 
 const liveSettings = {
   BTCPAY_URL: 'http://127.0.0.1:1',

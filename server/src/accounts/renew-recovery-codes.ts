@@ -1,6 +1,7 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
+import { lockCredentials } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -9,7 +10,6 @@ import type { Source } from '../platform/http/route.ts'
 import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
 import { describeSource } from './describe-source.ts'
 import { recoveryCodesRenewedEmail } from './emails.ts'
-import { lockCredentials } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
 
 /** Creates ten new recovery codes. It needs a code from the app, because a recovery code must not create new ones. */

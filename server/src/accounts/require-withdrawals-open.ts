@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { minute } from '../mail/index.ts'
+import { findCredentialsByEmail, tableOf } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { requireNotPaused } from '../platform/db/platform-row.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
-import { findCredentialsByEmail, type PersonRef, tableOf } from './table.credentials.ts'
+import { type PersonRef } from '../platform/http/person.ts'
 
 const closedHours = 24
 

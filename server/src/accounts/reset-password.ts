@@ -3,19 +3,6 @@ import { sql } from 'kysely'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
-import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
-import type { Db } from '../platform/db/connect.ts'
-import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
-import { ApiError } from '../platform/http/api-error.ts'
-import type { Person, PersonKind } from '../platform/http/person.ts'
-import type { Source } from '../platform/http/route.ts'
-import { toPerson } from './authenticate.ts'
-import { describeSource } from './describe-source.ts'
-import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
-import { requireAttempts } from './require-attempts.ts'
-import { requireUncommonPassword } from './require-uncommon-password.ts'
-import { forgetAttempts, limits, returnAttempt, takeAttempt } from './table.attempts.ts'
 import {
   type Credentials,
   findCredentials,
@@ -23,9 +10,22 @@ import {
   isOnlyInvited,
   lockCredentials,
   markMustEnroll,
-  type PersonRef,
   setPassword,
-} from './table.credentials.ts'
+} from '../people/index.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Person, PersonKind } from '../platform/http/person.ts'
+import { type PersonRef } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { toPerson } from './authenticate.ts'
+import { describeSource } from './describe-source.ts'
+import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
+import { requireAttempts } from './require-attempts.ts'
+import { requireUncommonPassword } from './require-uncommon-password.ts'
+import { forgetAttempts, limits, returnAttempt, takeAttempt } from './table.attempts.ts'
 import {
   findInvited,
   isResetTokenValid,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { identityOf, type PersonRef } from './table.credentials.ts'
+import { identityOf, type PersonRef } from '../platform/http/person.ts'
 
 /**
  * Allows this many attempts within a window. One more blocks the bucket for that long, and twice as long each further

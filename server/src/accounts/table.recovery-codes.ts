@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { identityOf, type PersonRef } from './table.credentials.ts'
+import { identityOf, type PersonRef } from '../platform/http/person.ts'
 
 const codesEach = 10
 /** Without 0/o, 1/l/i and u/v pairs, so that codes can be read aloud and copied from paper. */

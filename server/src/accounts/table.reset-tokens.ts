@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashToken, newToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { PersonRef } from './table.credentials.ts'
+import type { PersonRef } from '../platform/http/person.ts'
 
 export type ResetPurpose = 'reset' | 'invitation'
 

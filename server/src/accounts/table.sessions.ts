@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { hashToken, newToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import type { PersonRef } from './table.credentials.ts'
 
 const hourMs = 3_600_000
 const absoluteLifeMs = 7 * 24 * hourMs

@@ -1,5 +1,5 @@
 import { type Email, type Fact, type FormatMinute, queueEmail, renderEmail } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 
@@ -73,6 +73,6 @@ export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
 type Manager = Pick<MerchantPerson, 'merchantId' | 'email'>
 
 export const notifyManagers = async (tx: Tx, person: Manager, message: Email) => {
-  const { email } = await getMerchantSettings(tx, person.merchantId)
+  const { email } = await getMerchant(tx, person.merchantId)
   for (const to of new Set([person.email, email])) await queueEmail(tx, { to, ...message })
 }

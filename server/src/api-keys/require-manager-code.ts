@@ -1,5 +1,6 @@
-import { lockPerson, requireWithdrawalsOpen, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
+import { requireWithdrawalsOpen, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { lockPerson } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'

@@ -1,6 +1,6 @@
 import { nameOfKey, programOf, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { ApiKey } from '../platform/http/person.ts'
@@ -24,7 +24,7 @@ export const revokeOwnKey = (deps: Deps, apiKey: ApiKey, source: Source) =>
       merchantId,
       detail: { name, prefix },
     })
-    const { storeName } = await getMerchantSettings(tx, merchantId)
+    const { storeName } = await getMerchant(tx, merchantId)
     const about = { name, prefix, by: nameOfKey(apiKey), address: source.address, at: tx.now }
     const message = apiKeyRevokedEmail(deps.config.publicUrl, { ...about, storeName })
     await notifyManagers(tx, { merchantId, email: createdBy }, message)

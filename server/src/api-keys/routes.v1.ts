@@ -1,7 +1,7 @@
 import { getKey as getKeyCall } from '@bitquay/contract/v1/key'
 import { listRequests as listRequestsCall } from '@bitquay/contract/v1/requests'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { route } from '../platform/http/route.ts'
 import { listRequests } from './queries.requests.ts'
@@ -19,7 +19,7 @@ export const requests = ({ db, config }: Deps) =>
 export const key = ({ db, config }: Deps) =>
   route(getKeyCall, async ({ apiKey }) => {
     const { id, name, prefix, ...shown } = await getKey(db, apiKey.merchantId, apiKey.id)
-    const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
+    const { storeName } = await getMerchant(db, apiKey.merchantId)
     return {
       id,
       name,

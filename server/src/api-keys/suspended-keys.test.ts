@@ -19,8 +19,8 @@ import {
   signInAs,
 } from '../../test/people.ts'
 import { isKeyWaiting, requireWithdrawalsOpenForKey } from '../accounts/index.ts'
-import { setEmail } from '../accounts/table.credentials.ts'
 import { changeMerchantUser, removeMerchantUser } from '../merchants/manage-users.ts'
+import { setEmail } from '../people/table.credentials.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { invitePerson } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { createMerchant } from '../merchants/index.ts'
+import { createMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

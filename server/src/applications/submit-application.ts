@@ -1,7 +1,7 @@
 import { limits, requireAttempts, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
-import { requireHonestNames } from '../merchants/index.ts'
+import { requireHonestNames } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'

@@ -1,7 +1,7 @@
 import type { Brand } from '@bitquay/contract/brands'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { requireHonestNames } from '../merchants/index.ts'
+import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'

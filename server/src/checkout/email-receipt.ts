@@ -11,7 +11,7 @@ import {
   type Shop,
   shortenCustomerText,
 } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -45,7 +45,7 @@ export const sendReceipt = async (deps: Deps, invoiceId: string, entered: string
   const invoice = await findAnyInvoice(deps.db, invoiceId)
   const recipient = entered ?? invoice?.customerEmail
   if (!invoice || !recipient) throw noAddress()
-  const { isActive } = await getMerchantSettings(deps.db, invoice.merchantId)
+  const { isActive } = await getMerchant(deps.db, invoice.merchantId)
   if (!isActive) throw new ApiError('not-found')
   const shop = await readMailShop(deps.db, invoice.merchantId, deps.config.publicUrl)
   await inTransaction(deps.db, async (tx) => {

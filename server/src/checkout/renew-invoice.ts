@@ -11,8 +11,8 @@ import {
   optionsOf,
   trimAmount,
 } from '../invoices/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
 import { findPublicLink, lockLink, openSecondsOf, requirePlaceOfSource } from '../payment-links/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -27,7 +27,7 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   const expired = await findAnyInvoice(deps.db, invoiceId)
   if (!expired) throw new ApiError('not-found')
   if (expired.renewedBy !== null) return expired.renewedBy
-  const { isActive, closingSince } = await getMerchantSettings(deps.db, expired.merchantId)
+  const { isActive, closingSince } = await getMerchant(deps.db, expired.merchantId)
   const isOpen = isActive && closingSince === null
   const renewableUntil = isOpen ? await findRenewableUntil(deps.db, expired.id) : undefined
   if (!renewableUntil) throw new ApiError('invoice-not-renewable')

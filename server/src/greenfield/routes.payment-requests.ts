@@ -13,7 +13,7 @@ import {
   openInvoice,
   shopOrderIdOf,
 } from '../invoices/index.ts'
-import { requireHonestNames } from '../merchants/index.ts'
+import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { listPaymentRequests, presentGreenfieldInvoice, presentPaymentRequest, requestStatusOf } from './queries.ts'

@@ -1,7 +1,7 @@
 import { divideHalfUp, fromCents, fromUsd8 } from '@bitquay/contract/money'
 import { revokeOwnKey } from '../api-keys/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { findRate } from '../prices/index.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore, offersLightning } from '../stores/index.ts'
@@ -15,7 +15,7 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db } = deps
   const presentStore = async ({ apiKey, storeId }: GreenfieldRequest) => ({
     id: storeId,
-    name: (await getMerchantSettings(db, apiKey.merchantId)).storeName,
+    name: (await getMerchant(db, apiKey.merchantId)).storeName,
     website: null,
     supportUrl: null,
     defaultCurrency: 'USD',

@@ -5,7 +5,7 @@ import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
 import { decimalsOf } from '@bitquay/contract/money'
 import { limits, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -45,7 +45,7 @@ export const openInvoice = async (deps: Deps, invoiceId: string, source: Source)
   const row = await findAnyInvoice(deps.db, invoiceId)
   if (!row) throw new ApiError('not-found')
   if (!canBePaid(row) || (await hasLivePrice(deps.db, row.id))) return
-  const { isActive, closingSince } = await getMerchantSettings(deps.db, row.merchantId)
+  const { isActive, closingSince } = await getMerchant(deps.db, row.merchantId)
   if (!isActive || closingSince !== null) throw new ApiError('store-closed')
   const store = openStore(await findStore(deps.db, row.merchantId), deps.sealer)
   if (!store) throw new ApiError('not-configured')

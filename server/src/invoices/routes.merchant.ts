@@ -1,7 +1,7 @@
 import * as lists from '@bitquay/contract/invoice-lists'
 import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { RowPage } from '../platform/db/sorted-rows.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
@@ -61,7 +61,7 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
     }),
     route(lists.printInvoices, async ({ person: { merchantId }, query, raw }) => {
       const { sort: _sort, ...filter } = query
-      const { storeName } = await getMerchantSettings(db, merchantId)
+      const { storeName } = await getMerchant(db, merchantId)
       await sendPdf(raw.reply, {
         name: 'bitquay-invoices',
         title: 'Invoices',

@@ -1,5 +1,5 @@
 import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { LoopOut } from './table.ts'
@@ -47,7 +47,7 @@ export const loopOutCanceledEmail = (publicUrl: string, about: About & { cancele
 
 /** Emails the merchant how the request ended. */
 export const notifyLoopOut = async (tx: Tx, publicUrl: string, request: LoopOut, canceledBy = '') => {
-  const { storeName, email } = await getMerchantSettings(tx, request.merchantId)
+  const { storeName, email } = await getMerchant(tx, request.merchantId)
   const about = {
     storeName,
     amountBtc: request.lightningBalanceBtc,

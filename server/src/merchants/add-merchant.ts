@@ -1,13 +1,12 @@
 import { invitePerson, requireUncommonPassword } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { createMerchant, requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptStoreInTx, requireEngineRoom, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
-import { requireHonestNames } from './require-honest-names.ts'
-import { createMerchant } from './table.ts'
 
 type NewMerchant = {
   email: string

@@ -2,6 +2,7 @@ import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { changeMarkup } from '../fees/index.ts'
 import { queueEmail } from '../mail/index.ts'
+import { lockMerchant, markMerchantActive, renameMerchant, requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -9,8 +10,6 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptStoreInTx, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
 import { storeActivatedEmail, storeDeactivatedEmail } from './emails.ts'
-import { requireHonestNames } from './require-honest-names.ts'
-import { lockMerchant, markMerchantActive, renameMerchant } from './table.ts'
 
 export type MerchantChange = {
   storeName?: string | undefined

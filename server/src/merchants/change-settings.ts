@@ -3,12 +3,12 @@ import { toCents } from '@bitquay/contract/money'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { saveSetting } from '../notifications/index.ts'
+import { renameMerchant, requireHonestNames, saveDefaultLanguage, saveZeroConfirmationLimit } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { requireHonestNames } from './require-honest-names.ts'
-import { getMerchantSettings, renameMerchant, saveDefaultLanguage, saveZeroConfirmationLimit } from './table.ts'
+import { getMerchantSettings } from './queries.settings.ts'
 
 type Change = {
   storeName?: string | undefined

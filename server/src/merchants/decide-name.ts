@@ -1,15 +1,14 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
+import { listManagerEmails, lockMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { newNameNeededEmail } from './emails.ts'
 import { hasNameProblem } from './queries.attention.ts'
-import { listManagerEmails } from './queries.team.ts'
 import { saveNameDecision } from './table.attention.ts'
-import { lockMerchant } from './table.ts'
 import { updateAttention } from './update-attention.ts'
 
 type Decision = { merchantId: number; name: string; decision: 'allow' | 'ask' }

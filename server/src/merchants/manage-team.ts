@@ -4,14 +4,13 @@ import { confirmPerson, invitePerson, limits, takeAttempt } from '../accounts/in
 
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { createMerchantUser, lockMerchant, lockMerchantUsers } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { changeUser, deleteUser, emitPeopleChange } from './manage-users.ts'
 import { notifyTeam, teamInvitationEmail } from './notify-team.ts'
 import { type By, requireTeamCode } from './require-team-code.ts'
-import { lockMerchant } from './table.ts'
-import { createMerchantUser, lockMerchantUsers } from './table.users.ts'
 
 type Role = 'admin' | 'user'
 

@@ -1,14 +1,21 @@
-import { invitePerson, isEmailTaken, requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
+import { invitePerson, requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import {
+  createMerchantUser,
+  deleteMerchantUser,
+  getMerchant,
+  isEmailTaken,
+  lockMerchant,
+  lockMerchantUser,
+  updateMerchantUser,
+} from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { notifyOfSuspendedKeys, notifyTeamOfAdmin, teamInvitationEmail } from './notify-team.ts'
-import { getMerchantSettings, lockMerchant } from './table.ts'
-import { createMerchantUser, deleteMerchantUser, lockMerchantUser, updateMerchantUser } from './table.users.ts'
 
 type Change = { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }
 
@@ -33,7 +40,7 @@ const describeChange = (user: User, { role, isActive }: Change): string[] => [
 ]
 
 const teamOf = async (tx: Tx, { merchantId }: User) => {
-  const { storeName } = await getMerchantSettings(tx, merchantId)
+  const { storeName } = await getMerchant(tx, merchantId)
   return { merchantId, storeName }
 }
 

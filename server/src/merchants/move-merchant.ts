@@ -1,10 +1,10 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { beginMove, emitMove, endMove, moveRefused, requireEngine } from '../stores/index.ts'
-import { getMerchantSettings } from './table.ts'
 
 /** Moves a merchant to another of the operator's engines. The worker does the rest, also after a crash. */
 export const moveMerchant = async (
@@ -15,7 +15,7 @@ export const moveMerchant = async (
 ): Promise<void> => {
   await requireEngine(deps, engine)
   await inTransaction(deps.db, async (tx) => {
-    const { closingSince } = await getMerchantSettings(tx, merchantId)
+    const { closingSince } = await getMerchant(tx, merchantId)
     if (closingSince !== null) throw moveRefused('This account is closed. Nothing was changed.')
     await beginMove(tx, deps, merchantId, engine)
     await record(tx, 'move-requested', { admin, merchantId, source, detail: { engine } })

@@ -1,10 +1,10 @@
 import { type Email, type Fact, findMailName, queueEmail, renderEmail } from '../mail/index.ts'
+import { getMerchant, listManagerEmails } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { listKeysSuspendedAt, listManagerEmails } from './queries.team.ts'
-import { getMerchantSettings } from './table.ts'
+import { listKeysSuspendedAt } from './queries.team.ts'
 
 /** Only the store's name is not our own text: an email to a stranger must not carry a message of the sender's. */
 export const teamInvitationEmail = (publicUrl: string, token: string, storeName: string): Email =>
@@ -67,7 +67,7 @@ export const notifyOfSuspendedKeys = async (
 ) => {
   const keys = await listKeysSuspendedAt(tx, merchantId, tx.now)
   if (keys.length === 0) return
-  const owner = await getMerchantSettings(tx, merchantId)
+  const owner = await getMerchant(tx, merchantId)
   await queueEmail(tx, {
     to: owner.email,
     ...keysSuspendedEmail(publicUrl, { storeName: owner.storeName, creator: email, keys }),

@@ -66,15 +66,6 @@ const present = (row: Row): MerchantPerson => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The email addresses of the owner and of all admins of a store who have joined. */
-export const listManagerEmails = async (db: Db, merchantId: number): Promise<string[]> => {
-  const { rows } = await sql<{ email: string }>`
-    select email from people
-    where merchant_id = ${merchantId} and role in ('owner', 'admin') and is_active and password_hash is not null
-    order by email`.execute(db)
-  return rows.map(({ email }) => email)
-}
-
 /** The names of the keys that were suspended at this time. */
 export const listKeysSuspendedAt = async (db: Db, merchantId: number, at: Date): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`

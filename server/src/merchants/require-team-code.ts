@@ -1,5 +1,6 @@
-import { findWaiting, lockPerson, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
+import { findWaiting, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { lockPerson } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'

@@ -9,8 +9,8 @@ import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTeamUser, confirmTeamUser, inviteTeamUser, removeTeamUser, resendTeamInvitation } from './manage-team.ts'
+import { getMerchantSettings } from './queries.settings.ts'
 import { listTeam } from './queries.team.ts'
-import { getMerchantSettings } from './table.ts'
 
 export const settings = (deps: Deps) =>
   route(getSettings, async ({ person }) => present(deps, await getMerchantSettings(deps.db, person.merchantId), person))

@@ -8,8 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { PersonKind } from '../platform/http/person.ts'
-import type { PersonRef } from './table.ts'
+import type { PersonKind, PersonRef } from '../platform/http/person.ts'
 
 const shownCount = 50
 

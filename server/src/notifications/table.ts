@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { ChangeAudience } from '../platform/events/emit-change.ts'
-import type { PersonKind } from '../platform/http/person.ts'
-
-export type PersonRef = { kind: PersonKind; id: number }
+import type { PersonRef } from '../platform/http/person.ts'
 
 export type Audience = { merchantId: number } | { partnerId: number }
 

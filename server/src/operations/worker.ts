@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { listAdminEmails } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Email, queueEmails, renderEmail } from '../mail/index.ts'
+import { listAdminEmails } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'

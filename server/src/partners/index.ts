@@ -1,3 +1,2 @@
 export { findPartnerMerchants } from './queries.merchants.ts'
 export { recordForgottenPayout } from './record-forgotten-payout.ts'
-export { createPartner } from './table.ts'

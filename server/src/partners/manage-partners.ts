@@ -1,12 +1,12 @@
 import { invitePerson, requireAdminSecondFactor, requireUncommonPassword } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { changePartner, createPartner, lockPartner, type PartnerChange } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { changePartner, createPartner, lockPartner, type PartnerChange } from './table.ts'
 
 /** Changes name, share or status. Payments keep the share that was in effect when they were booked. */
 export const editPartner = async (

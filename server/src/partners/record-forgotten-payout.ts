@@ -1,12 +1,12 @@
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
+import { lockPartner } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
 import { adoptTransaction, type FoundPayment, forgottenSend, insertSend, type Send } from '../sends/index.ts'
 import { getPartnerFigures } from './queries.figures.ts'
 import { blameBalance } from './request-payout.ts'
 import { holdPayout } from './send-kind.ts'
-import { lockPartner } from './table.ts'
 
 /** A payout that a restored database has forgotten is taken from the partner's earnings. The caller holds the store's lock. */
 export const recordForgottenPayout = async (

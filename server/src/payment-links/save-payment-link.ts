@@ -2,7 +2,7 @@ import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/c
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
-import { requireHonestNames } from '../merchants/index.ts'
+import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -2,7 +2,7 @@ import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/cont
 import { type Fee, getTerms, reverseFee, type SplitTerms, saveFees, splitPayment } from '../fees/index.ts'
 import { followChain, markHeldDue, markReadDue } from '../invoices/index.ts'
 import { type Entry, nodeOwner, type Owner, postTransfers, priceEntries, reverseTransfer } from '../ledger/index.ts'
-import { addDeposit } from '../merchants/index.ts'
+import { addDeposit } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { undoForgivenessOfFee } from '../promo-codes/index.ts'
 import {

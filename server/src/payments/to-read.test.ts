@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { createMerchant } from '../merchants/table.ts'
+import { createMerchant } from '../people/table.merchants.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { findInvoicesToRead } from './queries.ts'

@@ -2,7 +2,7 @@ import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { isKeyWaiting, limits, requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { requireNotPaused } from '../platform/db/platform-row.ts'
@@ -49,7 +49,7 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
 
 /** A deactivated store pays nothing. Checked first, because nothing that the customer enters would help. */
 const requireActive = async (db: Db | Tx, merchantId: number) => {
-  const { isActive } = await getMerchantSettings(db, merchantId)
+  const { isActive } = await getMerchant(db, merchantId)
   if (!isActive) throw new ApiError('refund-store-inactive')
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { canceledByRestoreEmail } from './emails.ts'
@@ -16,7 +16,7 @@ export const emailAboutRestore = ({ db, config }: Pick<Deps, 'db' | 'config'>): 
     inTransaction(db, async (tx) => {
       const canceled = await claimCancellations(tx, batch)
       for (const { merchantId, kind } of canceled) {
-        const { email, storeName } = await getMerchantSettings(tx, merchantId)
+        const { email, storeName } = await getMerchant(tx, merchantId)
         await queueEmail(tx, { to: email, ...canceledByRestoreEmail(config.publicUrl, storeName, kind) })
       }
       return canceled.length === batch

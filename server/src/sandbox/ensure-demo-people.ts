@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto'
+import { endSessionsOf } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
 import {
   type Credentials,
   createAdmin,
-  endSessionsOf,
+  createMerchant,
+  createMerchantUser,
+  createPartner,
   findCredentialsByEmail,
   replacePassword,
-} from '../accounts/index.ts'
-import type { Deps } from '../deps.ts'
-import { createMerchant, createMerchantUser } from '../merchants/index.ts'
-import { createPartner } from '../partners/index.ts'
+} from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 
 export type DemoPerson = {

@@ -3,7 +3,7 @@ import { toCents } from '@bitquay/contract/money'
 import { readMoney } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { executeLoopOut, requestLoopOut } from '../loop-out/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import { createPromoCode } from '../promo-codes/index.ts'
 import type { ReadyStore } from '../stores/index.ts'
@@ -36,7 +36,7 @@ const redeem = async (deps: Deps, merchantId: number) => {
     .where('isUsed', '=', false)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  const { email } = await getMerchantSettings(deps.db, merchantId)
+  const { email } = await getMerchant(deps.db, merchantId)
   const { address } = await callSandbox(deps, 'address', {})
   if (!offered) return
   await withdraw(
@@ -56,7 +56,7 @@ const redeem = async (deps: Deps, merchantId: number) => {
 const loopOut = async (deps: Deps, admin: Admin, merchantId: number) => {
   const { lightning } = await readMoney(deps.db, merchantId)
   if (toCents(lightning.usd) < toCents(loopOutMinimumUsd)) return
-  const { email, storeName } = await getMerchantSettings(deps.db, merchantId)
+  const { email, storeName } = await getMerchant(deps.db, merchantId)
   const owner: MerchantPerson = {
     kind: 'merchant',
     id: merchantId,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { claimRefund, offerRefund } from '../refunds/index.ts'
 import { callSandbox } from './call-sandbox.ts'
 import { source } from './make-demo-applications.ts'
@@ -15,7 +15,7 @@ export const makeDemoRefund = async (deps: Deps, merchantId: number) => {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!overpaid?.invoiceId) return
-  const { email } = await getMerchantSettings(deps.db, merchantId)
+  const { email } = await getMerchant(deps.db, merchantId)
   const { claimLink } = await offerRefund(deps, {
     merchantId,
     invoiceId: overpaid.invoiceId,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { createMerchant } from '../merchants/table.ts'
+import { createMerchant } from '../people/table.merchants.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { registerEngines } from './register-engines.ts'

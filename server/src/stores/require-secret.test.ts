@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { createMerchant } from '../merchants/table.ts'
+import { createMerchant } from '../people/table.merchants.ts'
 import { createSealer } from '../platform/crypto/seal.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { requireSecret } from './require-secret.ts'

@@ -2,7 +2,6 @@ import type { Body } from '@bitquay/contract/call'
 import type { readRecoveryWords } from '@bitquay/contract/recovery-words'
 import {
   describeSource,
-  lockCredentials,
   requireWithdrawalsOpen,
   takeSecondFactor,
   toVerificationError,
@@ -11,6 +10,7 @@ import {
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
+import { lockCredentials } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

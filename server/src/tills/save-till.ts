@@ -3,7 +3,7 @@ import type { Till, TillChange, TillForm, TillItemForm } from '@bitquay/contract
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
-import { lockMerchant, requireHonestNames } from '../merchants/index.ts'
+import { lockMerchant, requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

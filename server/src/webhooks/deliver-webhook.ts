@@ -1,8 +1,8 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
 import { notify } from '../notifications/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -46,7 +46,7 @@ export const deliverWebhook = async (
       merchantId: delivery.merchantId,
     })
     await publishDisabled(tx, delivery.merchantId, delivery.endpointId)
-    const { email } = await getMerchantSettings(tx, delivery.merchantId)
+    const { email } = await getMerchant(tx, delivery.merchantId)
     const message = webhookDisabledEmail(deps.config.publicUrl, delivery.url)
     await queueEmail(tx, { to: email, merchantId: delivery.merchantId, ...message })
     await notify(tx, {

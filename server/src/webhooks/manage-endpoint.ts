@@ -1,7 +1,7 @@
 import { limits, requireAttempts } from '../accounts/index.ts'
 import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { lockMerchant } from '../merchants/index.ts'
+import { lockMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'

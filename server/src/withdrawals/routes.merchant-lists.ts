@@ -1,6 +1,6 @@
 import * as calls from '@bitquay/contract/withdrawals'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -25,7 +25,7 @@ export const withdrawalListRoutes = (deps: Deps): Route[] => {
     }),
     route(calls.printWithdrawals, async ({ person: { merchantId }, query, raw }) => {
       const { sort: _sort, ...filter } = query
-      const { storeName } = await getMerchantSettings(deps.db, merchantId)
+      const { storeName } = await getMerchant(deps.db, merchantId)
       await sendPdf(raw.reply, {
         name: 'bitquay-withdrawals',
         title: 'Withdrawals',

@@ -4,8 +4,8 @@ import { findSourceAddress } from '../audit-log/index.ts'
 import { getTerms, reverseFee, saveFees, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
 import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
 import { notify } from '../notifications/index.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import {
   redeemPromoCode,
@@ -77,7 +77,7 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
 
 /** The owner always gets an email. The others choose. */
 const notifySent = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
-  const { email } = await getMerchantSettings(tx, send.merchantId)
+  const { email } = await getMerchant(tx, send.merchantId)
   const message = withdrawalSentEmail(publicUrl, {
     amountUsd: send.amountUsd,
     amountBtc: fromSats(send.amountSats),

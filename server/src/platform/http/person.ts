@@ -5,6 +5,12 @@ import type { MerchantRole } from '@bitquay/contract/people'
 const personKinds = ['admin', 'merchant', 'merchant-user', 'partner'] as const
 export type PersonKind = (typeof personKinds)[number]
 
+/** A person who can sign in, in any of the four tables. */
+export type PersonRef = { kind: PersonKind; id: number }
+
+/** Identifies a person for sealed secrets and limits. */
+export const identityOf = ({ kind, id }: PersonRef) => `${kind}:${id}`
+
 type Signed = {
   id: number
   email: string

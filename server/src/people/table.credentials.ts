@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { PersonKind } from '../platform/http/person.ts'
+import { identityOf, type PersonKind, type PersonRef } from '../platform/http/person.ts'
 
 /** The credentials of a person who signs in. They are the same for all four tables. */
 export type Credentials = PersonRef & {
@@ -85,9 +85,6 @@ export const lockPerson = async (tx: Tx, person: PersonRef): Promise<LockedCrede
   return found && lockCredentials(tx, person)
 }
 
-/** A person who can sign in, in any of the four tables. */
-export type PersonRef = { kind: PersonKind; id: number }
-
 const tables = {
   admin: 'admins',
   merchant: 'merchants',
@@ -97,9 +94,6 @@ const tables = {
 
 /** The four tables have the same credential columns, so the type of one is used for all of them. */
 export const tableOf = (kind: PersonKind) => tables[kind] as 'admins'
-
-/** Identifies a person for sealed secrets and limits. */
-export const identityOf = ({ kind, id }: PersonRef) => `${kind}:${id}`
 
 /** Saves a password that was set for the person and not chosen by them, so it has no date of change. */
 export const replacePassword = async (tx: Tx, person: PersonRef, passwordHash: string) => {

@@ -2,7 +2,7 @@ import type { Preferences } from '@bitquay/contract/preferences'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { PersonRef } from './table.credentials.ts'
+import type { PersonRef } from '../platform/http/person.ts'
 
 const defaults: Preferences = {
   timeZone: null,
