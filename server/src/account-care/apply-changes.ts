@@ -1,4 +1,11 @@
-import { changeEmail, recoverPerson } from '../accounts/index.ts'
+import {
+  changeEmail,
+  findDueChanges,
+  lockDueChange,
+  markApplied,
+  markFailed,
+  recoverPerson,
+} from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
@@ -6,7 +13,6 @@ import { isEmailTaken } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { emailChangedEmail, recoveredEmail } from './emails.ts'
-import { findDueChanges, lockDueChange, markApplied, markFailed } from './table.ts'
 
 type Due = NonNullable<Awaited<ReturnType<typeof lockDueChange>>>
 

@@ -2,11 +2,11 @@ import type { Closing, CurrentChange } from '@bitquay/contract/account-care'
 import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
 import { toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import { findOpenChange } from '../accounts/index.ts'
 import { readMoney } from '../balances/index.ts'
 import { getMerchant } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { findOpenChange } from './table.ts'
 
 /** Whether an account is closed, and if not, whether it can be. */
 export const readClosing = async (db: Db, merchantId: number): Promise<Closing> => {

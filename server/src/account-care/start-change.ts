@@ -1,3 +1,4 @@
+import { insertChange, issueStopToken } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
@@ -8,7 +9,6 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { emailChangeStartedEmail, recoveryStartedEmail } from './emails.ts'
-import { insertChange, issueStopToken } from './table.ts'
 
 /** Who starts a change for which merchant. */
 export type Start = { admin: Admin; merchantId: number; source: Source }

@@ -1,4 +1,12 @@
-import { limits, requireAttempts, returnAttempt } from '../accounts/index.ts'
+import {
+  type ChangeKind,
+  findChangeOfLink,
+  findOpenChange,
+  limits,
+  markStopped,
+  requireAttempts,
+  returnAttempt,
+} from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -6,7 +14,6 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { type ChangeKind, findChangeOfLink, findOpenChange, markStopped } from './table.ts'
 
 /** What a link stops. Opening a link stops nothing, because mail scanners open links too. */
 export const readStopLink = async (deps: Deps, token: string, source: Source) => {

@@ -5,7 +5,7 @@ import { type LockedCredentials, lockCredentials, markStepUsed, secretIdentity }
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { type PersonRef } from '../platform/http/person.ts'
+import type { PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
 import { recoveryCodeUsedEmail, twoFactorPausedEmail } from './emails.ts'

@@ -8,14 +8,19 @@ export { changeEmail, recoverPerson } from './recover-person.ts'
 export { requireAdminSecondFactor } from './require-admin-second-factor.ts'
 export { requireAttempts } from './require-attempts.ts'
 export { requireUncommonPassword } from './require-uncommon-password.ts'
-export {
-  findWaiting,
-  isKeyWaiting,
-  isOwnerInRecovery,
-  presentWaiting,
-  requireWithdrawalsOpen,
-  requireWithdrawalsOpenForKey,
-} from './require-withdrawals-open.ts'
+export { findWaiting, isOwnerInRecovery, presentWaiting, requireWithdrawalsOpen } from './require-withdrawals-open.ts'
 export { limits, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
+export {
+  type ChangeKind,
+  findChangeOfLink,
+  findDueChanges,
+  findOpenChange,
+  insertChange,
+  issueStopToken,
+  lockDueChange,
+  markApplied,
+  markFailed,
+  markStopped,
+} from './table.changes.ts'
 export { revokeResetTokens } from './table.reset-tokens.ts'
 export { endSessionsOf } from './table.sessions.ts'

@@ -18,10 +18,10 @@ import {
   type Someone,
   signInAs,
 } from '../../test/people.ts'
-import { isKeyWaiting, requireWithdrawalsOpenForKey } from '../accounts/index.ts'
 import { changeMerchantUser, removeMerchantUser } from '../merchants/manage-users.ts'
 import { setEmail } from '../people/table.credentials.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { isKeyWaiting, requireWithdrawalsOpenForKey } from './require-key-open.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
-import { isKeyWaiting, limits, requireAttempts } from '../accounts/index.ts'
+import { limits, requireAttempts } from '../accounts/index.ts'
+import { isKeyWaiting } from '../api-keys/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { getMerchant } from '../people/index.ts'

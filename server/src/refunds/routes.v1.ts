@@ -1,5 +1,5 @@
 import * as calls from '@bitquay/contract/v1/refunds'
-import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
+import { requireWithdrawalsOpenForKey } from '../api-keys/index.ts'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice } from '../invoices/index.ts'

@@ -28,7 +28,7 @@ import {
   signInAs,
 } from '../../test/people.ts'
 import { addDeviceTo, addTillDevice, guessPins, useTill } from '../../test/tills.ts'
-import { insertChange, markStopped } from '../account-care/table.ts'
+import { insertChange, markStopped } from '../accounts/table.changes.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 

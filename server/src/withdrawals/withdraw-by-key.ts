@@ -1,4 +1,4 @@
-import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
+import { requireWithdrawalsOpenForKey } from '../api-keys/index.ts'
 import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
