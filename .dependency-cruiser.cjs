@@ -4,9 +4,9 @@
  * in this list.
  */
 const floors = [
-  ['people', 'audit-log', 'balances', 'ledger', 'mail', 'notifications', 'transactions'],
+  ['people', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions'],
   ['accounts', 'fees', 'stores', 'merchants', 'images', 'brands', 'prices', 'status'],
-  ['api-keys', 'promo-codes', 'sends', 'webhooks', 'invoices', 'payments'],
+  ['api-keys', 'sends', 'balances', 'promo-codes', 'webhooks', 'invoices', 'payments'],
   [
     'applications',
     'fee-collection',

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { lockPerson } from '../people/index.ts'
-import { type Tx } from '../platform/db/transaction.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'

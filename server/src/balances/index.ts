@@ -1,2 +1,1 @@
-export { readFormerWallets } from './queries.former.ts'
-export { estimateNetworkFee, findFeeRate, readAvailable, readMoney } from './queries.ts'
+export { readMoney } from './queries.ts'

@@ -3,7 +3,7 @@ import type { Answer } from '@bitquay/contract/call'
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { readAvailable } from './queries.ts'
+import { readAvailable } from '../sends/index.ts'
 
 type FormerWallet = Answer<typeof getWallet>['former'][number]
 type Row = Pick<FormerWallet, 'id' | 'recoveryWords' | 'isSending' | 'stale'> & {

@@ -1,11 +1,13 @@
-import { getBalance, getLightningBalance } from '@bitquay/contract/balances'
+import { getBalance, getLightningBalance, getWallet } from '@bitquay/contract/balances'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readMoney } from './queries.ts'
+import { readWalletPage } from './read-wallet-page.ts'
 
-export const moneyRoutes = ({ db }: Deps): Route[] => [
+export const moneyRoutes = (deps: Deps): Route[] => [
+  route(getWallet, ({ person }) => readWalletPage(deps, person.merchantId)),
   route(getBalance, async ({ person }) => {
-    const money = await readMoney(db, person.merchantId)
+    const money = await readMoney(deps.db, person.merchantId)
     return {
       ...money.onChain,
       availableBtc: money.available.btc,
@@ -17,5 +19,5 @@ export const moneyRoutes = ({ db }: Deps): Route[] => [
       stale: money.stale,
     }
   }),
-  route(getLightningBalance, async ({ person }) => (await readMoney(db, person.merchantId)).lightning),
+  route(getLightningBalance, async ({ person }) => (await readMoney(deps.db, person.merchantId)).lightning),
 ]

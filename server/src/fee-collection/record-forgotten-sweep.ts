@@ -1,5 +1,4 @@
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
-import { readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -10,6 +9,7 @@ import {
   type FoundPayment,
   forgottenSend,
   insertSend,
+  readAvailable,
   type Send,
 } from '../sends/index.ts'
 import { findStoreById } from '../stores/index.ts'

@@ -1,5 +1,5 @@
-import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
+import { estimateNetworkFee, readAvailable } from '../sends/index.ts'
 import { findStore, freshPlatformAddress } from '../stores/index.ts'
 import { findMerchantsWithUncollectedFees } from './queries.ts'
 import { findDebtors, sweepFees } from './sweep-fees.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
 import { expectOneLeft } from '../../test/own-node.ts'
-import { readAvailable } from '../balances/queries.ts'
+import { readAvailable } from '../sends/queries.available.ts'
 
 let stage: LoopOuts
 let money: Money

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
 import { expectOneLeft, readLocalMsat } from '../../test/own-node.ts'
-import { readAvailable, readMoney } from '../balances/queries.ts'
+import { readMoney } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { readAvailable } from '../sends/queries.available.ts'
 
 let stage: LoopOuts
 let money: Money

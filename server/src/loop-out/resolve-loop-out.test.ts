@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoopOutStore, type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
 import { addAdmin, ask, codeOf, enableTwoFactor, holdCodes, signInAs } from '../../test/people.ts'
-import { readAvailable } from '../balances/queries.ts'
+import { readAvailable } from '../sends/queries.available.ts'
 import { resolveLoopOut } from './resolve-loop-out.ts'
 
 let stage: LoopOuts

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { type Deps, mainEngineId } from '../deps.ts'
 import { saveReceivedForInvoice } from '../loop-out/index.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { saveNodeLocal } from '../status/index.ts'
-import { saveEngineNode } from '../stores/index.ts'
+import { saveEngineNode, saveNodeLocal } from '../stores/index.ts'
 import { saveReceived } from '../transactions/index.ts'
 
 const mostAtOnce = 500

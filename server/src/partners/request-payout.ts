@@ -1,10 +1,9 @@
 import { centsOfSats, fromCents, satsForCents } from '@bitquay/contract/money'
-import { estimateNetworkFee } from '../balances/index.ts'
 import { lockPartner } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import { dustSats, requestSend, type Send, takeForgotten } from '../sends/index.ts'
+import { dustSats, estimateNetworkFee, requestSend, type Send, takeForgotten } from '../sends/index.ts'
 import { getPartnerFigures, largestPayoutSats } from './queries.figures.ts'
 import { holdPayout } from './send-kind.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin } from '../../test/people.ts'
 import { withdrawFrom } from '../../test/withdrawals.ts'
-import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { readAvailable } from './queries.available.ts'
 import { resolveSend } from './resolve-send.ts'
 
 let money: Money

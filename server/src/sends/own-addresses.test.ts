@@ -5,12 +5,12 @@ import { codeOf, type LoopOuts, source, startLoopOuts } from '../../test/loop-ou
 import { makeInvoice } from '../../test/make-invoice.ts'
 import type { Money } from '../../test/money.ts'
 import { addPartner } from '../../test/people.ts'
-import { readAvailable } from '../balances/queries.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { claimRefund } from '../refunds/claim-refund.ts'
 import { offerRefund } from '../refunds/offer-refund.ts'
 import { withdraw } from '../withdrawals/withdraw.ts'
+import { readAvailable } from './queries.available.ts'
 
 let stage: LoopOuts
 let money: Money

@@ -1,12 +1,12 @@
 import { fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
 import { computeFeeLimit } from './fee-limits.ts'
+import { estimateNetworkFee, readAvailable } from './queries.available.ts'
 import { requireSendNotPaused } from './send-pause.ts'
 import { findSendByKey, insertSend, lockKey, type NewSend, type Send, takeForgottenSend } from './table.ts'
 

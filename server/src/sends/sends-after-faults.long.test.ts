@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crashingAt } from '../../test/crash-at.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { withdrawFrom } from '../../test/withdrawals.ts'
-import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { readAvailable } from './queries.available.ts'
 
 let money: Money
 beforeAll(async () => {

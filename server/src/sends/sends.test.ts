@@ -2,11 +2,11 @@ import { satsForCents, toCents } from '@bitquay/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import { withdrawFrom } from '../../test/withdrawals.ts'
-import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { cancelSend } from './end-send.ts'
+import { readAvailable } from './queries.available.ts'
 
 let money: Money
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { saveEngineCheck, saveNodeLocal } from '../stores/table.engine-checks.ts'
 import { claimDeliveries } from '../webhooks/table.deliveries.ts'
 import { addEndpoint } from '../webhooks/table.endpoints.ts'
 import { recordCurrentStatus } from './record-current-status.ts'
 import { pruneStatusDays } from './table.history.ts'
-import { saveEngineCheck, saveNodeLocal } from './table.ts'
 
 let app: TestApp
 beforeEach(async () => {

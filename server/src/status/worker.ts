@@ -1,12 +1,18 @@
 import { type Deps, mainEngineId } from '../deps.ts'
 import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { addEngineFigures, findStore, openStore, recordGapOfEngine, saveEngineHealth } from '../stores/index.ts'
+import {
+  addEngineFigures,
+  findStore,
+  openStore,
+  recordGapOfEngine,
+  saveEngineCheck,
+  saveEngineHealth,
+} from '../stores/index.ts'
 import { checkMachine, describeClock } from './check-machine.ts'
 import { probeServer } from './probe-server.ts'
 import { recordCurrentStatus } from './record-current-status.ts'
 import { pruneHealthChecks, saveHealthCheck } from './table.health-checks.ts'
-import { saveEngineCheck } from './table.ts'
 
 /**
  * Checks an engine at an interval, and saves what it was asked. Each engine has its own worker, so that a silent one

@@ -4,10 +4,12 @@ export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
 export { beginMove, emitMove, endMove, moveRefused, requireEngine } from './move-store.ts'
 export { provisionStore, requireEngineRoom } from './provision-store.ts'
 export {
+  findFeeRate,
   findLightningBalance,
   findPayingStore,
   findProgramStoreId,
   hasOwnServer,
+  highestFeeRate,
   payingStore,
   spendableOf,
 } from './queries.ts'
@@ -25,6 +27,7 @@ export {
 } from './read-wallet.ts'
 export { runPerStore, withDeadline } from './run-per-store.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
+export { saveEngineCheck, saveNodeLocal } from './table.engine-checks.ts'
 export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
 export { forgetUnannounced, lateSeconds, recordGap, recordGapOfEngine, saveUnannounced } from './table.gaps.ts'
 export { findStoreToSync, saveHook, type WebhookHints } from './table.hooks.ts'

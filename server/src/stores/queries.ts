@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findBalance } from '../ledger/index.ts'
+import { assumedFeeRate } from '../platform/bitcoin/network-fees.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
@@ -130,4 +131,14 @@ export const isAddressReserved = async (
     union all (select from loop_out_addresses where merchant_id = ${merchantId} and address = ${address} limit 1)
     union all (select from sends where store_ref = ${id} and address = ${address} limit 1)`.execute(db)
   return rows.length > 0
+}
+
+/** Fee rates never stayed this high for long. An engine that reports more is broken, and would waste money. */
+export const highestFeeRate = 500
+
+/** Satoshis per virtual byte, as the engine last reported. */
+export const findFeeRate = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ feeRate: string | null }>`
+    select least(greatest(fee_rate, 1), ${highestFeeRate}) as fee_rate from engine_checks`.execute(db)
+  return rows[0]?.feeRate ?? assumedFeeRate
 }

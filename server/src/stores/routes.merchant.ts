@@ -2,18 +2,15 @@ import {
   createReceiveAddress as createCall,
   getReceiveAddress as getCall,
   syncWallet as syncCall,
-  getWallet as walletCall,
 } from '@bitquay/contract/balances'
 import { readRecoveryWords as readCall } from '@bitquay/contract/recovery-words'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { createReceiveAddress, getReceiveAddress } from './get-receive-address.ts'
-import { readWalletPage } from './read-wallet-page.ts'
 import { revealRecoveryPhrase } from './reveal-recovery-phrase.ts'
 import { syncWallet } from './sync-wallet.ts'
 
 export const walletRoutes = (deps: Deps): Route[] => [
-  route(walletCall, ({ person }) => readWalletPage(deps, person.merchantId)),
   route(syncCall, async ({ person }) => {
     await syncWallet(deps, person.merchantId)
     return { message: 'The wallet is being synced.' }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, ask, signInAs } from '../../test/people.ts'
 import { withdrawFrom } from '../../test/withdrawals.ts'
-import { readAvailable } from '../balances/queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { cancelSend } from '../sends/end-send.ts'
+import { readAvailable } from '../sends/queries.available.ts'
 
 let money: Money
 let token: string

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
-import { readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import { awaitBroadcast, dustSats, emitSendChange, requestSend, type Send, takeKey } from '../sends/index.ts'
+import {
+  awaitBroadcast,
+  dustSats,
+  emitSendChange,
+  readAvailable,
+  requestSend,
+  type Send,
+  takeKey,
+} from '../sends/index.ts'
 import { createReceiveAddress, findStoreById, lockStore, type Store } from '../stores/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'

@@ -16,8 +16,8 @@ import {
 } from '../../test/people.ts'
 import { addOwner } from '../../test/shops.ts'
 import { authorizeByTotp } from '../accounts/authorize-by-totp.ts'
-import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { readAvailable } from '../sends/queries.available.ts'
 import { withdraw as withdrawFlow } from './withdraw.ts'
 
 let money: Money

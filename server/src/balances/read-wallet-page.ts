@@ -1,9 +1,10 @@
 import type { getWallet } from '@bitquay/contract/balances'
 import type { Answer } from '@bitquay/contract/call'
-import { readFormerWallets, readMoney } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { markSyncDueIfOld } from './table.sync.ts'
+import { markSyncDueIfOld } from '../stores/index.ts'
+import { readFormerWallets } from './queries.former.ts'
+import { readMoney } from './queries.ts'
 
 /** BTCPay sends no event for deposits, so a visit to the wallet syncs it if the last sync is a while ago. */
 export const readWalletPage = async (deps: Deps, merchantId: number): Promise<Answer<typeof getWallet>> => {
