@@ -1,5 +1,5 @@
 import { saveLightningAddress } from '@bitquay/contract/lightning-addresses'
-import { claimDueInvoices } from '../src/lightning-addresses/table.invoices.ts'
+import { claimDueLnurlInvoices } from '../src/invoices/table.lnurl.ts'
 import { watchInvoice } from '../src/lightning-addresses/watch-invoice.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { provisionStore } from '../src/stores/provision-store.ts'
@@ -28,7 +28,7 @@ export const createAddressStage = (money: Money) => {
   }
   /** One run of the worker. */
   const watch = async () => {
-    for (const invoice of await inTransaction(deps.db, (tx) => claimDueInvoices(tx, 100))) {
+    for (const invoice of await inTransaction(deps.db, (tx) => claimDueLnurlInvoices(tx, 100))) {
       await watchInvoice(deps, invoice)
     }
   }

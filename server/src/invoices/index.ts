@@ -27,13 +27,7 @@ export { findInvoice, findInvoices, listInvoicePayments } from './queries.ts'
 export { readBackInvoices } from './read-back-invoices.ts'
 export { refreshDueInvoices } from './refresh-due-invoices.ts'
 export { examineLate, refuseImplausible } from './refuse-implausible.ts'
-export {
-  mergeOptions,
-  ordersOf,
-  presentSavedOptions,
-  requirePossibleSaved,
-  splitOptions,
-} from './saved-options.ts'
+export { mergeOptions, ordersOf, presentSavedOptions, requirePossibleSaved, splitOptions } from './saved-options.ts'
 export {
   type EnginePayment,
   type InvoiceReading,
@@ -51,6 +45,17 @@ export {
   saveAttemptRead,
 } from './table.attempts.ts'
 export { lockInvoice, requestRecount } from './table.due.ts'
+export {
+  claimDueLnurlInvoices,
+  dropExpiredLnurl,
+  itemOfLnurlInvoice,
+  type LnurlInvoice,
+  lockPlaces,
+  markLnurlPaid,
+  saveLnurlInvoice,
+  scheduleLnurlCheck,
+  sourceDays,
+} from './table.lnurl.ts'
 export { recordRate } from './table.rates.ts'
 export {
   addLatePayment,
@@ -73,9 +78,4 @@ export {
   mostAtOnce,
   replaceMetadata,
 } from './table.ts'
-export {
-  endUnknownInvoice,
-  markInvoiceUnknown,
-  markInvoiceUnread,
-  markReadSoon,
-} from './table.unread.ts'
+export { endUnknownInvoice, markInvoiceUnknown, markInvoiceUnread, markReadSoon } from './table.unread.ts'

@@ -6,8 +6,8 @@ import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient } from '../../test/lnurl-client.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
+import { pruneLnurlInvoices } from '../invoices/table.lnurl.ts'
 import { crowded, mostOfSource } from './require-place.ts'
-import { pruneLnurlInvoices } from './table.invoices.ts'
 
 let money: Money
 let stage: ReturnType<typeof createAddressStage>

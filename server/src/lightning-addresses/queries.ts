@@ -1,8 +1,8 @@
 import type { HeldName } from '@bitquay/contract/lightning-addresses'
 import { sql } from 'kysely'
+import { type LnurlInvoice, sourceDays } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { type LnurlInvoice, sourceDays } from './table.invoices.ts'
 import { type AddressOwner, type AddressRow, mayRelease } from './table.ts'
 
 /** An address with what wallets are shown of its owner. */

@@ -2,6 +2,7 @@ import type { Outcome } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { limits, requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { type LnurlInvoice, lockPlaces, saveLnurlInvoice } from '../invoices/index.ts'
 import { findPublicLink, lockLink, requirePlaceOfSource } from '../payment-links/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -11,7 +12,6 @@ import { type PaymentRequest, requireRequest } from './payment-request.ts'
 import { findAddressById, findInvoicesOfRequest } from './queries.ts'
 import { hashSource, requirePlace } from './require-place.ts'
 import { requireRightBolt11 } from './require-right-bolt11.ts'
-import { type LnurlInvoice, lockPlaces, saveInvoice } from './table.invoices.ts'
 
 export type Callback = { token: string; amount: string; comment: string }
 
@@ -93,7 +93,7 @@ const issue = async (deps: Deps, offer: Offer, wish: Wish, source: Source): Prom
     const hashed = hashSource(deps, source)
     await lockPlaces(tx, merchantId)
     const placeSeconds = await requirePlace(tx, deps, merchantId, hashed)
-    return saveInvoice(tx, {
+    return saveLnurlInvoice(tx, {
       ...wish,
       ...{ paymentHash, expirySeconds, placeSeconds, node, merchantId },
       source: hashed,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isRefused, type Outcome, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import type { Deps } from '../deps.ts'
+import { dropExpiredLnurl, type LnurlInvoice, markLnurlPaid, scheduleLnurlCheck } from '../invoices/index.ts'
 import { addLinkReceived } from '../payment-links/index.ts'
 import { announcePayment, bookReceived, isHashOfOthers } from '../payments/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -10,7 +11,6 @@ import { findPrice } from '../prices/index.ts'
 import { findStoreAt, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
 import { hostOf } from './present-address.ts'
 import { findAddressById } from './queries.ts'
-import { dropExpired, type LnurlInvoice, markPaid, scheduleCheck } from './table.invoices.ts'
 
 /**
  * Asks the node that issued a BOLT11 whether it was paid, and books the payment. BTCPay doesn't report these invoices,
@@ -24,11 +24,11 @@ export const watchInvoice = async (deps: Deps, invoice: LnurlInvoice): Promise<v
   const isPaid = isAbout && found.value.status === 'Paid' && isPlausible(invoice, found.value)
   if (isPaid) return record(deps, store, invoice, found.value)
   const isOver = isAbout ? found.value.status === 'Expired' : isRefused(found, 'invoice-not-found')
-  if (isOver && (await dropExpired(deps.db, invoice))) return
+  if (isOver && (await dropExpiredLnurl(deps.db, invoice))) return
   await wait(deps, invoice)
 }
 
-const wait = (deps: Deps, invoice: LnurlInvoice) => scheduleCheck(deps.db, invoice)
+const wait = (deps: Deps, invoice: LnurlInvoice) => scheduleLnurlCheck(deps.db, invoice)
 
 /** Wallets may pay up to twice the amount (BOLT 4). A merchant's server that reports more would distort everyone's figures. */
 const isPlausible = ({ amountMsats }: LnurlInvoice, { amountReceived, amount }: LightningInvoice) =>
@@ -63,7 +63,7 @@ const record = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice, paid
       paymentLinkId: paymentLinkId ?? undefined,
     })
     if (!row) return
-    await markPaid(tx, invoice, { transactionId: row.id, preimage: preimageOf(invoice, paid) })
+    await markLnurlPaid(tx, invoice, { transactionId: row.id, preimage: preimageOf(invoice, paid) })
     if (paymentLinkId !== null) {
       await addLinkReceived(tx, paymentLinkId, row.amountUsd ?? '0')
       await emitChange(tx, `merchant:${merchantId}`, 'payment-links')

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { claimDueLnurlInvoices, itemOfLnurlInvoice } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { runPerStore, withDeadline } from '../stores/index.ts'
-import { claimDueInvoices, itemOfInvoice } from './table.invoices.ts'
 import { watchInvoice } from './watch-invoice.ts'
 
 /** Watches the BOLT11s of Lightning Addresses at their nodes while they can be paid. */
@@ -13,9 +13,9 @@ export const watchLnurlInvoices = (deps: Deps): Worker =>
     // Shorter than the claim on an invoice.
     itemMs: 25_000,
     find: async (lane, most) => {
-      const due = await inTransaction(deps.db, (tx) => claimDueInvoices(tx, most, lane))
+      const due = await inTransaction(deps.db, (tx) => claimDueLnurlInvoices(tx, most, lane))
       return due.map((invoice) => ({
-        key: itemOfInvoice(invoice),
+        key: itemOfLnurlInvoice(invoice),
         work: (signal) => watchInvoice(withDeadline(deps, signal), invoice),
       }))
     },

@@ -47,7 +47,7 @@ export const lockPlaces = async (tx: Tx, merchantId: number) => {
  * Saves an invoice of the node before it is handed out. Of two identical requests, the first one's is kept and
  * returned. Undefined if its hash is known already, which an honest node never answers.
  */
-export const saveInvoice = async (
+export const saveLnurlInvoice = async (
   tx: Tx,
   { expirySeconds, placeSeconds, ...invoice }: NewInvoice,
 ): Promise<LnurlInvoice | undefined> => {
@@ -76,7 +76,11 @@ export const saveInvoice = async (
 }
 
 /** Claims invoices that may have been paid. */
-export const claimDueInvoices = async (tx: Tx, most: number, lane: string | null = null): Promise<LnurlInvoice[]> => {
+export const claimDueLnurlInvoices = async (
+  tx: Tx,
+  most: number,
+  lane: string | null = null,
+): Promise<LnurlInvoice[]> => {
   const { rows } = await sql<LnurlInvoice>`
     update lnurl_invoices set check_due_at = app_now() + ${sql.lit(claimTime)}::interval
     where (merchant_id, payment_hash) in (
@@ -94,13 +98,13 @@ export const claimDueInvoices = async (tx: Tx, most: number, lane: string | null
 }
 
 /** Each merchant's hash has its own attempts. */
-export const itemOfInvoice = ({ merchantId, paymentHash }: LnurlInvoice) => `${merchantId}:${paymentHash}`
+export const itemOfLnurlInvoice = ({ merchantId, paymentHash }: LnurlInvoice) => `${merchantId}:${paymentHash}`
 
 /**
  * Schedules the next check: often while a customer pays, more rarely once the invoice has given up its place, and a few
  * times after the expiry.
  */
-export const scheduleCheck = (db: Db, invoice: LnurlInvoice) =>
+export const scheduleLnurlCheck = (db: Db, invoice: LnurlInvoice) =>
   sql`
     update lnurl_invoices set check_due_at = case
       when app_now() < least(created_at + interval '1 minute', expires_at) then app_now() + interval '1 second'
@@ -115,7 +119,7 @@ const isUnpaid = ({ merchantId, paymentHash }: LnurlInvoice) =>
   sql`merchant_id = ${merchantId} and payment_hash = ${paymentHash} and paid_at is null`
 
 /** Deletes an invoice that its node no longer waits for. Before a held HTLC is out of question, it is kept. */
-export const dropExpired = async (db: Db, invoice: LnurlInvoice): Promise<boolean> => {
+export const dropExpiredLnurl = async (db: Db, invoice: LnurlInvoice): Promise<boolean> => {
   const { rows } = await sql`
     delete from lnurl_invoices where ${isUnpaid(invoice)}
       and expires_at < app_now() - make_interval(hours => ${heldHtlcHours})
@@ -124,7 +128,7 @@ export const dropExpired = async (db: Db, invoice: LnurlInvoice): Promise<boolea
 }
 
 /** Marks it as paid, once. */
-export const markPaid = async (
+export const markLnurlPaid = async (
   tx: Tx,
   invoice: LnurlInvoice,
   paid: { transactionId: number; preimage: string | null },
