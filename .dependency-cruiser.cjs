@@ -5,7 +5,7 @@
  */
 const floors = [
   ['people', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions'],
-  ['accounts', 'fees', 'stores', 'merchants', 'images', 'brands', 'prices', 'status'],
+  ['accounts', 'stores', 'fees', 'merchants', 'images', 'brands', 'prices', 'status'],
   ['api-keys', 'sends', 'balances', 'promo-codes', 'webhooks', 'invoices', 'payments'],
   [
     'applications',
@@ -19,7 +19,7 @@ const floors = [
     'account-care',
     'partners',
   ],
-  ['checkout', 'tills', 'dashboard', 'greenfield', 'operations', 'restores', 'sandbox', 'revenue', 'search'],
+  ['checkout', 'tills', 'dashboard', 'greenfield', 'operations', 'restores', 'sandbox', 'revenue', 'history', 'search'],
 ]
 
 const nouns = floors.flat()

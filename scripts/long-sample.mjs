@@ -37,7 +37,7 @@ export const longSample = [
   'server/src/roles.long.test.ts',
   'server/src/silent-engine.long.test.ts',
   'server/src/sync-limits-hanging.long.test.ts',
-  'server/src/transactions/exact-lists.long.test.ts',
+  'server/src/history/exact-lists.long.test.ts',
   'server/src/upgrade.long.test.ts',
   'server/src/webhooks/declared-events.long.test.ts',
   'server/src/webhooks/deliver-webhooks-for-days.long.test.ts',

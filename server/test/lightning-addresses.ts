@@ -1,9 +1,9 @@
 import { saveLightningAddress } from '@bitquay/contract/lightning-addresses'
+import { listTransactions } from '../src/history/queries.merchant.ts'
 import { claimDueLnurlInvoices } from '../src/invoices/table.lnurl.ts'
 import { watchInvoice } from '../src/lightning-addresses/watch-invoice.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { provisionStore } from '../src/stores/provision-store.ts'
-import { listTransactions } from '../src/transactions/queries.history.ts'
 import type { Money } from './money.ts'
 import { addMerchant, ask, signInAs } from './people.ts'
 

@@ -8,11 +8,11 @@ import { makeHostile } from '../../test/hostile-server.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { limits, takeAttempt } from '../accounts/index.ts'
+import { listTransactions } from '../history/queries.merchant.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
 import { provisionStore } from '../stores/provision-store.ts'
-import { listTransactions } from '../transactions/queries.history.ts'
 import { beginAddress } from './table.ts'
 
 let money: Money

@@ -1,7 +1,6 @@
 import type { Answer } from '@bitquay/contract/call'
 import type { PromoCode, summarizePromoCodes as summaryCall } from '@bitquay/contract/promo-codes'
 import { sql } from 'kysely'
-import { readReservedFees } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -83,4 +82,13 @@ export const readForgivableFees = async (db: Db | Tx, merchantId: number): Promi
   const openSats = row.owed - row.partners - (await readReservedFees(db, merchantId))
   const sats = openSats < row.platform ? openSats : row.platform
   return sats > 0n ? sats : 0n
+}
+
+/** How much of a merchant's fees promo codes will forgive once their withdrawals confirm. */
+export const readReservedFees = async (db: Db, merchantId: number): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(p.amount_sats), 0)::bigint as sats
+    from promo_redemptions r join promo_fee_parts p on p.send_id = r.send_id
+    where r.merchant_id = ${merchantId} and r.given_back_at is null and r.confirmed_at is null`.execute(db)
+  return rows[0]?.sats ?? 0n
 }

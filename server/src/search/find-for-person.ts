@@ -1,11 +1,11 @@
 import { mostFound, type SearchResults } from '@bitquay/contract/search'
 import { listApplications } from '../applications/index.ts'
+import { listAllTransactions, listTransactions } from '../history/index.ts'
 import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
 import { listMerchants } from '../merchants/index.ts'
 import { findPartnerMerchants } from '../partners/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Person } from '../platform/http/person.ts'
-import { listAllTransactions, listTransactions } from '../transactions/index.ts'
 import { presentAdminTransaction, presentInvoice, presentTransaction } from './present-found.ts'
 
 /** Finds only what the person could also find in the lists of their own portal. */

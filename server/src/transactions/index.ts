@@ -1,5 +1,15 @@
-export { isReportedByMerchant, joinReporter, listAllTransactions } from './queries.admin.ts'
-export { listTransactions } from './queries.history.ts'
+export { totalOf } from './classes.ts'
+export {
+  type Filter,
+  findPage,
+  matching,
+  orderBy,
+  type Page,
+  pageColumns,
+  type SearchWay,
+  type Sort,
+} from './queries.page.ts'
+export { listDays, presentTotals, summarize } from './queries.sums.ts'
 export { readDailyVolumes } from './queries.volume.ts'
 export { readDetails } from './read-details.ts'
 export { type Details, findDetails, saveDetails } from './table.details.ts'

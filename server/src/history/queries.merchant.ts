@@ -3,7 +3,15 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
-import { type Filter, findPage, matching, type Page, pageColumns, type SearchWay, type Sort } from './queries.page.ts'
+import {
+  type Filter,
+  findPage,
+  matching,
+  type Page,
+  pageColumns,
+  type SearchWay,
+  type Sort,
+} from '../transactions/index.ts'
 
 export type TransactionFilter = Filter & { search?: string | undefined }
 export type TransactionQuery = TransactionFilter & { sort?: Sort | undefined }
@@ -180,11 +188,4 @@ const presentFee = (row: Row) => {
     netAmount: feeSats === null ? null : fromSats(grossSats - feeSats),
     netUSD: usd(row.netCents),
   }
-}
-
-export const findStoreName = async (db: Db, merchantId: number): Promise<string> => {
-  const { rows } = await sql<{ storeName: string }>`select store_name from merchants where id = ${merchantId}`.execute(
-    db,
-  )
-  return rows[0]?.storeName ?? ''
 }

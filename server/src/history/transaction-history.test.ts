@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { recordStatements } from '../../test/record-statements.ts'
-import { listTransactions, searchWays, type TransactionFilter } from './queries.history.ts'
-import { summarize } from './queries.sums.ts'
+import { summarize } from '../transactions/queries.sums.ts'
+import { listTransactions, searchWays, type TransactionFilter } from './queries.merchant.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 

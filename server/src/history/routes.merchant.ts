@@ -1,12 +1,13 @@
 import * as calls from '@bitquay/contract/transactions'
 import type { Deps } from '../deps.ts'
+import { getMerchant } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { listDays, summarize } from '../transactions/index.ts'
 import { transactionColumns } from './csv-export.ts'
-import { findStoreName, listTransactions, searchWays, type TransactionQuery } from './queries.history.ts'
-import { listDays, summarize } from './queries.sums.ts'
+import { listTransactions, searchWays, type TransactionQuery } from './queries.merchant.ts'
 import { describeQuery, describeTotals, groupByDay, isByDate, statementColumns } from './statement.ts'
 
 export const transactionRoutes = ({ db }: Deps): Route[] => [
@@ -25,7 +26,7 @@ export const transactionRoutes = ({ db }: Deps): Route[] => [
     await sendPdf(raw.reply, {
       name: 'bitquay-transactions',
       title: 'Transactions',
-      subtitle: [await findStoreName(db, merchantId), ...describeQuery(query)],
+      subtitle: [(await getMerchant(db, merchantId)).storeName, ...describeQuery(query)],
       columns: statementColumns(query),
       rows,
       groups: isByDate(query) ? groups : undefined,

@@ -3,10 +3,10 @@ import { fromCents, toCents } from '@bitquay/contract/money'
 import type { Transaction } from '@bitquay/contract/transactions'
 import type { PdfColumn, PdfTotal } from '../platform/http/pdf.ts'
 import { describePeriod, formatCount, formatDay, formatTime, formatUsd } from '../platform/http/statement-text.ts'
-import { totalOf } from './classes.ts'
+import type { presentTotals } from '../transactions/index.ts'
+import { totalOf } from '../transactions/index.ts'
 import type { AdminTransactionQuery } from './queries.admin.ts'
-import type { TransactionQuery } from './queries.history.ts'
-import type { presentTotals } from './queries.sums.ts'
+import type { TransactionQuery } from './queries.merchant.ts'
 
 /** What a PDF statement of transactions says. */
 

@@ -8,8 +8,8 @@ import { parseCsv } from '../../test/lists.ts'
 import { addAdmin, addMerchant, signInAs } from '../../test/people.ts'
 import { readPdf } from '../../test/read-pdf.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { transactionClasses } from './classes.ts'
-import { addSumChanges } from './table.sums.ts'
+import { transactionClasses } from '../transactions/classes.ts'
+import { addSumChanges } from '../transactions/table.sums.ts'
 
 /**
  * Lists, totals and days of random data, compared with what plain code computes from all rows: filters and sorting in

@@ -1,9 +1,9 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromCents, fromSats, toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import { isReportedByMerchant, joinReporter } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
-import { ofLabel } from './queries.history.ts'
 import {
   type Filter,
   findPage,
@@ -13,8 +13,9 @@ import {
   pageColumns,
   type SearchWay,
   type Sort,
-} from './queries.page.ts'
-import { summarize } from './queries.sums.ts'
+  summarize,
+} from '../transactions/index.ts'
+import { ofLabel } from './queries.merchant.ts'
 
 export type AdminTransactionFilter = Omit<Filter, 'status' | 'invoices' | 'minAmount'> & {
   merchantId?: number | undefined
@@ -133,12 +134,3 @@ export const listStores = async (db: Db, { search, cursor, limit }: StorePage) =
     where ${isFound} and ${isAfter} order by lower(store_name), id limit ${limit}`.execute(db)
   return rows
 }
-
-/**
- * Whether only the merchant's own server or node has reported a transaction `t`. A booked payment stores who reported
- * it. For anything else, the server that the store is on now decides.
- */
-export const isReportedByMerchant = sql<boolean>`coalesce(reporter_fee.told_by_merchant, reporter_store.engine_id is null)`
-
-export const joinReporter = sql`left join fee_transactions reporter_fee on reporter_fee.transfer_id = t.transfer_id
-  left join stores reporter_store on reporter_store.merchant_id = t.merchant_id and reporter_store.standing = 'current'`

@@ -1,0 +1,2 @@
+export { listAllTransactions } from './queries.admin.ts'
+export { listTransactions } from './queries.merchant.ts'
