@@ -5,7 +5,7 @@
  */
 const floors = [
   ['people', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions'],
-  ['accounts', 'stores', 'fees', 'merchants', 'images', 'brands', 'prices', 'status'],
+  ['accounts', 'stores', 'fees', 'images', 'brands', 'prices'],
   ['api-keys', 'sends', 'balances', 'promo-codes', 'webhooks', 'invoices', 'payments'],
   [
     'applications',
@@ -16,10 +16,23 @@ const floors = [
     'deposit-addresses',
     'refunds',
     'withdrawals',
-    'account-care',
     'partners',
+    'merchants',
+    'account-care',
   ],
-  ['checkout', 'tills', 'dashboard', 'greenfield', 'operations', 'restores', 'sandbox', 'revenue', 'history', 'search'],
+  [
+    'checkout',
+    'tills',
+    'revenue',
+    'operations',
+    'restores',
+    'sandbox',
+    'status',
+    'greenfield',
+    'history',
+    'search',
+    'dashboard',
+  ],
 ]
 
 const nouns = floors.flat()

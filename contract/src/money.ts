@@ -60,6 +60,8 @@ export const usd8OfSats = (sats: bigint, priceCents: bigint) => divideHalfUp(sat
 /** The same to the cent. */
 export const centsOfSats = (sats: bigint, priceCents: bigint) => divideHalfUp(sats * priceCents, satsPerBtc)
 export const centsOfUsd8 = (usd8: bigint) => divideHalfUp(usd8, 1_000_000n)
+/** Converts the ledger's eight decimals to dollars and cents. */
+export const toDollars = (usd: string) => fromCents(centsOfUsd8(toUsd8(usd)))
 
 /** How many satoshis pay an amount: rounded up, so the payee never gets less than requested. */
 export const satsForCents = (cents: bigint, priceCents: bigint) => (cents * satsPerBtc + priceCents - 1n) / priceCents

@@ -16,10 +16,10 @@ import { completeLoopOut } from './loop-out/decide-loop-out.ts'
 import { requestLoopOut } from './loop-out/request-loop-out.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
 import { checkNodePayments } from './operations/check-node-payments.ts'
+import { checkEngine } from './operations/check-servers.ts'
 import { findAlertConditions } from './operations/find-alert-conditions.ts'
 import { areReceived } from './payments/record-payment.ts'
 import { syncStore } from './payments/sync-store.ts'
-import { checkEngine } from './status/worker.ts'
 import { adoptStore } from './stores/adopt-store.ts'
 
 const { money, second, setCapacities, newStoreOn, countStores, close } = await startTwoEngines()

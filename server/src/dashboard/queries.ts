@@ -1,7 +1,7 @@
 import { firstPriceUsd } from '@bitquay/contract/balances'
 import type { Output } from '@bitquay/contract/call'
 import type { getDashboard } from '@bitquay/contract/dashboard'
-import { centsOfSats, centsOfUsd8, divideHalfUp, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
+import { centsOfSats, divideHalfUp, fromCents, fromSats, toCents, toDollars, toUsd8 } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 
@@ -80,9 +80,6 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
     ...(row.newMerchants > 0n ? { newMerchants: Number(row.newMerchants) } : {}),
   }
 }
-
-/** Converts the ledger's eight decimals to dollars and cents. */
-export const toDollars = (usd: string) => fromCents(centsOfUsd8(toUsd8(usd)))
 
 /** In percent with one decimal. Left out if there was nothing before. */
 const growth = <Name extends string>(name: Name, nowUsd: string, beforeUsd: string): { [N in Name]?: number } => {

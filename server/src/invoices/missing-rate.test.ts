@@ -8,9 +8,9 @@ import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, addMerchantUser, ask, signInAs } from '../../test/people.ts'
+import { checkEngine } from '../operations/check-servers.ts'
 import { findAlertConditions } from '../operations/find-alert-conditions.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { checkEngine } from '../status/worker.ts'
 import { explainRefusal } from './create-invoice.ts'
 
 let money: Money

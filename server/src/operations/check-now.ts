@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { readPrice, savePrice } from '../prices/index.ts'
-import { measureEngine } from '../status/index.ts'
+import { measureEngine } from './check-servers.ts'
 import { watchPlatform } from './worker.ts'
 
 /** What the workers do at their intervals, for somebody who has just mended something. */

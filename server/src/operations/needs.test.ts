@@ -10,10 +10,10 @@ import { testCertificate } from '../../test/certificate.ts'
 import { addAdmin, ask, signInAs } from '../../test/people.ts'
 import { createSmtpSender } from '../platform/mail/transport.ts'
 import { savePrice } from '../prices/table.ts'
-import { checkMachine } from '../status/check-machine.ts'
-import { saveHealthCheck } from '../status/table.health-checks.ts'
-import { checkEngine, checkEngineServer, watchServers } from '../status/worker.ts'
+import { checkMachine } from './check-machine.ts'
+import { checkEngine, checkEngineServer, watchServers } from './check-servers.ts'
 import { findAlertConditions } from './find-alert-conditions.ts'
+import { saveHealthCheck } from './table.health-checks.ts'
 
 const { signal } = new AbortController()
 const settings = {

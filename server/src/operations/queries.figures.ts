@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { HealthKind } from '../status/index.ts'
 import { readPlatformWallet } from './queries.system.ts'
+import type { HealthKind } from './table.health-checks.ts'
 
 /** Longer queues are not counted to their end, so that reading a figure stays cheap while something is wrong. */
 const mostCounted = 100_000

@@ -1,9 +1,8 @@
 import { firstPriceUsd } from '@bitquay/contract/balances'
 import type { Output } from '@bitquay/contract/call'
-import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents, toDollars } from '@bitquay/contract/money'
 import type { getRevenue, RevenueRange } from '@bitquay/contract/revenue'
 import { type RawBuilder, sql } from 'kysely'
-import { toDollars } from '../dashboard/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 type Revenue = Output<typeof getRevenue>

@@ -1,1 +1,0 @@
-export { toDollars } from './queries.ts'
