@@ -4,7 +4,7 @@
  * in this list.
  */
 const floors = [
-  ['people', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions'],
+  ['people', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions', 'facts'],
   ['accounts', 'stores', 'fees', 'images', 'brands', 'prices'],
   ['api-keys', 'sends', 'balances', 'promo-codes', 'webhooks', 'invoices', 'payments'],
   [

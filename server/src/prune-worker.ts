@@ -6,6 +6,7 @@ import { pruneRequests } from './api-keys/table.requests.ts'
 import { pruneApplications } from './applications/table.ts'
 import { pruneReports } from './checkout/table.reports.ts'
 import type { Deps } from './deps.ts'
+import { pruneEvents } from './facts/table.events.ts'
 import { pruneLnurlInvoices } from './invoices/table.lnurl.ts'
 import { pruneCustomerEmailCounts, pruneEmails } from './mail/table.ts'
 import { pruneNotifications } from './notifications/table.ts'
@@ -18,7 +19,6 @@ import { pruneStatusDays } from './status/table.history.ts'
 import { pruneEngineMinutes } from './stores/table.engines.ts'
 import { pruneHooks } from './stores/table.hooks.ts'
 import { pruneWebhookAttempts } from './webhooks/table.deliveries.ts'
-import { pruneEvents } from './webhooks/table.events.ts'
 
 const prunes = [
   pruneChanges,

@@ -8,6 +8,7 @@ import { createApp, createWorkerApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps.ts'
+import { setEventClock } from './facts/table.events.ts'
 import { watchMachine } from './operations/check-servers.ts'
 import { openMetricsPort } from './operations/routes.metrics.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
@@ -27,7 +28,6 @@ import { beginDemoHistory, makeDemoHistory } from './sandbox/make-demo-history.t
 import { startEngine } from './start-engine.ts'
 import { registerEngines } from './stores/register-engines.ts'
 import { requireSecret } from './stores/require-secret.ts'
-import { setEventClock } from './webhooks/table.events.ts'
 import { allWorkers } from './workers.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }

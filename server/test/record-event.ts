@@ -1,7 +1,7 @@
 import type { EventType } from '@bitquay/contract/webhook-events'
 import { sql } from 'kysely'
+import { newEventId } from '../src/facts/table.events.ts'
 import type { Tx } from '../src/platform/db/transaction.ts'
-import { newEventId } from '../src/webhooks/table.events.ts'
 
 /** Records an event with any object, for tests of the delivery and not of the content. */
 export const recordAnyEvent = async (

@@ -1,7 +1,7 @@
 import { type BtcpayClient, btcToMsats, btcToSats, msatsToSatsRoundedDown, type Outcome } from '@bitquay/btcpay'
 import type { Invoice, InvoicePayment, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
+import { recordEvent } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { recordEvent } from '../webhooks/index.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { findInvoice } from './queries.ts'

@@ -1,12 +1,12 @@
 import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { recordEvent } from '../facts/index.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
 import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { recordEvent } from '../webhooks/index.ts'
 import { getPaymentLink } from './queries.ts'
 import { changeLink, createLink, lockLink } from './table.ts'
 

@@ -1,9 +1,9 @@
+import { recordEvents } from '../facts/index.ts'
 import { findInvoices, nameInvoice, notifyAttention, presentPayment, refreshDueInvoices } from '../invoices/index.ts'
 import { type Email, type Fact, renderEmail, shortenCustomerText, usd } from '../mail/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
-import { recordEvents } from '../webhooks/index.ts'
 
 /**
  * Notifies the merchant's people of each payment that counts, in the transaction that books it. Invoices with a due date

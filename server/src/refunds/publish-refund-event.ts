@@ -1,6 +1,6 @@
 import type { EventType } from '@bitquay/contract/webhook-events'
+import { recordEvent } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { recordEvent } from '../webhooks/index.ts'
 import { getRefund } from './queries.ts'
 
 /** Publishes a refund to the merchant's programs as the API shows it, without the claim link. */

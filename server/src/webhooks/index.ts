@@ -3,4 +3,3 @@ export { type DeliveryRow, getDelivery, listAttempts, listDeliveries } from './q
 export { signLikeBtcpay, type WrittenDelivery } from './secrets.ts'
 export type { ClaimedDelivery } from './table.deliveries.ts'
 export { type EndpointRow, findBtcpayEndpoint, listBtcpayEndpoints } from './table.endpoints.ts'
-export { newEvent, recordEvent, recordEvents } from './table.events.ts'

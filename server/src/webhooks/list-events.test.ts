@@ -7,8 +7,8 @@ import { holdWriting } from '../../test/hold-writing.ts'
 import { addMerchant } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { until } from '../../test/webhook-receiver.ts'
+import { newEventId } from '../facts/table.events.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { newEventId } from './table.events.ts'
 
 let server: TestApp
 beforeAll(async () => {

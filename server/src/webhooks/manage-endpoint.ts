@@ -1,6 +1,7 @@
 import { limits, requireAttempts } from '../accounts/index.ts'
 import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { savePing } from '../facts/index.ts'
 import { lockMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -8,7 +9,7 @@ import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { publishDisabled } from './publish-disabled.ts'
 import type { DeliveryRow } from './queries.ts'
-import { resendDelivery, resendRange, sendPing } from './table.deliveries.ts'
+import { addDelivery, resendDelivery, resendRange } from './table.deliveries.ts'
 import {
   addEndpoint as add,
   changeEndpoint as change,
@@ -93,7 +94,9 @@ export const rotateSecret = (deps: Deps, owner: EndpointOwner, id: number): Prom
 export const pingEndpoint = async (deps: Deps, merchantId: number, id: number): Promise<bigint> => {
   const endpoint = await getEndpoint(deps.db, merchantId, id)
   await requireAttempts(deps, [limits.webhookResends(id)])
-  const deliveryId = await inTransaction(deps.db, async (tx) => sendPing(tx, endpoint))
+  const deliveryId = await inTransaction(deps.db, async (tx) =>
+    addDelivery(tx, endpoint.id, await savePing(tx, endpoint.merchantId, endpoint.id)),
+  )
   deps.wake('deliver-webhooks')
   return deliveryId
 }

@@ -1,6 +1,6 @@
+import { recordEvent } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { getEndpoint } from './table.endpoints.ts'
-import { recordEvent } from './table.events.ts'
 
 /** Publishes that an endpoint was disabled, to the merchant's other endpoints and the list of events. */
 export const publishDisabled = async (tx: Tx, merchantId: number, endpointId: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hasUnplacedEvents, placeEvents } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { hasUnplacedEvents, placeEvents } from './table.events.ts'
 
 /** The merchant's latest event, or undefined if there is none. What is committed later comes after it. */
 export const findLastEvent = async (db: Db, merchantId: number): Promise<string | undefined> => {

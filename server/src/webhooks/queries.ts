@@ -1,13 +1,13 @@
 import type { Period } from '@bitquay/contract/lists'
 import type { EventType } from '@bitquay/contract/webhook-events'
 import { type Selectable, sql } from 'kysely'
+import { hasUnplacedEvents, placeEvents } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WebhookDeliveries } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { hasUnplacedEvents, placeEvents } from './table.events.ts'
 
 export type DeliveryFilter = Period & {
   status?: Selectable<WebhookDeliveries>['status'] | undefined

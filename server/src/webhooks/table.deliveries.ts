@@ -3,7 +3,6 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { btcpayPausesSeconds, isRetriedByBtcpay, pauseAfter } from './retry-schedule.ts'
 import { keepBodies } from './table.bodies.ts'
-import { newEventId } from './table.events.ts'
 
 export type Attempt = {
   durationMs: number
@@ -218,19 +217,13 @@ export const resendRange = async (
 }
 
 /** Sends an event to this endpoint only. Returns the delivery. */
-export const sendPing = async (tx: Tx, endpoint: { id: number; merchantId: number }): Promise<bigint> => {
-  const { rows } = await sql<{ id: bigint }>`
-    with event as (
-      insert into api_events (merchant_id, event_id, type, object)
-      values (${endpoint.merchantId}, ${newEventId()}, 'ping', ${JSON.stringify({ endpointId: endpoint.id })}::jsonb)
-      returning id
-    )
-    insert into webhook_deliveries (endpoint_id, event_ref) select ${endpoint.id}, id from event returning id`.execute(
-    tx,
-  )
-  const [delivery] = rows
-  if (!delivery) throw new Error('the delivery was not written')
-  return delivery.id
+export const addDelivery = async (tx: Tx, endpointId: number, eventRef: bigint): Promise<bigint> => {
+  const { id } = await tx
+    .insertInto('webhookDeliveries')
+    .values({ endpointId, eventRef })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Attempts are kept for 30 days, and by whole months. Their partitions are created three months ahead. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { recordEvent } from '../facts/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -17,7 +18,6 @@ import {
   takeKey,
 } from '../sends/index.ts'
 import { createReceiveAddress, findStoreById, lockStore, type Store } from '../stores/index.ts'
-import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'
 
 type Order = {

@@ -1,6 +1,7 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { findSourceAddress } from '../audit-log/index.ts'
+import { recordEvent } from '../facts/index.ts'
 import { getTerms, reverseFee, saveFees, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
 import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
@@ -16,7 +17,6 @@ import {
 } from '../promo-codes/index.ts'
 import { renderSent, type SendByKind, type SendKindRules, type Sent } from '../sends/index.ts'
 import { hasOwnServer } from '../stores/index.ts'
-import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'
 
 const eventOfStage = {

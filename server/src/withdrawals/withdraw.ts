@@ -5,6 +5,7 @@ import type { withdraw as call } from '@bitquay/contract/withdrawals'
 import { takeAttempt } from '../accounts/index.ts'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { recordEvent } from '../facts/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -23,7 +24,6 @@ import {
   takeKey,
 } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
-import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'
 import { computeWithdrawalTerms, presentFees } from './quote-withdrawal.ts'
 

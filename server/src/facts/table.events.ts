@@ -35,6 +35,16 @@ export const newEvent = <T extends EventType>(type: T, object: EventData<T>) => 
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`
 
+/** Saves an event that only the named endpoint gets. Returns its row. */
+export const savePing = async (tx: Tx, merchantId: number, endpointId: number): Promise<bigint> => {
+  const { id } = await tx
+    .insertInto('apiEvents')
+    .values({ merchantId, eventId: newEventId(), type: 'ping', object: JSON.stringify({ endpointId }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Small enough to be written quickly. Callers that need more repeat it. */
 const chunk = 1000
 

@@ -1,0 +1,1 @@
+export { hasUnplacedEvents, newEvent, placeEvents, recordEvent, recordEvents, savePing } from './table.events.ts'
