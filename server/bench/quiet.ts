@@ -3,6 +3,7 @@
  * clock. Prints the requests of each minute and the longest time between two syncs of a store.
  * `BENCH_MERCHANTS` and `BENCH_HOURS` change the size.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { connectDatabase } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { projectRoot } from '../src/platform/root.ts'
+import { storeUses } from '../src/store-uses.ts'
 import { provisionStore } from '../src/stores/provision-store.ts'
 import { registerEngines } from '../src/stores/register-engines.ts'
 import { secretOf } from '../src/stores/table.ts'
@@ -45,7 +47,7 @@ const main = {
   esploraUrl: `${proxy.url}/explorer/api`,
   sandboxUrl: sandbox.url,
 }
-const deps = createDeps(config, db, main, await registerEngines(db, [{ name: mainEngine, ...main }]))
+const deps = createDeps(config, db, main, await registerEngines(db, [{ name: mainEngine, ...main }], storeUses))
 await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
 await sql`insert into merchants (email, store_name)
   select 'm' || n || '@example.test', 'Merchant ' || n from generate_series(0, ${merchants}::int) n`.execute(db)

@@ -16,6 +16,7 @@ import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { projectRoot } from './platform/root.ts'
 import { createSendKinds } from './send-kinds.ts'
+import { storeUses } from './store-uses.ts'
 import { authenticateDevice } from './tills/authenticate-device.ts'
 import { watchEngineCalls } from './watch-engine-calls.ts'
 
@@ -62,6 +63,7 @@ export const createDeps = (
     metrics,
     tracer,
     sendKinds: createSendKinds(config.publicUrl),
+    storeUses,
     wake: () => undefined,
     broadcastPatienceMs: 10_000,
     reached: () => undefined,

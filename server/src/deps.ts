@@ -11,6 +11,7 @@ import type { KeyedMutex } from './platform/keyed-mutex.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Tracer } from './platform/tracing/tracer.ts'
 import type { SendKinds } from './sends/send-kind.ts'
+import type { StoreUses } from './stores/store-use.ts'
 
 export { type Engines, mainEngineId, type PlatformEngine } from './engines.ts'
 
@@ -56,6 +57,8 @@ export type Deps = {
   tracer: Tracer | undefined
   /** What each kind of send does when it confirms or ends. */
   sendKinds: SendKinds
+  /** What other nouns have in a store. */
+  storeUses: StoreUses
   /** Runs a worker of this process now. If this process has no such worker, it runs at its next interval. */
   wake: (worker: string) => void
   /** How long a request waits for its send to be broadcast before it returns 202. */

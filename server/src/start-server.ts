@@ -26,6 +26,7 @@ import { ensureCapital } from './sandbox/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './sandbox/ensure-demo-people.ts'
 import { beginDemoHistory, makeDemoHistory } from './sandbox/make-demo-history.ts'
 import { startEngine } from './start-engine.ts'
+import { storeUses } from './store-uses.ts'
 import { registerEngines } from './stores/register-engines.ts'
 import { requireSecret } from './stores/require-secret.ts'
 import { allWorkers } from './workers.ts'
@@ -71,7 +72,7 @@ export const startServer = async (
     await beginDemoHistory({ db: database.db, config })
     const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
-    const engines = await registerEngines(database.db, [engine, ...engine.others])
+    const engines = await registerEngines(database.db, [engine, ...engine.others], storeUses)
     // Its packages take time and memory, so only those who use them load them.
     const tracing = config.tracing ? await import('./platform/tracing/start-tracing.ts') : undefined
     const deps = createDeps(config, database.db, engine, engines, tracing?.startTracing)

@@ -9,6 +9,7 @@ import { type EngineSettings, mainEngine } from '../src/config-engines.ts'
 import { createDeps } from '../src/create-deps.ts'
 import type { Deps, Engine } from '../src/deps.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
+import { storeUses } from '../src/store-uses.ts'
 import { registerEngines } from '../src/stores/register-engines.ts'
 import { openTestDatabase } from './database.ts'
 import { createCheapPasswords } from './passwords.ts'
@@ -41,7 +42,7 @@ export const startTestApp = async (
   })
   await claimPlatform(database.pool, config.mode, config.network)
   const main = { ...noEngine, ...engine }
-  const engines = await registerEngines(database.db, [{ name: mainEngine, ...main }, ...others])
+  const engines = await registerEngines(database.db, [{ name: mainEngine, ...main }, ...others], storeUses)
   const deps = createDeps(config, database.db, main, engines)
   deps.passwords = createCheapPasswords()
   const app = await createApp(deps)

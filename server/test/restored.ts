@@ -12,6 +12,7 @@ import { restoreBackup } from '../src/platform/db/backup/restore-backup.ts'
 import { writeBackup } from '../src/platform/db/backup/write-backup.ts'
 import { connectDatabase } from '../src/platform/db/connect.ts'
 import { migrateDatabase, migrationsFolder } from '../src/platform/db/migrate-database.ts'
+import { storeUses } from '../src/store-uses.ts'
 import { registerEngines } from '../src/stores/register-engines.ts'
 import type { TestApp } from './app.ts'
 import { ownCluster } from './database.ts'
@@ -30,7 +31,7 @@ export const backUp = async ({ databaseUrl }: Pick<TestApp, 'databaseUrl'>): Pro
 /** Another server on the same database, with the settings of the first. */
 export const serveAgain = async ({ deps: { config, engine } }: TestApp, databaseUrl: string): Promise<TestApp> => {
   const database = connectDatabase(databaseUrl, { maxConnections: 10 })
-  const engines = await registerEngines(database.db, [{ name: mainEngine, ...engine }])
+  const engines = await registerEngines(database.db, [{ name: mainEngine, ...engine }], storeUses)
   const deps = createDeps(config, database.db, engine, engines)
   deps.passwords = createCheapPasswords()
   const app = await createApp(deps)

@@ -54,3 +54,8 @@ export const finishAddress = async (
   const row = await findByOrder(db, orderId)
   return row !== undefined && row.address !== null
 }
+
+/** A BTCPay Server has a new address. */
+export const moveServer = async (tx: Tx, before: string, after: string) => {
+  await tx.updateTable('depositAddresses').set({ serverUrl: after }).where('serverUrl', '=', before).execute()
+}

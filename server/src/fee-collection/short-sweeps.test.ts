@@ -324,7 +324,7 @@ test('a sweep goes to the platform’s wallet only, and not while payments are p
   await book(store.merchantId)
   const stranger = await stage.money.strangersAddress()
   const request = (address: string) =>
-    inTransaction(stage.money.deps.db, (tx) => requestSweep(tx, store.id, store.merchantId, address))
+    inTransaction(stage.money.deps.db, (tx) => requestSweep(tx, stage.money.deps, store.id, store.merchantId, address))
   await expect(request(stranger)).rejects.toMatchObject({ code: 'invalid-address' })
   await inTransaction(stage.money.deps.db, (tx) => setWithdrawalsPaused(tx, true))
   expect(await sweep(store)).toBeUndefined()

@@ -21,7 +21,7 @@ import { readCoveredFees } from './queries.ts'
 export const sweepFees = async (deps: Deps, merchantId: number, address: string): Promise<Send | undefined> => {
   const store = openStore(await findPayingStore(deps.db, merchantId), deps.sealer)
   if (!store) return undefined
-  const swept = await inTransaction(deps.db, (tx) => requestSweep(tx, store.id, merchantId, address))
+  const swept = await inTransaction(deps.db, (tx) => requestSweep(tx, deps, store.id, merchantId, address))
   if (swept) deps.wake('send-money')
   return swept
 }
@@ -32,6 +32,7 @@ export const sweepFees = async (deps: Deps, merchantId: number, address: string)
  */
 export const requestSweep = async (
   tx: Tx,
+  deps: Pick<Deps, 'storeUses'>,
   storeRef: number,
   merchantId: number,
   address: string,
@@ -50,7 +51,7 @@ export const requestSweep = async (
   const { feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)
   if (!isWorthwhile(amountSats, feeSats) || amountSats < feeSats + dustSats) return undefined
   const price = await findPrice(tx)
-  const send = await requestSend(tx, {
+  const send = await requestSend(tx, deps, {
     kind: 'sweep',
     storeRef,
     merchantId,

@@ -13,14 +13,18 @@ import { type LoopOut, saveProgress } from './table.ts'
  * Requests the second leg: the same satoshis, less the network fee, from the platform's wallet to the saved address.
  * The caller holds the lock of the request's row, so there is never more than one payment that could arrive.
  */
-export const requestSecondLeg = async (tx: Tx, deps: Pick<Deps, 'config'>, request: LoopOut): Promise<Send> => {
+export const requestSecondLeg = async (
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'storeUses'>,
+  request: LoopOut,
+): Promise<Send> => {
   const store = await findStore(tx, null)
   if (!store || store.status !== 'ready') throw new ApiError('not-configured')
   const { cents } = await findPrice(tx)
   const attempt = request.sendAttempts + 1
   await saveProgress(tx, request.id, { sendAttempts: attempt })
   const idempotencyKey = `loop-out:${request.id}#${attempt}`
-  return requestSend(tx, {
+  return requestSend(tx, deps, {
     kind: 'loop-out',
     storeRef: store.id,
     merchantId: request.merchantId,

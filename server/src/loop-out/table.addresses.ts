@@ -37,3 +37,8 @@ export const saveShownAddress = async (tx: Tx, { merchantId, store }: ShownTo, a
 export const deleteShownAddress = async (tx: Tx, merchantId: number) => {
   await tx.deleteFrom('loopOutAddresses').where('merchantId', '=', merchantId).execute()
 }
+
+/** A BTCPay Server has a new address. */
+export const moveServer = async (tx: Tx, before: string, after: string) => {
+  await tx.updateTable('loopOutAddresses').set({ serverUrl: after }).where('serverUrl', '=', before).execute()
+}

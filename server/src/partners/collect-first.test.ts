@@ -219,7 +219,7 @@ test('the audit finds recycled coins that are paid to partners', async () => {
   const paid = await findAfter(async (tx) => {
     const { rows } = await sql<{ definition: string }>`select pg_get_viewdef('swept_shares') as definition`.execute(tx)
     await releaseEverything(tx)
-    await requestPayout(tx, {
+    await requestPayout(tx, money.deps, {
       partnerId: partners[0]?.id ?? 0,
       storeRef: money.platform.id,
       amountCents: 100_000n,

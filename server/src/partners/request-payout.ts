@@ -1,4 +1,5 @@
 import { centsOfSats, fromCents, satsForCents } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
 import { lockPartner } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -21,7 +22,11 @@ type Payout = {
  * Saves a payout and holds its money. The partner's row is locked, so that of concurrent requests only those are
  * accepted that the balance covers. The ledger itself guards this a second time.
  */
-export const requestPayout = async (tx: Tx, order: Payout): Promise<Send & { repeated: boolean }> => {
+export const requestPayout = async (
+  tx: Tx,
+  deps: Pick<Deps, 'storeUses'>,
+  order: Payout,
+): Promise<Send & { repeated: boolean }> => {
   await lockPartner(tx, order.partnerId)
   const priceCents = await getFreshPrice(tx)
   // Before the balance, which it has already lowered.
@@ -30,7 +35,7 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send & { rep
   if (forgotten) return { ...forgotten, repeated: true }
   const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
   await requireAboveNetworkFee(tx, order.storeRef, amountSats, priceCents)
-  const send = await requestSend(tx, {
+  const send = await requestSend(tx, deps, {
     kind: 'payout',
     storeRef: order.storeRef,
     partnerId: order.partnerId,

@@ -55,7 +55,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
   await lockStore(tx, storeRef)
   const refusal = await order.authorize(tx)
   if (refusal) return refusal
-  const send = await requestPayout(tx, {
+  const send = await requestPayout(tx, deps, {
     partnerId: partner.id,
     storeRef,
     amountCents: toCents(order.amountUsd),

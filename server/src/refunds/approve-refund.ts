@@ -42,10 +42,10 @@ export const approveRefund = async (
       })
     }
     const { address, invoiceId, amountSats, claims } = refund
-    await requireRefundAddress(tx, store.id, merchantId, address)
+    await requireRefundAddress(tx, deps, { storeRef: store.id, merchantId, address })
     await requireReviewed(tx, store.id, refund)
     await requirePayable(tx, refund)
-    const send = await sendRefund(tx, store.id, refund, { address, claim: claims - 1 })
+    const send = await sendRefund(tx, deps, store.id, refund, { address, claim: claims - 1 })
     await saveSend(tx, id, send.id)
     await recordActivity(tx, {
       act: 'refund-approved',

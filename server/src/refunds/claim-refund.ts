@@ -66,15 +66,15 @@ const requireOffered = (tx: Tx, refund: Refund | undefined): Refund => {
 /** Sends a claimed refund, or leaves it to a person if a program started it and may not send it now. */
 const accept = async (
   tx: Tx,
-  { config }: Deps,
+  deps: Deps,
   storeRef: number,
   refund: Refund,
   { address, source }: { address: string; source: Source },
 ) => {
-  await requireRefundAddress(tx, storeRef, refund.merchantId, address)
+  await requireRefundAddress(tx, deps, { storeRef, merchantId: refund.merchantId, address })
   await requirePayable(tx, refund)
-  const isApproved = await takeApproval(tx, config, refund)
-  const send = isApproved ? await sendRefund(tx, storeRef, refund, { address, claim: refund.claims }) : undefined
+  const isApproved = await takeApproval(tx, deps.config, refund)
+  const send = isApproved ? await sendRefund(tx, deps, storeRef, refund, { address, claim: refund.claims }) : undefined
   await markClaimed(tx, refund.id, { address, sendId: send?.id ?? null })
   await recordActivity(tx, {
     act: 'refund-claimed',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isClaimUnreviewed, isWalletUnreviewed } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -7,9 +8,13 @@ import { readPaid } from './queries.ts'
 import { type Refund, sumOtherClaims } from './table.ts'
 
 /** Checks where a refund would go, before it is claimed. */
-export const requireRefundAddress = async (tx: Tx, storeRef: number, merchantId: number, address: string) => {
-  await requireNotPlatforms(tx, address)
-  await requireForeign(tx, storeRef, merchantId, address).catch((error: unknown) => {
+export const requireRefundAddress = async (
+  tx: Tx,
+  deps: Pick<Deps, 'storeUses'>,
+  to: { storeRef: number; merchantId: number; address: string },
+) => {
+  await requireNotPlatforms(tx, to.address)
+  await requireForeign(tx, deps, to).catch((error: unknown) => {
     throw error instanceof ApiError
       ? new ApiError('invalid-address', { message: 'This address belongs to the store. Enter your own address.' })
       : error
@@ -35,11 +40,12 @@ export const requirePayable = async (tx: Tx, refund: Refund) => {
 /** Requests the send that pays a refund. `claim` counts the earlier claims, whose sends failed. */
 export const sendRefund = (
   tx: Tx,
+  deps: Pick<Deps, 'storeUses'>,
   storeRef: number,
   refund: Refund,
   { address, claim }: { address: string; claim: number },
 ) =>
-  requestSend(tx, {
+  requestSend(tx, deps, {
     kind: 'refund',
     storeRef,
     merchantId: refund.merchantId,

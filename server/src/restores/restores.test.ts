@@ -98,7 +98,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 const requestUnsigned = async (money: Money, { id, store, owner }: Shop) => {
   const address = await money.strangersAddress()
   return inTransaction(money.deps.db, (tx) =>
-    requestSend(tx, {
+    requestSend(tx, money.deps, {
       kind: 'withdrawal',
       storeRef: store.id,
       merchantId: id,

@@ -43,7 +43,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
   if (address.kind !== 'ok') return
   const childRate = (childFeeSats * 1000n + childVbytes - 1n) / childVbytes
   await inTransaction(deps.db, async (tx) => {
-    const bump = await requestSend(tx, {
+    const bump = await requestSend(tx, deps, {
       kind: 'bump',
       storeRef: store.id,
       merchantId: store.merchantId ?? undefined,

@@ -1,5 +1,6 @@
 import { fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
@@ -38,7 +39,11 @@ export const takeForgotten = (tx: Tx, order: Parameters<typeof takeForgottenSend
  * accepted here. The store is locked for the balance check, so that simultaneous requests never promise more than there
  * is.
  */
-export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { repeated: boolean }> => {
+export const requestSend = async (
+  tx: Tx,
+  deps: Pick<Deps, 'storeUses'>,
+  order: SendOrder,
+): Promise<Send & { repeated: boolean }> => {
   const known = await takeKey(tx, order.idempotencyKey, order.inputHash)
   if (known) return { ...known, repeated: true }
   await requireSendNotPaused(tx, order)
@@ -46,7 +51,7 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
   const forgotten = order.kind === 'withdrawal' ? await takeForgotten(tx, order) : undefined
   if (forgotten) return { ...forgotten, repeated: true }
-  await requireDestination(tx, order)
+  await requireDestination(tx, deps, order)
   const { feeRate, feeSats } =
     order.kind === 'bump'
       ? { feeRate: order.feeRate, feeSats: order.networkFeeReserveSats }
@@ -71,12 +76,12 @@ const lockRightStore = async (tx: Tx, order: SendOrder): Promise<Store> => {
   return isAnywhere ? lockStore(tx, order.storeRef) : lockCurrentStore(tx, order.storeRef)
 }
 
-const requireDestination = async (tx: Tx, order: SendOrder) => {
+const requireDestination = async (tx: Tx, deps: Pick<Deps, 'storeUses'>, order: SendOrder) => {
   const { kind, storeRef, merchantId = null, address } = order
   if (kind === 'sweep') return requireAddressOf(tx, await findStore(tx, null), address)
   if (kind === 'bump') return requireAddressOf(tx, { id: storeRef }, address)
   if (kind === 'loop-out' || isFormerWallet(order)) return requireNotPlatforms(tx, address)
-  return requireForeign(tx, storeRef, merchantId, address)
+  return requireForeign(tx, deps, { storeRef, merchantId, address })
 }
 
 const requireAddressOf = async (tx: Tx, store: { id: number } | undefined, address: string) => {
@@ -118,13 +123,13 @@ export const insufficient = (neededUsd: string, freeSats: bigint, priceCents: bi
 export const dustSats = 546n
 
 /** Money that returns to its own wallet only costs a fee, so it is a mistake. */
-export const requireForeign = async (db: Db, storeRef: number, merchantId: number | null, address: string) => {
+export const requireForeign = async (
+  db: Db,
+  { storeUses }: Pick<Deps, 'storeUses'>,
+  { storeRef, merchantId, address }: { storeRef: number; merchantId: number | null; address: string },
+) => {
   await requireNotPlatforms(db, address)
-  const { rows } = await sql`
-    select from invoice_destinations
-    where kind = 'address' and destination = any(${spellingsOf(address)}::text[]) and merchant_id = ${merchantId} limit 1`.execute(
-    db,
-  )
+  const { rows } = await sql`${storeUses.invoices.atAddress(merchantId, spellingsOf(address))} limit 1`.execute(db)
   if (rows.length > 0 || (await isAddressOfStore(db, storeRef, address))) {
     throw new ApiError('invalid-address', {
       message: 'This Bitcoin address belongs to this wallet. Enter another one.',

@@ -7,6 +7,7 @@ import { closeTransactions } from '../transactions/index.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import { isMoving } from './queries.moves.ts'
 import { findLightningLeft, findStoreBusiness } from './queries.ts'
+import type { StoreUses } from './store-use.ts'
 import { saveCoins } from './table.sync.ts'
 import { isStoreTaken, lockStoreOf, openStore, type Store, saveAdopted } from './table.ts'
 import { notUsable, type StoreDetails, type VerifiedStore, verifyStore } from './verify-store.ts'
@@ -29,7 +30,7 @@ export const adoptStore = async (deps: Deps, merchantId: number, details: StoreD
  */
 export const adoptStoreInTx = async (
   tx: Tx,
-  { sealer }: Pick<Deps, 'sealer'>,
+  { sealer, storeUses }: Pick<Deps, 'sealer' | 'storeUses'>,
   merchantId: number,
   verified: VerifiedStore,
   { actor, source }: By,
@@ -38,7 +39,7 @@ export const adoptStoreInTx = async (
   if (await isStoreTaken(tx, verified.storeId, merchantId)) {
     throw notUsable('This store already belongs to another merchant.')
   }
-  if (before) await requireQuiet(tx, before, verified, merchantId)
+  if (before) await requireQuiet(tx, storeUses, before, verified, merchantId)
   const store = await saveAdopted(tx, sealer, merchantId, verified, before)
   await recordActivity(tx, {
     act: 'store-adopted',
@@ -65,8 +66,14 @@ export const subscribeToStore = async (deps: Deps, store: Store) => {
  * Open sends were signed with the current key, so nothing changes during a send. Another wallet also waits for open
  * invoices and payments. Confirmed payments are no longer followed after that, since the new wallet does not know them.
  */
-const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merchantId: number) => {
-  const business = await findStoreBusiness(tx, before.id, merchantId)
+const requireQuiet = async (
+  tx: Tx,
+  storeUses: StoreUses,
+  before: Store,
+  verified: VerifiedStore,
+  merchantId: number,
+) => {
+  const business = await findStoreBusiness(tx, storeUses, before.id, merchantId)
   const isOther = before.storeId !== null && before.storeId !== verified.storeId
   if (business.sends || (isOther && business.unsettledSends)) {
     throw notUsable('The current store has pending withdrawals. Change the details once they confirm.')
@@ -81,7 +88,7 @@ const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merc
   if (business.payments) {
     throw notUsable('The current store has pending payments. Change the store once they confirm.')
   }
-  const left = await findLightningLeft(tx, merchantId, verified.serverUrl)
+  const left = await findLightningLeft(tx, storeUses, merchantId, verified.serverUrl)
   if (left) throw notUsable(lightningLeft[left])
   await closeTransactions(tx, merchantId)
   // Coins of the previous wallet cannot be promised to anybody.

@@ -4,7 +4,8 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { readEngineNode, readLightningKind } from './check-server.ts'
 import { connectLightning } from './provision-store.ts'
-import { hasOpenPaymentHashes, markNeighborsDue, postponeLightningCheck, saveLightning } from './table.lightning.ts'
+import { hasOpenPaymentHashes } from './queries.ts'
+import { markNeighborsDue, postponeLightningCheck, saveLightning } from './table.lightning.ts'
 import { findStoreById, lockStore, lockStoreAsRead, openStore, type ReadyStore, type Store } from './table.ts'
 
 const timeoutMs = 8000
@@ -24,7 +25,7 @@ export const checkLightning = async (deps: Deps, storeRef: number): Promise<void
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
     const before = await lockStore(tx, store.id)
-    const after = await followReading(tx, before, reading)
+    const after = await followReading(tx, deps, before, reading)
     await saveLightning(tx, store.id, after)
     if (after.node === 'shared' && after.isAvailable && !before.lightningAvailable) await markNeighborsDue(tx, before)
     await announceChange(tx, before, after)
@@ -50,12 +51,12 @@ const canConnect = async (deps: Deps, store: ReadyStore, engineId: number): Prom
 }
 
 /** The node is undefined where the one on record stays. */
-const followReading = async (tx: Tx, store: Store, reading: Reading): Promise<Found> => {
+const followReading = async (tx: Tx, { storeUses }: Deps, store: Store, reading: Reading): Promise<Found> => {
   const known = store.lightning
   if (reading !== 'shared' && reading !== 'own') return { node: undefined, isAvailable: false }
   if (known === reading || known === 'none') return { node: reading, isAvailable: true }
   // Payments to the other node's invoices must not be booked as this one's, so the change waits until none can arrive.
-  const isWaiting = store.merchantId !== null && (await hasOpenPaymentHashes(tx, store.merchantId))
+  const isWaiting = store.merchantId !== null && (await hasOpenPaymentHashes(tx, storeUses, store.merchantId))
   return isWaiting ? { node: undefined, isAvailable: false } : { node: reading, isAvailable: true }
 }
 

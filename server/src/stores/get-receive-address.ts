@@ -14,7 +14,7 @@ import { findStore, openStore } from './table.ts'
 export const getReceiveAddress = async (deps: Deps, merchantId: number): Promise<string> => {
   const { store, ask } = await openWallet(deps, merchantId)
   const current = await ask({ fresh: false })
-  return (await isAddressReserved(deps.db, store, current)) ? ask({ fresh: true }) : current
+  return (await isAddressReserved(deps.db, deps.storeUses, store, current)) ? ask({ fresh: true }) : current
 }
 
 /** Replaces the address for deposits. */

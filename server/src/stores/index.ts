@@ -26,6 +26,7 @@ export {
   type WalletTransactionReading,
 } from './read-wallet.ts'
 export { runPerStore, withDeadline } from './run-per-store.ts'
+export type { StoreUses } from './store-use.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
 export { saveEngineCheck, saveNodeLocal } from './table.engine-checks.ts'
 export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'

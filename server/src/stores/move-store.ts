@@ -7,6 +7,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { walletMovedEmail } from './emails.ts'
 import { finishStore, newSecrets } from './provision-store.ts'
 import { findDoneStores, findMoveTarget, findOpenBusiness, getOwner } from './queries.moves.ts'
+import type { StoreUses } from './store-use.ts'
 import { lockNextStore, markStoreLeft, switchStores } from './table.moves.ts'
 import { beginProvisioning, lockStore, lockStoreOf, type Store } from './table.ts'
 
@@ -26,14 +27,19 @@ export const requireEngine = async ({ engines }: Pick<Deps, 'engines'>, name: st
  * Saves that a merchant gets a store on another engine. The worker creates it, and it replaces the present one when it is
  * ready. The caller holds the merchant, so that of several requests one is accepted.
  */
-export const beginMove = async (tx: Tx, { sealer }: Pick<Deps, 'sealer'>, merchantId: number, engine: string) => {
+export const beginMove = async (
+  tx: Tx,
+  { sealer, storeUses }: Pick<Deps, 'sealer' | 'storeUses'>,
+  merchantId: number,
+  engine: string,
+) => {
   const current = await lockStoreOf(tx, merchantId)
   if (current?.status !== 'ready') throw moveRefused('The merchant’s store isn’t set up yet. Nothing was changed.')
   if (current.engineId === null) {
     throw moveRefused('The merchant uses its own BTCPay Server, which can’t be moved. Nothing was changed.')
   }
   if (await lockNextStore(tx, merchantId)) throw moveRefused('The merchant is already being moved.')
-  await requireNothingOpen(tx, current, merchantId)
+  await requireNothingOpen(tx, storeUses, current, merchantId)
   const target = await findMoveTarget(tx, merchantId, engine)
   if (!target) throw moveRefused(`There’s no payment server named ${engine}. Nothing was changed.`)
   if (target.id === current.engineId) throw moveRefused(`The merchant is on ${engine} already.`)
@@ -46,8 +52,8 @@ export const beginMove = async (tx: Tx, { sealer }: Pick<Deps, 'sealer'>, mercha
   await beginProvisioning(tx, sealer, { merchantId, serverUrl: target.url, replaces: current.id, ...newSecrets() })
 }
 
-const requireNothingOpen = async (tx: Tx, { id }: Store, merchantId: number) => {
-  const open = await findOpenBusiness(tx, id, merchantId)
+const requireNothingOpen = async (tx: Tx, storeUses: StoreUses, { id }: Store, merchantId: number) => {
+  const open = await findOpenBusiness(tx, storeUses, id, merchantId)
   if (open === 'loop-out') throw moveRefused('A loop-out is open. Move the merchant when it’s done.')
   if (open === 'send') throw moveRefused('A payment is on its way out. Move the merchant when it’s confirmed.')
 }
@@ -66,11 +72,11 @@ export const finishMove = async (deps: Deps, next: { id: number; merchantId: num
   await inTransaction(deps.db, (tx) => useNextStore(tx, deps, next.merchantId))
 }
 
-const useNextStore = async (tx: Tx, { config }: Deps, merchantId: number) => {
+const useNextStore = async (tx: Tx, { config, storeUses }: Deps, merchantId: number) => {
   const former = await lockStoreOf(tx, merchantId)
   const next = await lockNextStore(tx, merchantId)
   if (!former || next?.status !== 'ready' || next.replaces !== former.id) return
-  if (await findOpenBusiness(tx, former.id, merchantId)) return
+  if (await findOpenBusiness(tx, storeUses, former.id, merchantId)) return
   await switchStores(tx, former, next)
   await recordActivity(tx, {
     act: 'merchant-moved',
@@ -86,11 +92,11 @@ const useNextStore = async (tx: Tx, { config }: Deps, merchantId: number) => {
 
 /** Stops watching former stores in which nothing can happen anymore. */
 export const leaveDoneStores = async (deps: Deps): Promise<boolean> => {
-  for (const { id } of await findDoneStores(deps.db)) {
+  for (const { id } of await findDoneStores(deps.db, deps.storeUses)) {
     await inTransaction(deps.db, async (tx) => {
       await lockStore(tx, id)
       // A payment may have been seen in the meantime.
-      const [done] = await findDoneStores(tx, id)
+      const [done] = await findDoneStores(tx, deps.storeUses, id)
       if (!done) return
       await markStoreLeft(tx, id)
       const { merchantId, engine } = done

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Database, Db } from '../platform/db/connect.ts'
+import { storeUses } from '../store-uses.ts'
 import { registerEngines } from './register-engines.ts'
 
-const register = (db: Db, url: string) => registerEngines(db, [{ name: 'main', url, apiKey: 'key' }])
+const register = (db: Db, url: string) => registerEngines(db, [{ name: 'main', url, apiKey: 'key' }], storeUses)
 
 let database: Database
 beforeAll(async () => {

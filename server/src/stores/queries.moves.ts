@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
+import type { StoreUses } from './store-use.ts'
 
 /** Stores that merchants are about to get, on the engine of a lane. */
 export const findNextStores = async (db: Db, lane: string, most: number) => {
@@ -32,14 +33,13 @@ export const findMoveTarget = async (tx: Tx, merchantId: number, name: string): 
 /** What must end before the store in use can be replaced: its coins or the Lightning balance are on their way out. */
 export const findOpenBusiness = async (
   tx: Tx,
+  { sends, loopOuts }: StoreUses,
   storeRef: number,
   merchantId: number,
 ): Promise<'send' | 'loop-out' | undefined> => {
   const { rows } = await sql<{ send: boolean; loopOut: boolean }>`
-    select exists (select from sends where final_at is null and status in ('requested', 'signed', 'broadcast')
-        and (store_ref = ${storeRef} or (merchant_id = ${merchantId} and kind = 'loop-out'))) as send,
-      exists (select from lightning_loop_out_requests
-        where merchant_id = ${merchantId} and status in ('pending', 'executing')) as loop_out`.execute(tx)
+    select ${sends.isLeavingMerchant(storeRef, merchantId)} as send,
+      ${loopOuts.isOpen(merchantId)} as loop_out`.execute(tx)
   const [open] = rows
   if (open?.loopOut) return 'loop-out'
   return open?.send ? 'send' : undefined
@@ -59,14 +59,12 @@ export const getOwner = (tx: Tx, merchantId: number) =>
 
 /** Less than this can't be sent for a sensible fee. */
 const mostDustSats = 1000
-/** How long after its end an invoice may still be paid, as long as a store is watched closely for it. */
-const payableFor = sql`interval '7 days'`
 
 /**
  * Former stores in which nothing can happen anymore: a recent sync found the wallet empty, nothing is on its way, every
  * invoice ended a week ago, and no address in it is for good. A server that doesn't respond proves nothing.
  */
-export const findDoneStores = async (db: Db | Tx, only?: number) => {
+export const findDoneStores = async (db: Db | Tx, { sends, depositAddresses, invoices }: StoreUses, only?: number) => {
   const { rows } = await sql<{ id: number; merchantId: number; engine: string }>`
     select s.id, s.merchant_id, e.name as engine from stores s join engines e on e.id = s.engine_id
       cross join lateral (select case when s.replaces is not null then s.id end as at_store) r
@@ -75,23 +73,16 @@ export const findDoneStores = async (db: Db | Tx, only?: number) => {
       and s.synced_at > s.former_since and s.synced_at > app_now() - interval '7 hours'
       and s.sync_failures = 0 and s.history_skip is null and s.waiting_hooks = 0
       and s.balance_sats <= ${mostDustSats} and s.spendable_sats <= ${mostDustSats}
-      and not exists (select from sends x where x.store_ref = s.id and x.final_at is null)
+      ${noneOf(sends.inFormer)}
       and not exists (select from transactions t where t.merchant_id = s.merchant_id and not t.final
         and t.method = 'on-chain' and t.status <> 'failed' and t.at_store is not distinct from r.at_store)
-      and not exists (select from deposit_addresses d
-        where d.merchant_id = s.merchant_id and d.server_url = s.server_url and d.store_id = s.store_id)
-      and not exists (select from invoice_attempts a
-        where a.merchant_id = s.merchant_id and a.server_url = s.server_url and a.store_id = s.store_id
-          and (a.status in ('creating', 'new', 'processing') or a.expires_at > app_now() - ${payableFor}))
-      and not exists (select from invoice_destinations d
-        where d.merchant_id = s.merchant_id and d.server_url = s.server_url and d.store_id = s.store_id
-          and d.kind = 'payment-hash' and d.check_due_at is not null)
-      and not exists (select from lnurl_invoices l
-        where l.merchant_id = s.merchant_id and l.server_url = s.server_url and l.store_id = s.store_id
-          and l.paid_at is null and l.check_due_at is not null)
-      and not exists (select from invoices i where i.merchant_id = s.merchant_id and i.due_at is null
-        and i.at_store is not distinct from r.at_store
-        and (i.status in ('creating', 'new', 'processing') or i.expires_at > app_now() - ${payableFor}))
+      ${noneOf([...depositAddresses.inFormer, ...invoices.inFormer])}
     order by s.id`.execute(db)
   return rows
 }
+
+const noneOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql.join(
+    conditions.map((condition) => sql`and not ${condition}`),
+    sql` `,
+  )

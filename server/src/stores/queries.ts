@@ -4,6 +4,7 @@ import { assumedFeeRate } from '../platform/bitcoin/network-fees.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
+import type { StoreUses } from './store-use.ts'
 import type { Store } from './table.ts'
 
 /** A merchant has the key of its store as soon as the store is ready. */
@@ -32,15 +33,16 @@ const webhookBase = sql`webhook_base(webhook_url, store_id)`
 export type StoreBusiness = { sends: boolean; unsettledSends: boolean; invoices: boolean; payments: boolean }
 
 /** What is still open in a store: sends that are not deep yet, open invoices, unconfirmed payments. */
-export const findStoreBusiness = async (tx: Tx, storeRef: number, merchantId: number): Promise<StoreBusiness> => {
+export const findStoreBusiness = async (
+  tx: Tx,
+  { sends, invoices }: StoreUses,
+  storeRef: number,
+  merchantId: number,
+): Promise<StoreBusiness> => {
   const { rows } = await sql<StoreBusiness>`
-    select exists (select from sends where store_ref = ${storeRef} and final_at is null
-        and status in ('requested', 'signed', 'broadcast')) as sends,
-      exists (select from sends where store_ref = ${storeRef} and final_at is null) as unsettled_sends,
-      exists (select from invoices where merchant_id = ${merchantId} and status in ('creating', 'new', 'processing')
-          and due_at is null)
-        or exists (select from invoice_attempts where merchant_id = ${merchantId}
-          and status in ('creating', 'new', 'processing')) as invoices,
+    select ${sends.isLeaving(storeRef)} as sends,
+      ${sends.isUnsettled(storeRef)} as unsettled_sends,
+      ${invoices.isOpen(merchantId)} as invoices,
       exists (select from transactions where merchant_id = ${merchantId} and method = 'on-chain' and not final
         and status = 'pending') as payments`.execute(tx)
   return rows[0] ?? { sends: true, unsettledSends: true, invoices: true, payments: true }
@@ -103,6 +105,7 @@ export const findLightningBalance = async (db: Db, merchantId: number): Promise<
  */
 export const findLightningLeft = async (
   tx: Tx,
+  { invoices }: StoreUses,
   merchantId: number,
   serverUrl: string,
 ): Promise<'balance' | 'invoices' | undefined> => {
@@ -111,10 +114,7 @@ export const findLightningLeft = async (
       when exists (select from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_kind = 'merchant' and a.owner_id = ${merchantId} and a.kind in ('lightning', 'loop-out-hold')
           and b.balance_sats <> 0) then 'balance'
-      when exists (select from invoice_destinations
-        where merchant_id = ${merchantId} and kind = 'payment-hash' and node = 'shared' and check_due_at is not null)
-        or exists (select from lnurl_invoices where merchant_id = ${merchantId} and node = 'shared' and paid_at is null)
-        then 'invoices'
+      when ${invoices.isLightningLeft(merchantId)} then 'invoices'
       end as left
     from engines e where e.url = ${serverUrl} and e.id <> balance_engine(${merchantId})`.execute(tx)
   return rows[0]?.left ?? undefined
@@ -123,13 +123,19 @@ export const findLightningLeft = async (
 /** Whether an address of a store was created for a loop-out or for one of its own sends. */
 export const isAddressReserved = async (
   db: Db,
+  { loopOuts, sends }: StoreUses,
   { id, merchantId }: Pick<Store, 'id' | 'merchantId'>,
   address: string,
 ) => {
   const { rows } = await sql`
-    (select from lightning_loop_out_requests where merchant_id = ${merchantId} and on_chain_address = ${address} limit 1)
-    union all (select from loop_out_addresses where merchant_id = ${merchantId} and address = ${address} limit 1)
-    union all (select from sends where store_ref = ${id} and address = ${address} limit 1)`.execute(db)
+    ${loopOuts.toAddress(merchantId, address)}
+    union all (${sends.toAddress(id, address)} limit 1)`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a Lightning payment to an earlier invoice of this merchant may still arrive. */
+export const hasOpenPaymentHashes = async (tx: Tx, { invoices }: StoreUses, merchantId: number): Promise<boolean> => {
+  const { rows } = await sql`${invoices.awaitingLightning(merchantId)} limit 1`.execute(tx)
   return rows.length > 0
 }
 

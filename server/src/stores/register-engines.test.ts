@@ -3,6 +3,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import { createMerchant } from '../people/table.merchants.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { storeUses } from '../store-uses.ts'
 import { registerEngines } from './register-engines.ts'
 
 let database: Database
@@ -14,7 +15,8 @@ afterEach(() => database.close())
 
 const main = { name: 'main', url: 'https://main.test', apiKey: 'key' }
 const berlin = { name: 'berlin', url: 'https://berlin.test', apiKey: 'key', capacity: 5 }
-const register = (...engines: (typeof main & { capacity?: number })[]) => registerEngines(database.db, engines)
+const register = (...engines: (typeof main & { capacity?: number })[]) =>
+  registerEngines(database.db, engines, storeUses)
 const engineRows = () =>
   database.db.selectFrom('engines').select(['id', 'name', 'url', 'capacity']).orderBy('id').execute()
 

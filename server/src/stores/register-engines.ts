@@ -2,6 +2,7 @@ import { ConfigError, type EngineSettings } from '../config.ts'
 import { mainEngineId, type PlatformEngine } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import type { StoreUses } from './store-use.ts'
 import { type EngineRow, findEnginesWithStores, insertEngine, lockEngines, updateEngine } from './table.engines.ts'
 import { findPlatformServer, moveStores } from './table.ts'
 
@@ -10,13 +11,17 @@ import { findPlatformServer, moveStores } from './table.ts'
  * others are found by their names, or by their addresses if they were renamed. An engine with a new address takes its
  * stores along. An engine with stores must not disappear from the settings, since nobody could reach them any more.
  */
-export const registerEngines = (db: Db, engines: readonly EngineSettings[]): Promise<PlatformEngine[]> =>
+export const registerEngines = (
+  db: Db,
+  engines: readonly EngineSettings[],
+  storeUses: StoreUses,
+): Promise<PlatformEngine[]> =>
   inTransaction(db, async (tx) => {
     const rows = await lockEngines(tx)
     const registered: PlatformEngine[] = []
     for (const [index, engine] of engines.entries()) {
       const row = index === 0 ? rows.find(({ id }) => id === mainEngineId) : findRow(rows, engine, engines)
-      registered.push({ ...engine, id: await register(tx, engine, row, index === 0) })
+      registered.push({ ...engine, id: await register(tx, storeUses, engine, row, index === 0) })
     }
     await requireEnginesWithStores(tx, registered)
     return registered
@@ -33,7 +38,13 @@ const findRow = (rows: readonly EngineRow[], engine: EngineSettings, engines: re
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-const register = async (tx: Tx, engine: EngineSettings, row: EngineRow | undefined, isMain: boolean) => {
+const register = async (
+  tx: Tx,
+  storeUses: StoreUses,
+  engine: EngineSettings,
+  row: EngineRow | undefined,
+  isMain: boolean,
+) => {
   const { name, url } = engine
   const known = { name, url, capacity: engine.capacity ?? null }
   await requireFreeAddress(tx, engine, row)
@@ -41,8 +52,22 @@ const register = async (tx: Tx, engine: EngineSettings, row: EngineRow | undefin
   const before = row?.url ?? (isMain ? await findPlatformServer(tx) : undefined)
   if (row) await updateEngine(tx, row.id, known)
   const id = row?.id ?? (await insertEngine(tx, isMain ? { ...known, id: mainEngineId } : known))
-  if (before !== undefined && before !== url) await moveStores(tx, before, url)
+  if (before !== undefined && before !== url) await moveServer(tx, storeUses, before, url)
   return id
+}
+
+/**
+ * One of the operator's BTCPay Servers may have a new address: the sandbox's port was taken, or the operator moved it.
+ * Its stores move with it. Stores on merchants' own servers stay where they are.
+ */
+const moveServer = async (
+  tx: Tx,
+  { invoices, depositAddresses, loopOuts }: StoreUses,
+  before: string,
+  after: string,
+) => {
+  await moveStores(tx, before, after)
+  for (const use of [invoices, depositAddresses, loopOuts]) await use.moveServer(tx, before, after)
 }
 
 const requireFreeAddress = async (tx: Tx, { name, url }: EngineSettings, row: EngineRow | undefined) => {

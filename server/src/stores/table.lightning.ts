@@ -65,17 +65,3 @@ export const postponeLightningCheck = (db: Db, storeRef: number) =>
   db.updateTable('stores').set({ lightningDueAt: retryDue }).where('id', '=', storeRef).execute()
 
 const dueIn = (interval: string) => sql<Date>`app_now() + ${sql.lit(interval)}::interval`
-
-/** Whether a Lightning payment to an earlier invoice of this merchant may still arrive. */
-export const hasOpenPaymentHashes = async (tx: Tx, merchantId: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from invoice_destinations
-    where merchant_id = ${merchantId} and kind = 'payment-hash' and check_due_at is not null
-    union all
-    select 1 from invoices where merchant_id = ${merchantId} and status in ('creating', 'processing')
-    union all
-    select 1 from invoice_attempts where merchant_id = ${merchantId} and status in ('creating', 'processing') limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
-}

@@ -100,23 +100,9 @@ export const saveAdopted = async (
 export const findPlatformServer = async (tx: Tx): Promise<string | undefined> =>
   (await tx.selectFrom('stores').select('serverUrl').where('merchantId', 'is', null).executeTakeFirst())?.serverUrl
 
-const placedTables = [
-  'stores',
-  'invoiceDestinations',
-  'invoiceAttempts',
-  'lnurlInvoices',
-  'depositAddresses',
-  'loopOutAddresses',
-] as const
-
-/**
- * One of the operator's BTCPay Servers may have a new address: the sandbox's port was taken, or the operator moved it.
- * Its stores move with it. Stores on merchants' own servers stay where they are.
- */
+/** Moves the stores of a BTCPay Server that has a new address. */
 export const moveStores = async (tx: Tx, before: string, after: string) => {
-  for (const table of placedTables) {
-    await tx.updateTable(table).set({ serverUrl: after }).where('serverUrl', '=', before).execute()
-  }
+  await tx.updateTable('stores').set({ serverUrl: after }).where('serverUrl', '=', before).execute()
 }
 
 type Beginning = {

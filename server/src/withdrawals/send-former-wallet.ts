@@ -38,14 +38,14 @@ export const sendFormerWallet = async (deps: Deps, order: Order): Promise<Send> 
   const former = await findStoreById(deps.db, order.formerRef)
   if (!former || !isLeaving(former, order.merchantId)) throw new ApiError('not-found')
   const address = await createReceiveAddress(deps, order.merchantId)
-  const sendId = await commitThenThrow(deps.db, (tx) => accept(tx, order, address))
+  const sendId = await commitThenThrow(deps.db, (tx) => accept(deps, tx, order, address))
   return awaitBroadcast(deps, sendId)
 }
 
 const isLeaving = ({ merchantId, standing, status }: Store, owner: number) =>
   merchantId === owner && standing === 'former' && status === 'ready'
 
-const accept = async (tx: Tx, order: Order, address: string): Promise<number | ApiError> => {
+const accept = async (deps: Deps, tx: Tx, order: Order, address: string): Promise<number | ApiError> => {
   const { merchantId, formerRef, actor, source } = order
   const idempotencyKey = `withdrawal:${merchantId}:${order.idempotencyKey ?? randomUUID()}`
   const inputHash = `former wallet ${formerRef}`
@@ -63,7 +63,7 @@ const accept = async (tx: Tx, order: Order, address: string): Promise<number | A
     })
   }
   const priceCents = await getFreshPrice(tx)
-  const send = await requestSend(tx, {
+  const send = await requestSend(tx, deps, {
     kind: 'withdrawal',
     isFormerWallet: true,
     storeRef: formerRef,

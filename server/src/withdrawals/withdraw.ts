@@ -69,7 +69,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
   const address = requireAddress(form.address, deps.config.network)
   const terms = await computeWithdrawalTerms(tx, form.customerAmount, await getFreshPrice(tx))
   requireSameFees(form, presentFees(form.promoCode === undefined ? terms : { ...terms, feeSats: terms.partnerFeeSats }))
-  const send = await requestSend(tx, {
+  const send = await requestSend(tx, deps, {
     kind: 'withdrawal',
     storeRef,
     merchantId,

@@ -11,6 +11,7 @@ import { createPromoCode } from '../../src/promo-codes/table.ts'
 import { readAvailable } from '../../src/sends/queries.available.ts'
 import { requestSend } from '../../src/sends/request-send.ts'
 import { getSend } from '../../src/sends/table.ts'
+import { storeUses } from '../../src/store-uses.ts'
 import type { Collections } from './model-collections.ts'
 import { partnerCount, priceCents } from './model-platform.ts'
 import type { Sends } from './model-sends.ts'
@@ -47,21 +48,25 @@ export const makeRequests = (db: Db, { schedule, of, apply }: Sums, { availableO
     let accepted: { id: number; networkFeeReserveSats: bigint } | undefined
     const refused = await refusal(
       inTransaction(db, async (tx) => {
-        accepted = await requestSend(tx, {
-          kind: 'withdrawal',
-          storeRef: store,
-          merchantId: merchant,
-          address: 'payee',
-          amountSats: order.sats,
-          amountUsd: fromCents(centsOfSats(order.sats, priceCents)),
-          btcPrice: fromCents(priceCents),
-          networkFeeFrom: 'wallet',
-          platformFeeSats: feeSats,
-          partnerFeeSats,
-          requestedBy: 'test',
-          idempotencyKey: `w${++count}`,
-          inputHash: '',
-        })
+        accepted = await requestSend(
+          tx,
+          { storeUses },
+          {
+            kind: 'withdrawal',
+            storeRef: store,
+            merchantId: merchant,
+            address: 'payee',
+            amountSats: order.sats,
+            amountUsd: fromCents(centsOfSats(order.sats, priceCents)),
+            btcPrice: fromCents(priceCents),
+            networkFeeFrom: 'wallet',
+            platformFeeSats: feeSats,
+            partnerFeeSats,
+            requestedBy: 'test',
+            idempotencyKey: `w${++count}`,
+            inputHash: '',
+          },
+        )
         if (order.do === 'redeem') await withdrawWithCode(tx, merchant, { id: accepted.id, amountSats: order.sats })
       }),
     )
@@ -76,7 +81,7 @@ export const makeRequests = (db: Db, { schedule, of, apply }: Sums, { availableO
 
   const sweep = async (merchant: number) => {
     const owed = of(`merchant:${merchant}:fees-owed`)
-    const send = await inTransaction(db, (tx) => requestSweep(tx, merchant + 1, merchant, 'platform'))
+    const send = await inTransaction(db, (tx) => requestSweep(tx, { storeUses }, merchant + 1, merchant, 'platform'))
     if (!send) return
     expect(send.amountSats).toBeLessThanOrEqual(owed)
     apply({
@@ -93,15 +98,19 @@ export const makeRequests = (db: Db, { schedule, of, apply }: Sums, { availableO
     let id: number | undefined
     const refused = await refusal(
       inTransaction(db, async (tx) => {
-        const send = await requestPayout(tx, {
-          partnerId: partner,
-          storeRef: 1,
-          amountCents: order.cents,
-          address: 'payee',
-          requestedBy: 'test',
-          idempotencyKey: `p${++count}`,
-          inputHash: '',
-        })
+        const send = await requestPayout(
+          tx,
+          { storeUses },
+          {
+            partnerId: partner,
+            storeRef: 1,
+            amountCents: order.cents,
+            address: 'payee',
+            requestedBy: 'test',
+            idempotencyKey: `p${++count}`,
+            inputHash: '',
+          },
+        )
         id = send.id
       }),
     )
