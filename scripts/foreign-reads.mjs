@@ -103,20 +103,8 @@ export const findForeignReads = (texts, tables, nouns) =>
     .filter(({ way }) => way === 'upward')
     .map(({ path, line, table, owner }) => `${path}:${line} reads ${table}, which belongs to ${owner ?? 'nobody'}`)
 
-/** The reads that are still allowed. This list may only get shorter. */
-const allowed = readFileSync(join(root, 'scripts/allowed-reads.txt'), 'utf8').split('\n').filter(Boolean)
-const nameOf = (finding) => finding.replace(/:\d+ reads (\w+), .*/, ' $1')
-
-/** One sentence for each read that isn't allowed, and for each allowed one that no longer exists. */
 export const checkForeignReads = () => {
   const { texts, tables } = readSources()
   const nouns = readFloors(readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8'))
-  const found = findForeignReads(texts, tables, nouns)
-  const names = found.map(nameOf)
-  return [
-    ...found.filter((finding) => !allowed.includes(nameOf(finding))).map((finding) => `server/src/${finding}`),
-    ...allowed
-      .filter((name) => !names.includes(name))
-      .map((name) => `scripts/allowed-reads.txt allows ${name}, which is no longer read`),
-  ]
+  return findForeignReads(texts, tables, nouns).map((finding) => `server/src/${finding}`)
 }

@@ -63,7 +63,6 @@ import { projectRoot } from './platform/root.ts'
 import { priceRoutes } from './prices/routes.public.ts'
 import { currencies, rates } from './prices/routes.v1.ts'
 import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
-import { listRefundsOfMany, readRefundsOf } from './refunds/queries.ts'
 import { refundRoutes } from './refunds/routes.merchant.ts'
 import { refunds } from './refunds/routes.v1.ts'
 import { restoreRoutes } from './restores/routes.admin.ts'
@@ -121,7 +120,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...embeddingRoutes(deps),
   ...moneyRoutes(deps),
   ...walletRoutes(deps),
-  ...invoiceRoutes(deps, readRefundsOf),
+  ...invoiceRoutes(deps),
   ...refundRoutes(deps),
   ...transactionRoutes(deps),
   ...loopOutRoutes(deps),
@@ -164,7 +163,7 @@ const adminRoutes = (deps: Deps): Route[] => [
 /** The API for merchants' programs. */
 const v1Routes = (deps: Deps): Route[] => [
   describeV1Calls(deps),
-  ...invoices(deps, readRefundsOf, listRefundsOfMany),
+  ...invoices(deps),
   ...refunds(deps),
   ...paymentLinks(deps),
   ...depositAddresses(deps),

@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import { mainEngine } from './config-engines.ts'
 import type { Deps, Engine } from './deps.ts'
 import { createEngines, mainEngineId, type PlatformEngine } from './engines.ts'
+import { invoiceNeighbors } from './invoice-neighbors.ts'
+import { paymentTargets } from './payment-targets.ts'
 import { createMac } from './platform/crypto/mac.ts'
 import { createPasswords } from './platform/crypto/passwords.ts'
 import { createSealer } from './platform/crypto/seal.ts'
@@ -64,6 +66,8 @@ export const createDeps = (
     tracer,
     sendKinds: createSendKinds(config.publicUrl),
     storeUses,
+    paymentTargets,
+    invoiceNeighbors,
     wake: () => undefined,
     broadcastPatienceMs: 10_000,
     reached: () => undefined,

@@ -1,5 +1,7 @@
 import type { Config } from './config.ts'
 import type { Engines } from './engines.ts'
+import type { InvoiceNeighbors } from './invoices/invoice-neighbors.ts'
+import type { PaymentTargets } from './payments/payment-target.ts'
 import type { Mac } from './platform/crypto/mac.ts'
 import type { Passwords } from './platform/crypto/passwords.ts'
 import type { Sealer } from './platform/crypto/seal.ts'
@@ -59,6 +61,10 @@ export type Deps = {
   sendKinds: SendKinds
   /** What other nouns have in a store. */
   storeUses: StoreUses
+  /** Whom a payment may belong to besides an invoice. */
+  paymentTargets: PaymentTargets
+  /** What nouns above invoices say of them. */
+  invoiceNeighbors: InvoiceNeighbors
   /** Runs a worker of this process now. If this process has no such worker, it runs at its next interval. */
   wake: (worker: string) => void
   /** How long a request waits for its send to be broadcast before it returns 202. */

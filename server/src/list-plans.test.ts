@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/database.ts'
 import { listApplications } from './applications/queries.ts'
 import { listActivity } from './audit-log/queries.ts'
+import { invoiceNeighbors } from './invoice-neighbors.ts'
 import { listShownInvoices } from './invoices/queries.shown.ts'
 import { listMerchants } from './merchants/queries.list.ts'
 import { listMerchantPeople } from './merchants/queries.people.ts'
@@ -119,7 +120,7 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
       { search: md5Of(777) },
     ].map((filter) => [
       `invoices ${sort} ${JSON.stringify(filter)}`,
-      (db: Db) => listShownInvoices(db, 1, { ...filter, sort }, page),
+      (db: Db) => listShownInvoices({ db, invoiceNeighbors }, 1, { ...filter, sort }, page),
     ]),
   ),
   ...ways('date', 'gross').flatMap((sort) =>
@@ -198,7 +199,7 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
     ['admin', md5Of(8)],
   ].map(([kind = '', q = '']) => [
     `the search of a ${kind} for ${q}`,
-    (db: Db) => findForPerson(db, { ...someone, kind } as Person, q),
+    (db: Db) => findForPerson({ db, invoiceNeighbors }, { ...someone, kind } as Person, q),
   ]),
 ])
 

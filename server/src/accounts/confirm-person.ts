@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
 import { lockPerson } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { markConfirmed } from '../platform/db/unconfirmed-people.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person, PersonRef } from '../platform/http/person.ts'
@@ -10,7 +11,6 @@ import type { Source } from '../platform/http/route.ts'
 import { confirmedEmail } from './emails.ts'
 import { invitePerson } from './invite-person.ts'
 import { issueResetToken, revokeResetTokens } from './table.reset-tokens.ts'
-import { markConfirmed } from './table.unconfirmed.ts'
 
 const linkDays = 7
 

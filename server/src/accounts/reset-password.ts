@@ -15,6 +15,7 @@ import {
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { findUnconfirmed, markReturned } from '../platform/db/unconfirmed-people.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person, PersonKind, PersonRef } from '../platform/http/person.ts'
@@ -33,7 +34,6 @@ import {
   spendResetToken,
 } from './table.reset-tokens.ts'
 import { endSessionsOf, startSession } from './table.sessions.ts'
-import { findUnconfirmed, markReturned } from './table.unconfirmed.ts'
 
 export type SignedIn = { token: string; person: Person }
 

@@ -7,6 +7,7 @@ import type { Sealer } from '../platform/crypto/seal.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { isRestoreCode, isUnderReview, takeRestoreCode } from '../platform/db/restore-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { findUnconfirmed, markConfirmed, markReturned } from '../platform/db/unconfirmed-people.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
@@ -28,7 +29,6 @@ import { describeSource } from './describe-source.ts'
 import { newSignInEmail } from './emails.ts'
 import { isKnownFor } from './known-device-cookie.ts'
 import { saveKnownDevice, startSession } from './table.sessions.ts'
-import { findUnconfirmed, markConfirmed, markReturned } from './table.unconfirmed.ts'
 
 type Attempt = {
   email: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { recordStatements } from '../../test/record-statements.ts'
+import { invoiceNeighbors } from '../invoice-neighbors.ts'
 import { listInvoices } from './queries.list.ts'
 import { listShownInvoices } from './queries.shown.ts'
 
@@ -23,7 +24,12 @@ const find = async (search?: string, status?: Parameters<typeof listInvoices>[2]
   const found: string[] = []
   let cursor: string | undefined
   do {
-    const { rows, next } = await listInvoices(database.db, 1, { status, search }, { limit, cursor })
+    const { rows, next } = await listInvoices(
+      { db: database.db, invoiceNeighbors },
+      1,
+      { status, search },
+      { limit, cursor },
+    )
     found.push(...rows.map(({ invoiceId }) => String(invoiceId).replace('INV1x', '')))
     cursor = next
   } while (cursor !== undefined)
@@ -52,7 +58,9 @@ test('pages have no gap, newest first, also with search and filter', async () =>
 
 const show = async (merchantId: number) => {
   const page = { limit: 25, cursor: undefined }
-  const { result, statements } = await recordStatements(() => listShownInvoices(database.db, merchantId, {}, page))
+  const { result, statements } = await recordStatements(() =>
+    listShownInvoices({ db: database.db, invoiceNeighbors }, merchantId, {}, page),
+  )
   return { creators: result.rows.map(({ creator }) => creator), statements }
 }
 const createdBy = async (merchantId: number, creators: readonly string[]) => {

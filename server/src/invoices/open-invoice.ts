@@ -16,6 +16,7 @@ import { fromFine, roundUpTo, toFine } from './compute-due.ts'
 import { clientOf, explainRefusal, readMethods, requestLightningCheck, wrongPrice } from './create-invoice.ts'
 import { engineMethodsOf, findByOrder, speedPolicies, toEngineRequest } from './engine-invoice.ts'
 import { optionsOf } from './options.ts'
+import { isEngineInvoiceKnown } from './queries.ts'
 import { computeFigures, findLiveAttempt, refreshDueInvoice } from './refresh-due-invoices.ts'
 import { isPlausibleOffer } from './refuse-implausible.ts'
 import { toReading } from './sync-invoice.ts'
@@ -25,7 +26,6 @@ import {
   failAttempt,
   findCreating,
   getAttempt,
-  isEngineInvoiceKnown,
   readCounted,
   saveCreatedAttempt,
 } from './table.attempts.ts'
@@ -153,7 +153,7 @@ export const saveEngineAttempt = async (
   const methods = await readMethods(deps, store, created)
   const { snapshot } = toReading(created, methods)
   const { amountSats } = snapshot
-  const isNamedBefore = await isEngineInvoiceKnown(deps.db, attempt, snapshot.invoiceId)
+  const isNamedBefore = await isEngineInvoiceKnown(deps, attempt, snapshot.invoiceId)
   if (amountSats === undefined || amountSats <= 0n || isNamedBefore) {
     await failAttempt(deps.db, attempt.id, 'The payment server offered no way to pay.')
     throw new ApiError('engine-refused')

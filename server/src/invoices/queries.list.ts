@@ -1,7 +1,7 @@
 import type { invoiceFilter, invoiceSort } from '@bitquay/contract/invoice-lists'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../platform/db/connect.ts'
+import type { Deps } from '../deps.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Invoices } from '../platform/db/types.ts'
 import { longestWords, ofDestination } from './destination-search.ts'
+import type { InvoiceNeighbors } from './invoice-neighbors.ts'
 
 export type InvoiceFilter = z.output<z.ZodObject<typeof invoiceFilter>>
 export type InvoiceQuery = InvoiceFilter & ProgramFilter & { sort?: z.output<typeof invoiceSort> }
@@ -30,20 +31,22 @@ type ProgramFilter = {
   metadata?: Record<string, string> | undefined
 }
 
+export type ListDeps = Pick<Deps, 'db' | 'invoiceNeighbors'>
+
 /** Lists a merchant's invoices. */
-export const listInvoices = (db: Db, merchantId: number, query: InvoiceQuery, page: RowPage) =>
-  readPage(db, merchantId, query, page, sql<Selectable<Invoices>>`i.*`)
+export const listInvoices = (deps: ListDeps, merchantId: number, query: InvoiceQuery, page: RowPage) =>
+  readPage(deps, merchantId, query, page, sql<Selectable<Invoices>>`i.*`)
 
 /** Reads these columns of a page of invoices. */
 export const readPage = async <Row extends { id: number }>(
-  db: Db,
+  { db, invoiceNeighbors }: ListDeps,
   merchantId: number,
   { sort = '-date', ...filter }: InvoiceQuery,
   { limit, ...from }: RowPage,
   columns: RawBuilder<Row>,
 ): Promise<{ rows: Row[]; next: string | undefined }> => {
   const page = { limit: limit + 1, ...from }
-  const list = invoicesOf(merchantId, filter)
+  const list = invoicesOf(invoiceNeighbors, merchantId, filter)
   const { rows } = await sql<Row>`${pageRows(columns, list, sortingOf(sort, sortKeys), page)}`.execute(db)
   return cutPage(rows, limit)
 }
@@ -55,23 +58,30 @@ export const sortKeys: Record<'date' | 'gross', SortKey> = {
 
 export const scopeOf = (merchantId: number) => sql`i.merchant_id = ${merchantId} and i.invoice_id is not null`
 
-const invoicesOf = (merchantId: number, filter: InvoiceFilter & ProgramFilter): ListedRows => ({
+const invoicesOf = (
+  neighbors: InvoiceNeighbors,
+  merchantId: number,
+  filter: InvoiceFilter & ProgramFilter,
+): ListedRows => ({
   table: sql`invoices i`,
   alias: sql`i`,
   id: sql`i.id`,
   scope: scopeOf(merchantId),
-  conditions: [...conditionsOf(filter), ...programConditions(merchantId, filter)],
+  conditions: [...conditionsOf(neighbors, filter), ...programConditions(merchantId, filter)],
   ways: filter.search?.trim() ? waysToFind(merchantId, filter.search.trim()) : undefined,
 })
 
-const conditionsOf = ({ status, state, ...filter }: InvoiceFilter): RawBuilder<unknown>[] => [
+const conditionsOf = (
+  neighbors: InvoiceNeighbors,
+  { status, state, ...filter }: InvoiceFilter,
+): RawBuilder<unknown>[] => [
   ...(status === undefined ? [] : [sql`i.status = ${status}`]),
-  ...(state === undefined ? [] : [inState(state)]),
+  ...(state === undefined ? [] : [inState(neighbors, state)]),
   ...inPeriod(sql`i.created_at`, filter),
 ]
 
-const inState = (state: NonNullable<InvoiceFilter['state']>) => {
-  if (state === 'attention') return needsAttention
+const inState = (neighbors: InvoiceNeighbors, state: NonNullable<InvoiceFilter['state']>) => {
+  if (state === 'attention') return needsAttention(neighbors)
   return state === 'overdue' ? isOverdue : sql`i.state = ${state}`
 }
 
@@ -99,9 +109,9 @@ const programConditions = (
  * Nobody has decided what to do about the payment. An offered refund is a decision as long as it can be claimed. The
  * words are the ones of the index `invoices_attention`.
  */
-const needsAttention = sql`(i.state in ('overpaid', 'paid-late', 'partially-paid') and i.dealt_with_at is null
-  and not exists (
-    select from refunds r where r.invoice_id = i.invoice_id and r.status = 'offered' and r.expires_at > app_now()))`
+const needsAttention = ({ refunds }: InvoiceNeighbors) =>
+  sql`(i.state in ('overpaid', 'paid-late', 'partially-paid') and i.dealt_with_at is null
+  and not ${refunds.isOffered})`
 
 /**
  * By ID, order, address or customer, complete or from the beginning, by words, and by anything that was ever issued to pay
@@ -144,26 +154,33 @@ const figures = sql`count(*) as count, coalesce(sum(i.amount_usd), 0)::numeric(2
   coalesce(sum(i.received_usd), 0)::numeric(20, 2) as received_usd`
 
 /** Reads counts and totals by state, of rows that need attention or are overdue, and the number of all rows without any filter. */
-export const readInvoiceSums = async (db: Db, merchantId: number, filter: InvoiceFilter) => {
+export const readInvoiceSums = async (
+  { db, invoiceNeighbors }: ListDeps,
+  merchantId: number,
+  filter: InvoiceFilter,
+) => {
   const { state: _state, ...others } = filter
-  const { rows } = await (others.search?.trim() ? sumFound(merchantId, others) : sumAll(merchantId, others)).execute(db)
+  const { rows } = await (others.search?.trim()
+    ? sumFound(invoiceNeighbors, merchantId, others)
+    : sumAll(invoiceNeighbors, merchantId, others)
+  ).execute(db)
   return rows
 }
 
 /** The index `invoices_by_state` has all that this reads, if the states are named. */
-const sumAll = (merchantId: number, filter: InvoiceFilter) => {
-  const where = sql.join([scopeOf(merchantId), ...conditionsOf(filter)], sql` and `)
+const sumAll = (neighbors: InvoiceNeighbors, merchantId: number, filter: InvoiceFilter) => {
+  const where = sql.join([scopeOf(merchantId), ...conditionsOf(neighbors, filter)], sql` and `)
   return sql<Part>`
     select i.state as part, ${figures} from invoices i where ${where} group by i.state
-    union all select 'attention', ${figures} from invoices i where ${where} and ${needsAttention}
+    union all select 'attention', ${figures} from invoices i where ${where} and ${needsAttention(neighbors)}
     union all select 'overdue', ${figures} from invoices i where ${where} and ${isOverdue}
     union all ${countRows(merchantId)}`
 }
 
-const sumFound = (merchantId: number, filter: InvoiceFilter) => sql<Part>`
+const sumFound = (neighbors: InvoiceNeighbors, merchantId: number, filter: InvoiceFilter) => sql<Part>`
   with counted as materialized (
-    select found.place, i.state, i.amount_usd, i.received_usd, ${needsAttention} as needs_attention, ${isOverdue} as is_overdue
-    from (${numberedRows(invoicesOf(merchantId, filter), sortingOf('-date', sortKeys))}) found join invoices i on i.id = found.id
+    select found.place, i.state, i.amount_usd, i.received_usd, ${needsAttention(neighbors)} as needs_attention, ${isOverdue} as is_overdue
+    from (${numberedRows(invoicesOf(neighbors, merchantId, filter), sortingOf('-date', sortKeys))}) found join invoices i on i.id = found.id
   )
   select i.state as part, ${figures} from counted i where i.place <= ${countCap} group by i.state
   union all select 'attention', ${figures} from counted i where i.place <= ${countCap} and i.needs_attention

@@ -1,9 +1,8 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db } from '../platform/db/connect.ts'
 import type { RowPage } from '../platform/db/sorted-rows.ts'
 import type { Invoices } from '../platform/db/types.ts'
-import { type InvoiceQuery, readPage, scopeOf } from './queries.list.ts'
+import { type InvoiceQuery, type ListDeps, readPage, scopeOf } from './queries.list.ts'
 
 /** The columns that responses are made of. The rest of an invoice is for our own work, a third of its columns. */
 const presentedColumns = [
@@ -51,20 +50,20 @@ type PaidRow = PresentedInvoice & { paidBy: ListedInvoice['paidBy']; ownerEmail:
 export type ShownRow = PaidRow & { needsAttention: boolean; creator: ListedInvoice['createdBy'] }
 
 /** Lists a merchant's invoices, each with how it was paid and who created it. */
-export const listShownInvoices = async (db: Db, merchantId: number, query: InvoiceQuery, page: RowPage) => {
-  const { rows, next } = await readPage(db, merchantId, query, page, columnsOf(merchantId))
-  return { rows: await addDetails(db, merchantId, rows), next }
+export const listShownInvoices = async (deps: ListDeps, merchantId: number, query: InvoiceQuery, page: RowPage) => {
+  const { rows, next } = await readPage(deps, merchantId, query, page, columnsOf(merchantId))
+  return { rows: await addDetails(deps, merchantId, rows), next }
 }
 
 export const findShownInvoice = async (
-  db: Db,
+  deps: ListDeps,
   merchantId: number,
   invoiceId: string,
 ): Promise<ShownRow | undefined> => {
   const { rows } = await sql<PaidRow>`
     select ${columnsOf(merchantId)} from invoices i
-    where ${scopeOf(merchantId)} and i.invoice_id = ${invoiceId}`.execute(db)
-  return (await addDetails(db, merchantId, rows))[0]
+    where ${scopeOf(merchantId)} and i.invoice_id = ${invoiceId}`.execute(deps.db)
+  return (await addDetails(deps, merchantId, rows))[0]
 }
 
 const columns = sql.join(presentedColumns.map((column) => sql.ref(`i.${column}`)))
@@ -76,14 +75,22 @@ const columnsOf = (merchantId: number) => sql<PaidRow>`${columns},
   (select m.email::text from merchants m where m.id = ${merchantId}) as owner_email`
 
 /** A refund on offer, or the name of a creator, with the ID of what it belongs to. */
-type Detail = { part: 'refund' | Named; of: string; name: string | null }
+type Detail = { part: string; of: string; name: string | null }
 
 /**
  * Adds who created each invoice and whether its payment needs attention. Most pages need none of these tables, and
  * planning a subquery for each of them takes longer than reading the page, so only those that the page needs are read.
  */
-const addDetails = async (db: Db, merchantId: number, rows: readonly PaidRow[]): Promise<ShownRow[]> => {
-  const parts = [...refundsOf(rows.filter(isUndecided)), ...namesOf(merchantId, rows.map(creatorOf))]
+const addDetails = async (
+  { db, invoiceNeighbors }: ListDeps,
+  merchantId: number,
+  rows: readonly PaidRow[],
+): Promise<ShownRow[]> => {
+  const undecided = rows.filter(isUndecided).map(({ invoiceId }) => invoiceId ?? '')
+  const parts = [
+    ...(undecided.length === 0 ? [] : [invoiceNeighbors.refunds.offered(undecided)]),
+    ...namesOf({ ...names, ...invoiceNeighbors.names }, merchantId, rows.map(creatorOf)),
+  ]
   const { rows: details } =
     parts.length === 0 ? { rows: [] } : await sql<Detail>`${sql.join(parts, sql` union all `)}`.execute(db)
   const found = new Map(details.map(({ part, of, name }) => [`${part}:${of}`, name]))
@@ -98,26 +105,18 @@ const addDetails = async (db: Db, merchantId: number, rows: readonly PaidRow[]):
 const isUndecided = ({ state, dealtWithAt }: PaidRow) =>
   dealtWithAt === null && (state === 'overpaid' || state === 'paid-late' || state === 'partially-paid')
 
-const refundsOf = (rows: readonly PaidRow[]): RawBuilder<unknown>[] =>
-  rows.length === 0
-    ? []
-    : [
-        sql`select 'refund' as part, r.invoice_id as of, null as name from refunds r
-          where r.invoice_id = any(${rows.map(({ invoiceId }) => invoiceId)}::text[])
-            and r.status = 'offered' and r.expires_at > app_now()`,
-      ]
-
-/** Where the names of creators are, by the first part of `created_by`: `till:7` is the till with this ID. */
+/** Where names of creators are, by the first part of `created_by`: `api-key:7` is the key with this ID. */
 const names = {
   'merchant-user': sql`select 'merchant-user' as part, x.id::text as of, x.name as name from merchant_users x`,
   'api-key': sql`select 'api-key' as part, x.id::text as of, x.name as name from api_keys x`,
-  'payment-link': sql`select 'payment-link' as part, x.id::text as of, x.title as name from payment_links x`,
-  till: sql`select 'till' as part, x.id::text as of, x.name as name from tills x`,
 }
-type Named = keyof typeof names
 
-const namesOf = (merchantId: number, creators: readonly { kind: string; id: string }[]): RawBuilder<unknown>[] =>
-  Object.entries(names).flatMap(([kind, select]) => {
+const namesOf = (
+  sources: Record<string, RawBuilder<unknown>>,
+  merchantId: number,
+  creators: readonly { kind: string; id: string }[],
+): RawBuilder<unknown>[] =>
+  Object.entries(sources).flatMap(([kind, select]) => {
     const ids = new Set(creators.filter((creator) => creator.kind === kind).map(({ id }) => Number(id)))
     return ids.size === 0
       ? []

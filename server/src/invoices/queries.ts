@@ -1,16 +1,9 @@
-import type { refund, refundable } from '@bitquay/contract/refunds'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { AttemptRow } from './table.attempts.ts'
 import type { InvoiceRow } from './table.ts'
-
-/** Reads the refunds of an invoice. The refunds module, which depends on this one, provides it. */
-export type RefundsOf = (
-  db: Db,
-  merchantId: number,
-  invoiceId: string,
-) => Promise<{ refunds: z.input<typeof refund>[]; refundable: z.input<typeof refundable> }>
 
 export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) =>
   db
@@ -21,12 +14,15 @@ export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) 
     .executeTakeFirst()
 
 /** Which of these IDs of the engine we know, as invoices, attempts or deposit addresses. */
-export const findKnownEngineIds = async (db: Db, engineIds: readonly string[]): Promise<Set<string>> => {
+export const findKnownEngineIds = async (
+  { db, invoiceNeighbors }: Pick<Deps, 'db' | 'invoiceNeighbors'>,
+  engineIds: readonly string[],
+): Promise<Set<string>> => {
   const ids = sql`any(${[...engineIds]}::text[])`
   const { rows } = await sql<{ id: string }>`
     select invoice_id as id from invoices where invoice_id = ${ids}
     union all select engine_invoice_id from invoice_attempts where engine_invoice_id = ${ids}
-    union all select engine_invoice_id from deposit_addresses where engine_invoice_id = ${ids}`.execute(db)
+    union all ${invoiceNeighbors.deposits.engineIds(ids)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -41,13 +37,6 @@ export const findInvoices = async (db: Db | Tx, merchantId: number, invoiceIds: 
     .execute()
   return new Map(rows.map((row) => [row.invoiceId, row]))
 }
-
-/** Reads the refunds of several invoices at once. */
-export type RefundsOfMany = (
-  db: Db,
-  merchantId: number,
-  invoiceIds: readonly string[],
-) => Promise<z.input<typeof refund>[]>
 
 /** The payments of several invoices, oldest first. */
 export const listPaymentsOfMany = (db: Db, merchantId: number, invoiceIds: readonly string[]) =>
@@ -68,3 +57,17 @@ export const listInvoicePayments = (db: Db, invoiceId: string) =>
     .where('type', '=', 'incoming')
     .orderBy('id')
     .execute()
+
+/** Whether a merchant's own server names an invoice that it has named before, for something else. */
+export const isEngineInvoiceKnown = async (
+  { db, invoiceNeighbors }: Pick<Deps, 'db' | 'invoiceNeighbors'>,
+  { id, merchantId }: AttemptRow,
+  engineInvoiceId: string,
+) => {
+  const { rows } = await sql`
+    (select from invoice_attempts
+      where merchant_id = ${merchantId} and engine_invoice_id = ${engineInvoiceId} and id <> ${id})
+    union all (select from invoices where merchant_id = ${merchantId} and invoice_id = ${engineInvoiceId})
+    union all (${invoiceNeighbors.deposits.ofEngineInvoice(merchantId, engineInvoiceId)})`.execute(db)
+  return rows.length > 0
+}

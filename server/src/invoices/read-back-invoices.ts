@@ -29,7 +29,7 @@ export const readBackInvoices = async (deps: Deps, store: ReadyStore & { merchan
       }),
     )
     const known = await findKnownEngineIds(
-      deps.db,
+      deps,
       page.map(({ id }) => id),
     )
     for (const created of page) {

@@ -17,20 +17,19 @@ import { presentCreatedInvoice, presentInvoice, presentListedInvoice } from './p
 import { readInvoiceDetails } from './queries.details.ts'
 import type { InvoiceQuery } from './queries.list.ts'
 import { findShownInvoice, listShownInvoices } from './queries.shown.ts'
-import type { RefundsOf } from './queries.ts'
 import { resolveInvoice } from './resolve-invoice.ts'
 import { describeQuery, describeTotals, groupInvoices, statementColumns } from './statement.ts'
 import { summarizeInvoices } from './summarize-invoices.ts'
 
-export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
-  const { db, config } = deps
+export const invoiceRoutes = (deps: Deps): Route[] => {
+  const { db, config, invoiceNeighbors } = deps
   const getOwn = async (merchantId: number, invoiceId: string) => {
-    const row = await findShownInvoice(db, merchantId, invoiceId)
+    const row = await findShownInvoice(deps, merchantId, invoiceId)
     if (!row) throw new ApiError('not-found')
     return row
   }
   const list = async (merchantId: number, query: InvoiceQuery, page: RowPage) => {
-    const { rows, next } = await listShownInvoices(db, merchantId, query, page)
+    const { rows, next } = await listShownInvoices(deps, merchantId, query, page)
     return { rows: rows.map((row) => presentListedInvoice(row, config.publicUrl)), next }
   }
   const listAll = (merchantId: number, query: InvoiceQuery) =>
@@ -68,15 +67,15 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
         subtitle: [storeName, ...describeQuery(query)],
         columns: statementColumns(query),
         ...groupInvoices(listAll(merchantId, query), query),
-        totals: describeTotals(await summarizeInvoices(db, merchantId, filter)),
+        totals: describeTotals(await summarizeInvoices(deps, merchantId, filter)),
       })
     }),
-    route(lists.summarizeInvoices, ({ person, query }) => summarizeInvoices(db, person.merchantId, query)),
+    route(lists.summarizeInvoices, ({ person, query }) => summarizeInvoices(deps, person.merchantId, query)),
     route(calls.getInvoice, async ({ person, params }) => {
       const row = await getOwn(person.merchantId, params.invoiceId)
       const [details, refunds] = await Promise.all([
         readInvoiceDetails(db, row),
-        refundsOf(db, person.merchantId, params.invoiceId),
+        invoiceNeighbors.refunds.of(db, person.merchantId, params.invoiceId),
       ])
       return { ...presentListedInvoice(row, config.publicUrl), ...details, ...refunds }
     }),

@@ -12,10 +12,11 @@ import { pickOptions } from './options.ts'
 import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
 import { readCountedPayments } from './queries.counted.ts'
 import { listInvoices } from './queries.list.ts'
-import { findInvoice, listInvoicePayments, listPaymentsOfMany, type RefundsOf, type RefundsOfMany } from './queries.ts'
+import { findInvoice, listInvoicePayments, listPaymentsOfMany } from './queries.ts'
 
-export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: RefundsOfMany): Route[] => {
+export const invoices = (deps: Deps): Route[] => {
   const { db, config } = deps
+  const neighbors = deps.invoiceNeighbors.refunds
   const getOwn = async (merchantId: number, invoiceId: string) => {
     const row = await findInvoice(db, merchantId, invoiceId)
     if (!row) throw new ApiError('not-found')
@@ -25,7 +26,7 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
     const ids = shown.map(({ invoiceId }) => invoiceId)
     const payments = expand.includes('payments') && ids.length > 0 ? await listPaymentsOfMany(db, merchantId, ids) : []
     const counted = await readCountedPayments(db, payments)
-    const refunds = expand.includes('refunds') && ids.length > 0 ? await refundsOfMany(db, merchantId, ids) : []
+    const refunds = expand.includes('refunds') && ids.length > 0 ? await neighbors.ofMany(db, merchantId, ids) : []
     return shown.map((invoice) => ({
       ...invoice,
       ...(expand.includes('payments')
@@ -58,7 +59,7 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
       return presentCreatedInvoice(row, config.publicUrl)
     }),
     route(calls.listInvoices, async ({ apiKey, query: { limit, cursor, expand = [], ...filter }, nextCursor }) => {
-      const { rows, next } = await listInvoices(db, apiKey.merchantId, filter, { limit, cursor })
+      const { rows, next } = await listInvoices(deps, apiKey.merchantId, filter, { limit, cursor })
       nextCursor(next)
       const shown = rows.map((row) => presentInvoice(row, config.publicUrl))
       return expandInvoices(apiKey.merchantId, shown, expand)
@@ -74,7 +75,7 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf, refundsOfMany: Refund
       return {
         ...presentCreatedInvoice(row, config.publicUrl),
         payments: payments.map((payment) => presentPayment(payment, counted.get(payment.id))),
-        ...(await refundsOf(db, apiKey.merchantId, params.invoiceId)),
+        ...(await neighbors.of(db, apiKey.merchantId, params.invoiceId)),
       }
     }),
     route(calls.markInvoice, async ({ apiKey, params, body }) => {

@@ -71,18 +71,6 @@ export const failAttempt = (db: Db, id: number, failure: string) =>
     .where('status', '=', 'creating')
     .execute()
 
-/** Whether a merchant's own server names an invoice that it has named before, for something else. */
-export const isEngineInvoiceKnown = async (db: Db, { id, merchantId }: AttemptRow, engineInvoiceId: string) => {
-  const { rows } = await sql`
-    (select from invoice_attempts
-      where merchant_id = ${merchantId} and engine_invoice_id = ${engineInvoiceId} and id <> ${id})
-    union all (select from invoices where merchant_id = ${merchantId} and invoice_id = ${engineInvoiceId})
-    union all (select from deposit_addresses where merchant_id = ${merchantId} and engine_invoice_id = ${engineInvoiceId})`.execute(
-    db,
-  )
-  return rows.length > 0
-}
-
 type Created = {
   amountSats: bigint
   btcPrice: string

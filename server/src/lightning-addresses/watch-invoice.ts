@@ -50,7 +50,7 @@ const askNode = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice): Pr
 const record = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice, paid: LightningInvoice) => {
   const { merchantId, paymentHash, node, paymentLinkId } = invoice
   // Our node also reports "Paid" for what it received for a loop-out or another merchant.
-  if (node === 'shared' && (await isHashOfOthers(deps.db, merchantId, paymentHash)))
+  if (node === 'shared' && (await isHashOfOthers(deps, merchantId, paymentHash)))
     return void (await wait(deps, invoice))
   const address = await findAddressById(deps.db, invoice.addressId)
   await inTransaction(deps.db, async (tx) => {

@@ -41,7 +41,7 @@ export const askForOutputs = async (
     await inTransaction(deps.db, async (tx) => {
       if (!(await lockStoreAsRead(tx, store))) return
       const wallet = { coins: [...byOutpoint(outputs).values()], transactions: transaction ? [transaction] : [] }
-      const changed = await recordWallet(tx, owner, wallet)
+      const changed = await recordWallet(tx, deps, owner, wallet)
       await postponeOutputs(tx, id, labeled !== undefined)
       if (changed) await announcePayment(tx, deps.config.publicUrl, merchantId)
     })
@@ -82,7 +82,7 @@ const readExplorer = async (deps: Deps, merchantId: number, txid: string): Promi
     address === null ? [] : [{ outpoint: `${txid}-${index}`, txid, address, amountSats: BigInt(sats) }],
   )
   const own = await findOwnAddresses(
-    deps.db,
+    deps,
     merchantId,
     outputs.map(({ address }) => address),
   )

@@ -70,7 +70,7 @@ const canAsk = (store: Store, hash: LateHash) =>
 
 /** Our node also reports "Paid" for what it received for a loop-out or another merchant. */
 const isTaken = async (deps: Deps, { node, merchantId, paymentHash }: LateHash) =>
-  node === 'shared' && (await isHashOfOthers(deps.db, merchantId, paymentHash))
+  node === 'shared' && (await isHashOfOthers(deps, merchantId, paymentHash))
 
 const markOver = async (deps: Deps, hash: LateHash) => {
   await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, true))

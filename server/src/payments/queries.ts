@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import { type AttemptRow, mostAtOnce } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { type Activity, atStoreOf, type Store } from '../stores/index.ts'
 import type { TransactionRow } from '../transactions/index.ts'
+import type { PaymentTargets } from './payment-target.ts'
+
+type Targets = Pick<Deps, 'db' | 'paymentTargets'>
 
 /** A merchant's wallet, as rows name it: a transaction between two wallets of a merchant has rows in both. */
 export type Wallet = {
@@ -91,19 +95,6 @@ export const findInvoiceOfAddress = async (
   return rows[0]
 }
 
-export type FoundDepositAddress = { id: number; reference: string }
-
-/** The deposit address that coins were sent to. */
-export const findDepositAddress = async (
-  tx: Tx,
-  merchantId: number,
-  address: string,
-): Promise<FoundDepositAddress | undefined> => {
-  const { rows } = await sql<FoundDepositAddress>`
-    select id, reference from deposit_addresses where merchant_id = ${merchantId} and address = ${address}`.execute(tx)
-  return rows[0]
-}
-
 export type Labeled = {
   depositAddressId: number | null
   address: string | null
@@ -117,14 +108,13 @@ export type Labeled = {
 /** What BTCPay's labels of a transaction name: deposit addresses, invoices, and attempts of invoices with a due date. */
 export const findLabeled = async (
   tx: Tx,
+  { deposits }: PaymentTargets,
   merchantId: number,
   engineInvoiceIds: readonly string[],
 ): Promise<Labeled[]> => {
   if (engineInvoiceIds.length === 0) return []
   const ids = sql`any(${[...engineInvoiceIds]}::text[])`
-  const { rows } = await sql<Labeled>`
-    select id as deposit_address_id, address, reference, null as invoice_id, null::int as attempt_id, null::numeric as locked_price
-    from deposit_addresses where merchant_id = ${merchantId} and address is not null and engine_invoice_id = ${ids}
+  const { rows } = await sql<Labeled>`${deposits.labeled(merchantId, ids)}
     union all
     select null, bitcoin_address, null, invoice_id, null, case when currency = 'USD' then btc_price end
     from invoices where merchant_id = ${merchantId} and invoice_id = ${ids} and due_at is null
@@ -158,17 +148,16 @@ export const areOutputsDue = async (tx: Tx, merchantId: number): Promise<boolean
 
 /** Which of these addresses are a merchant's own: of an invoice, a customer or a loop-out. */
 export const findOwnAddresses = async (
-  db: Db,
+  { db, paymentTargets }: Targets,
   merchantId: number,
   addresses: readonly string[],
 ): Promise<Set<string>> => {
   const { rows } = await sql<{ address: string }>`
     select a.address from unnest(${[...addresses]}::text[]) a (address)
-    where exists (select from deposit_addresses d where d.merchant_id = ${merchantId} and d.address = a.address)
+    where ${paymentTargets.deposits.isOwn(merchantId)}
       or exists (select from invoice_destinations d
         where d.kind = 'address' and d.destination = a.address and d.merchant_id = ${merchantId})
-      or exists (select from lightning_loop_out_requests l
-        where l.merchant_id = ${merchantId} and l.on_chain_address = a.address)`.execute(db)
+      or ${paymentTargets.loopOuts.isOwn(merchantId)}`.execute(db)
   return new Set(rows.map(({ address }) => address))
 }
 
@@ -204,7 +193,7 @@ export const findNodeEngine = async (tx: Tx, { merchantId, atStore }: Wallet, pa
  * server. What other merchants' own servers claim under the same hash does not matter.
  */
 export const findUnbookedHashes = async (
-  db: Db,
+  { db, paymentTargets }: Targets,
   merchantId: number,
   hashes: readonly string[],
 ): Promise<{ unbooked: Set<string>; isOthers: boolean }> => {
@@ -212,7 +201,7 @@ export const findUnbookedHashes = async (
     select h as hash,
       exists (select from transactions t where t.merchant_id = ${merchantId} and t.type = 'incoming' and t.engine_key = h and t.booked) as booked,
       exists (select from node_payments n where n.payment_hash = h)
-        or exists (select from loop_out_invoices l where l.payment_hash = h)
+        or ${paymentTargets.loopOuts.isHash}
         or exists (select from invoice_destinations d where d.kind = 'payment-hash' and d.destination = h
           and ((d.merchant_id <> ${merchantId} and d.node = 'shared') or (d.merchant_id = ${merchantId} and d.node = 'own')))
         or exists (select from lnurl_invoices l where l.payment_hash = h
@@ -225,8 +214,8 @@ export const findUnbookedHashes = async (
 }
 
 /** Whether a payment hash of the platform's node does not belong to the merchant. */
-export const isHashOfOthers = async (db: Db, merchantId: number, hash: string): Promise<boolean> =>
-  (await findUnbookedHashes(db, merchantId, [hash])).isOthers
+export const isHashOfOthers = async (deps: Targets, merchantId: number, hash: string): Promise<boolean> =>
+  (await findUnbookedHashes(deps, merchantId, [hash])).isOthers
 
 /**
  * On-chain transactions of a merchant that may still change and are not among those shown, the longest unchecked first.
@@ -341,17 +330,6 @@ export const findInvoicesToRead = async (
     select invoice_id from find_invoices_to_read(${merchantId}, ${atStore}::int, ${[...new Set(hints.told)]}::text[],
       ${[...new Set(hints.labelled)]}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
   return rows.map(({ invoiceId }) => invoiceId)
-}
-
-/** Whether an address was issued for a loop-out of this merchant: what arrives there is the merchant's own money. */
-export const isLoopOutAddress = async (db: Db, merchantId: number, address: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('lightningLoopOutRequests')
-    .select('id')
-    .where('merchantId', '=', merchantId)
-    .where('onChainAddress', '=', address)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The incoming transactions of an invoice, as far as they say whether they still count. */

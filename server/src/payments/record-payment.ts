@@ -119,7 +119,7 @@ export const areReceived = async (
   const settled = payments.filter(({ method, state }) => method === 'lightning' && state === 'settled')
   if (settled.length === 0) return true
   const hashes = await findUnbookedHashes(
-    deps.db,
+    deps,
     merchantId,
     settled.map(({ key }) => key),
   )

@@ -84,7 +84,7 @@ const recordFound = (
 ) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
-    if (await recordWallet(tx, walletOf({ store, merchantId }), { coins, transactions: [transaction] })) {
+    if (await recordWallet(tx, deps, walletOf({ store, merchantId }), { coins, transactions: [transaction] })) {
       await refreshDueInvoices(tx, deps.config.publicUrl, merchantId)
       for (const topic of ['transactions', 'invoices', 'balance'] as const)
         await emitChange(tx, `merchant:${merchantId}`, topic)

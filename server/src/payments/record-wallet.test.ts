@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { EnginePayment, InvoiceReading } from '../invoices/sync-invoice.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
+import { paymentTargets } from '../payment-targets.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/read-wallet.ts'
@@ -31,7 +32,7 @@ const shown = (txid: string, confirmations: number): WalletTransactionReading =>
 const own = { merchantId: 1, atStore: null }
 const wallet = (txid: string, confirmations: number) =>
   inTransaction(database.db, (tx) =>
-    recordWallet(tx, own, {
+    recordWallet(tx, { paymentTargets }, own, {
       coins: [
         {
           outpoint: `${txid}-0`,

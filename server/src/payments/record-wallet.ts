@@ -1,4 +1,5 @@
 import { toCents, toSats } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
 import { markReadDue } from '../invoices/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -13,15 +14,8 @@ import {
   saveOutgoing,
 } from '../transactions/index.ts'
 import { bookPayments, unbookPayment } from './book-payment.ts'
-import {
-  findDepositAddress,
-  findInvoiceOfAddress,
-  findKnown,
-  findLabeled,
-  isLoopOutAddress,
-  type Known,
-  type Wallet,
-} from './queries.ts'
+import type { PaymentTargets } from './payment-target.ts'
+import { findInvoiceOfAddress, findKnown, findLabeled, type Known, type Wallet } from './queries.ts'
 import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
 import { dropExcess, savePayment, unexplained } from './save-payment.ts'
 
@@ -35,6 +29,7 @@ export type Output = Pick<Coin, 'outpoint' | 'txid' | 'address' | 'amountSats'>
  */
 export const recordWallet = async (
   tx: Tx,
+  { paymentTargets }: Pick<Deps, 'paymentTargets'>,
   owner: Wallet,
   wallet: { coins: readonly Output[]; transactions: readonly WalletTransactionReading[] },
   { waiting, blockTimes = noBlockTimes }: { waiting?: Waiting; blockTimes?: BlockTimes } = {},
@@ -56,6 +51,7 @@ export const recordWallet = async (
       getPriceCents,
       waiting,
       blockTimes,
+      paymentTargets,
     }
     const isNew =
       transaction.amountSats > 0n
@@ -76,6 +72,7 @@ type Seen = {
   getPriceCents: () => Promise<bigint>
   waiting: Waiting | undefined
   blockTimes: BlockTimes
+  paymentTargets: PaymentTargets
 }
 
 /**
@@ -109,7 +106,12 @@ const recordIncoming = async (tx: Tx, owner: Wallet, { transaction, outputs, get
     // A transaction that also spends coins of the wallet brought less than its output.
     const addedSats = rest || amountSats < newSats ? amountSats : newSats
     if (addedSats <= 0n) continue
-    await save({ key: outpoint, address, amountSats: addedSats, ...(await fileByAddress(tx, owner, address)) })
+    await save({
+      key: outpoint,
+      address,
+      amountSats: addedSats,
+      ...(await fileByAddress(tx, seen.paymentTargets, owner, address)),
+    })
     if (!rest) newSats -= addedSats
     changed = true
   }
@@ -117,7 +119,7 @@ const recordIncoming = async (tx: Tx, owner: Wallet, { transaction, outputs, get
     seen.waiting?.delete(txid)
     return changed
   }
-  const label = await fileByLabel(tx, owner, transaction, known)
+  const label = await fileByLabel(tx, seen.paymentTargets, owner, transaction, known)
   if (!label && seen.waiting && mustWait(tx, transaction, seen.waiting)) return changed
   seen.waiting?.delete(txid)
   await save({ key: txid, amountSats: newSats, address: undefined, ...(label ?? unexplained) })
@@ -136,7 +138,12 @@ const dropDouble = async (tx: Tx, restId: number, excessSats: bigint): Promise<b
 type Filed = Filing & { address?: string | undefined; lockedPrice?: string | undefined }
 
 /** A payment to a deposit address has no invoice: the merchant's reference says whose it is. */
-const fileByAddress = async (tx: Tx, { merchantId }: Wallet, address: string): Promise<Filed> => {
+const fileByAddress = async (
+  tx: Tx,
+  { deposits, loopOuts }: PaymentTargets,
+  { merchantId }: Wallet,
+  address: string,
+): Promise<Filed> => {
   const owner = await findInvoiceOfAddress(tx, merchantId, address)
   if (owner) {
     const { invoiceId, attemptId, lockedPrice } = owner
@@ -147,22 +154,23 @@ const fileByAddress = async (tx: Tx, { merchantId }: Wallet, address: string): P
       lockedPrice: lockedPrice ?? undefined,
     }
   }
-  const found = await findDepositAddress(tx, merchantId, address)
+  const found = await deposits.find(tx, merchantId, address)
   if (found)
     return { purpose: 'invoice', invoiceId: undefined, depositAddressId: found.id, description: found.reference }
-  return (await isLoopOutAddress(tx, merchantId, address)) ? { ...unexplained, purpose: 'loop-out' } : unexplained
+  return (await loopOuts.has(tx, merchantId, address)) ? { ...unexplained, purpose: 'loop-out' } : unexplained
 }
 
 /** The same by BTCPay's label, for coins that aren't listed yet or were spent before we saw them. */
 const fileByLabel = async (
   tx: Tx,
+  targets: PaymentTargets,
   { merchantId }: Wallet,
   { invoiceIds }: WalletTransactionReading,
   known: readonly Known[],
 ): Promise<Filed | undefined> => {
   const isOpen = ({ invoiceId, depositAddressId }: Pick<Known, 'invoiceId' | 'depositAddressId'>) =>
     !known.some((row) => row.invoiceId === invoiceId && row.depositAddressId === depositAddressId)
-  const [named, ...others] = (await findLabeled(tx, merchantId, invoiceIds)).filter(isOpen)
+  const [named, ...others] = (await findLabeled(tx, targets, merchantId, invoiceIds)).filter(isOpen)
   // A label doesn't say how much of a transaction is for which of several.
   if (!named || others.length > 0) return undefined
   return {

@@ -276,6 +276,7 @@ const writePage = async (
     changed =
       (await recordWallet(
         tx,
+        deps,
         walletOf(state),
         { ...funds, transactions: page },
         { waiting, blockTimes: state.blockTimes },

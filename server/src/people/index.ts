@@ -1,4 +1,4 @@
-export { listAdminEmails, listManagerEmails } from './queries.ts'
+export { hasNoMerchants, listAdminEmails, listManagerEmails } from './queries.ts'
 export { requireHonestNames } from './require-honest-names.ts'
 export { createAdmin, hasAdmin, lockAdmins, lockFirstAdmin, markAdminActive } from './table.admins.ts'
 export { claimErasable, findClosingMerchants, markClosed, markClosing, markReopened } from './table.closing.ts'

@@ -16,3 +16,5 @@ export const listAdminEmails = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.selectFrom('admins').select('email').where('isActive', '=', true).orderBy('id').execute()
   return rows.map(({ email }) => email)
 }
+
+export const hasNoMerchants = sql<boolean>`not exists (select from merchants)`

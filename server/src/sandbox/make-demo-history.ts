@@ -6,6 +6,7 @@ import { sweepThresholdCents } from '../fees/index.ts'
 import { markReadSoon } from '../invoices/index.ts'
 import { markHistoryRead } from '../notifications/index.ts'
 import { syncStore } from '../payments/index.ts'
+import { hasNoMerchants } from '../people/index.ts'
 import { turnClockBack } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findPrice, readPrice, savePrice } from '../prices/index.ts'
@@ -35,7 +36,7 @@ const halfDays = { declined: 110, refunds: [96, 144, 172] }
  */
 export const beginDemoHistory = async (deps: Pick<Deps, 'db' | 'config'>): Promise<boolean> => {
   if (!deps.config.demoHistory) return false
-  return turnClockBack(deps.db, demoDays)
+  return turnClockBack(deps.db, demoDays, hasNoMerchants)
 }
 
 type World = {

@@ -1,5 +1,6 @@
 import { mostFound, type SearchResults } from '@bitquay/contract/search'
 import { listApplications } from '../applications/index.ts'
+import type { Deps } from '../deps.ts'
 import { listAllTransactions, listTransactions } from '../history/index.ts'
 import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
 import { listMerchants } from '../merchants/index.ts'
@@ -8,16 +9,18 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Person } from '../platform/http/person.ts'
 import { presentAdminTransaction, presentInvoice, presentTransaction } from './present-found.ts'
 
+type SearchDeps = Pick<Deps, 'db' | 'invoiceNeighbors'>
+
 /** Finds only what the person could also find in the lists of their own portal. */
-export const findForPerson = async (db: Db, person: Person, search: string): Promise<SearchResults> => {
+export const findForPerson = async (deps: SearchDeps, person: Person, search: string): Promise<SearchResults> => {
   switch (person.kind) {
     case 'merchant':
     case 'merchant-user':
-      return { ...nothing, ...(await findForMerchant(db, person.merchantId, search)) }
+      return { ...nothing, ...(await findForMerchant(deps, person.merchantId, search)) }
     case 'partner':
-      return { ...nothing, ...(await findForPartner(db, person.id, search)) }
+      return { ...nothing, ...(await findForPartner(deps.db, person.id, search)) }
     case 'admin':
-      return { ...nothing, ...(await findForAdmin(db, search)) }
+      return { ...nothing, ...(await findForAdmin(deps.db, search)) }
   }
 }
 
@@ -29,15 +32,15 @@ const first = { limit: mostFound, cursor: undefined, mostMatches: 1_000 }
 /** Only a Lightning invoice is so long, and only an invoice is found by it. */
 const isTooLong = (search: string) => search.length > longestWords
 
-const findForMerchant = async (db: Db, merchantId: number, search: string) => {
+const findForMerchant = async (deps: SearchDeps, merchantId: number, search: string) => {
   if (isTooLong(search)) {
-    const { rows } = await listInvoices(db, merchantId, { search }, first)
+    const { rows } = await listInvoices(deps, merchantId, { search }, first)
     return { invoices: rows.map((row) => presentInvoice(row)) }
   }
   const [invoices, transactions, customers] = await Promise.all([
-    listInvoices(db, merchantId, { search }, first),
-    listTransactions(db, merchantId, { search }, first, { withEnds: false }),
-    findCustomers(db, merchantId, search, first),
+    listInvoices(deps, merchantId, { search }, first),
+    listTransactions(deps.db, merchantId, { search }, first, { withEnds: false }),
+    findCustomers(deps.db, merchantId, search, first),
   ])
   return {
     invoices: invoices.rows.map((row) => presentInvoice(row)),

@@ -3,4 +3,4 @@ import type { Deps } from '../deps.ts'
 import { route } from '../platform/http/route.ts'
 import { findForPerson } from './find-for-person.ts'
 
-export const searchRoute = ({ db }: Deps) => route(search, ({ person, query }) => findForPerson(db, person, query.q))
+export const searchRoute = (deps: Deps) => route(search, ({ person, query }) => findForPerson(deps, person, query.q))

@@ -2,6 +2,7 @@ import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
+import { atStoreOfRef } from '../stores/index.ts'
 import { saveSent } from '../transactions/index.ts'
 import { rulesOf } from './send-kind.ts'
 import { findVersions, getSend, type Send } from './table.ts'
@@ -34,7 +35,7 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
     address: send.address,
     description: send.description ?? (send.kind === 'sweep' ? 'Platform fees' : null),
     purpose: send.kind,
-    storeRef: send.storeRef,
+    atStore: atStoreOfRef(send.storeRef),
     feeSats: send.networkFeeFrom === 'wallet' ? send.networkFeeSats : 0n,
   })
 }
@@ -52,7 +53,7 @@ const recordBump = async (tx: Tx, bump: Send & { kind: 'bump' }, txid: string) =
     address: null,
     description: 'Higher network fee',
     purpose: kind,
-    storeRef: bump.storeRef,
+    atStore: atStoreOfRef(bump.storeRef),
     feeSats: 0n,
   })
 }

@@ -4,6 +4,7 @@ export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
 export { beginMove, emitMove, endMove, moveRefused, requireEngine } from './move-store.ts'
 export { provisionStore, requireEngineRoom } from './provision-store.ts'
 export {
+  atStoreOfRef,
   findFeeRate,
   findLightningBalance,
   findPayingStore,

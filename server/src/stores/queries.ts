@@ -139,6 +139,10 @@ export const hasOpenPaymentHashes = async (tx: Tx, { invoices }: StoreUses, merc
   return rows.length > 0
 }
 
+/** How rows name a store of which only the ID is known, as part of a statement. */
+export const atStoreOfRef = (storeRef: number) =>
+  sql<number | null>`(select id from stores where id = ${storeRef} and replaces is not null)`
+
 /** Fee rates never stayed this high for long. An engine that reports more is broken, and would waste money. */
 export const highestFeeRate = 500
 

@@ -157,6 +157,7 @@ test('a send costs its network fee, also when it is learned later or changes', a
           description: null,
         },
         purpose: 'withdrawal',
+        atStore: null,
         feeSats,
       }),
     )

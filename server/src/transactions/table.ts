@@ -1,5 +1,5 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Transactions } from '../platform/db/types.ts'
@@ -357,8 +357,8 @@ export type Sent = {
   address: string | null
   description: string | null
   purpose: 'withdrawal' | 'refund' | 'sweep'
-  /** The store whose wallet it leaves. */
-  storeRef?: number
+  /** The store whose wallet it leaves, as rows name it. Null: the merchant's first. */
+  atStore: RawBuilder<number | null> | null
   /** The network fee that is paid on top of the amount. Null while it is unknown. */
   feeSats: bigint | null
 }
@@ -378,12 +378,9 @@ export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
     feeSats: sent.feeSats,
     feeCents: sent.feeSats === null ? null : centsOfSats(sent.feeSats, toCents(sent.btcPrice)),
   }
-  const atStore = sql<
-    number | null
-  >`(select id from stores where id = ${sent.storeRef ?? null} and replaces is not null)`
   await tx
     .insertInto('transactions')
-    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', atStore, ...details })
+    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', atStore: sent.atStore, ...details })
     .onConflict((conflict) => conflict.constraint('transactions_key').doUpdateSet(details))
     .execute()
 }

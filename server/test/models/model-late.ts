@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paymentTargets } from '../../src/payment-targets.ts'
 import { recordWallet } from '../../src/payments/record-wallet.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
@@ -89,7 +90,13 @@ export const makeLate = (
         seenAt: tx.now,
         invoiceIds: has.label ? [`top-up-${merchant}`] : [],
       }))
-      await recordWallet(tx, { merchantId: merchant, atStore: null }, { coins: outputs, transactions }, { waiting })
+      await recordWallet(
+        tx,
+        { paymentTargets },
+        { merchantId: merchant, atStore: null },
+        { coins: outputs, transactions },
+        { waiting },
+      )
       await saveWaiting(tx, store.id, store, waiting)
     })
     for (const payment of own) follow(payment)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
 import type { Db } from './connect.ts'
 import type { Tx } from './transaction.ts'
@@ -65,10 +65,10 @@ export const saveBackupTime = (db: Db) => sql`update platform set backed_up_at =
 export const moveClock = (db: Db, seconds: number) =>
   sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(db)
 
-/** Moves the clock of a platform without merchants back, once. */
-export const turnClockBack = async (db: Db, days: number): Promise<boolean> => {
+/** Moves the clock of a new platform back, once. */
+export const turnClockBack = async (db: Db, days: number, isNew: RawBuilder<boolean>): Promise<boolean> => {
   const { rows } = await sql`
     update platform set clock_offset = make_interval(days => ${-days})
-    where clock_offset = '0' and not exists (select from merchants) returning 1`.execute(db)
+    where clock_offset = '0' and ${isNew} returning 1`.execute(db)
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
-import type { Db } from '../platform/db/connect.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import type { PersonRef } from '../platform/http/person.ts'
+import type { PersonRef } from '../http/person.ts'
+import type { Db } from './connect.ts'
+import type { Tx } from './transaction.ts'
 
 /** Somebody whom a restore brought back, and who has not set a new password since. */
 export const findUnconfirmed = (db: Db, { kind, id }: PersonRef) =>
