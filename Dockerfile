@@ -35,6 +35,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/server/schema server/schema
 COPY --from=build /app/server/migrations server/migrations
 RUN mkdir /data && chown node:node /data
 USER node

@@ -77,15 +77,20 @@ const readsIn = (raw, tables) => {
   return [...first].map(([table, index]) => ({ table, line: lineOf(text, index) }))
 }
 
+/** The noun of every table and view, by its name. */
+export const findTableOwners = (texts, tables, nouns) => {
+  const kept = Object.entries(keptByDatabase).flatMap(([candidates, names]) =>
+    names.map((name) => [name, candidates.split(' ').find((noun) => nouns.includes(noun))]),
+  )
+  return new Map([...kept, ...[...findOwners(texts, tables)].map(([table, [noun]]) => [table, noun])])
+}
+
 /**
  * Every read, one per file and table. `way` is own, lower, root, or upward, which is also a noun that comes later in the
  * same row. `texts` maps paths below server/src to their text, `nouns` are all nouns from the bottom up.
  */
 export const findReads = (texts, tables, nouns) => {
-  const kept = Object.entries(keptByDatabase).flatMap(([candidates, names]) =>
-    names.map((name) => [name, candidates.split(' ').find((noun) => nouns.includes(noun))]),
-  )
-  const owners = new Map([...kept, ...[...findOwners(texts, tables)].map(([table, [noun]]) => [table, noun])])
+  const owners = findTableOwners(texts, tables, nouns)
   return [...texts].flatMap(([path, text]) =>
     readsIn(text, tables).map(({ table, line }) => {
       const noun = nounOf(path)

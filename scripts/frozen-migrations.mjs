@@ -19,16 +19,21 @@ export const checkFrozenMigrations = (folder) => {
         ? []
         : [`${name} is already on main and must not change. Add a new migration instead`]
     }),
-    ...[...present.keys()]
-      .filter((name) => !frozen.has(name))
-      .map((name) => `${name} is not in ${listName}. Run npm run db:types`),
+    ...listNewMigrations(folder).map((name) => `${name} is not in ${listName}. Run npm run db:types`),
   ]
 }
 
-/** Adds the migrations that aren't in the list. Existing lines stay unchanged. */
+/** The names of migrations that aren't in the list. */
+export const listNewMigrations = (folder) => {
+  const frozen = readList(folder)
+  return [...hashMigrations(folder).keys()].filter((name) => !frozen.has(name))
+}
+
+/** Adds them. Existing lines stay unchanged. */
 export const freezeNewMigrations = (folder) => {
   const frozen = readList(folder)
-  const added = [...hashMigrations(folder)].filter(([name]) => !frozen.has(name))
+  const present = hashMigrations(folder)
+  const added = listNewMigrations(folder).map((name) => [name, present.get(name)])
   if (added.length === 0) return []
   const lines = [...frozen, ...added].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `${hash}  ${name}\n`)
   writeFileSync(join(folder, listName), lines.join(''))

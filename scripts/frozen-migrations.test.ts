@@ -5,15 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkFrozenMigrations, freezeNewMigrations } from './frozen-migrations.mjs'
 
 const migrations = join(import.meta.dirname, '../server/migrations')
+const old = join(migrations, 'before-0.3')
 let copy: string
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'bitquay-migrations-'))
-  cpSync(migrations, copy, { recursive: true })
+  cpSync(old, copy, { recursive: true })
 })
 afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
 test('every migration of the project is frozen unchanged', () => {
   expect(checkFrozenMigrations(migrations)).toEqual([])
+  expect(checkFrozenMigrations(old)).toEqual([])
 })
 
 test('an edited landed migration is found, even when only a comment changed', () => {

@@ -21,7 +21,7 @@ const findings = [
   ...checkFixedSleeps(),
   ...checkForeignReads(),
   ...checkForeignWrites(),
-  ...checkFrozenMigrations(join(root, 'server/migrations')),
+  ...['server/migrations', 'server/migrations/before-0.3'].flatMap((path) => checkFrozenMigrations(join(root, path))),
   ...checkCommitSubjects(root),
 ]
 // Every script and path that a Markdown file names exists.

@@ -12,10 +12,11 @@ import { findDecidedId, sealLedger } from '../src/operations/seal-ledger.ts'
 import { bookPayment } from '../src/payments/book-payment.ts'
 import { connectDatabase, type Database, type Db } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { saveIncoming } from '../src/transactions/table.ts'
-import { createDatabase, migrations } from './open-world.ts'
+import { createDatabase } from './open-world.ts'
 
 const few = 50_000
 const many = Number(process.env.ENTRIES ?? 5_000_000)
@@ -111,7 +112,7 @@ const open = async (name: string, entries: number): Promise<Database> => {
   const database = connectDatabase(url, { maxConnections: 4, readLimitMs: longestReadMs })
   const { db } = database
   const bulk = new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined)
-  await migrate(bulk, migrations)
+  await migrate(bulk, sqlFolder)
   await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(db)
   await sql`insert into merchants (email, store_name) select 'm' || n || '@example.test', 'M' from generate_series(1, ${merchants}::int) n`.execute(
     db,

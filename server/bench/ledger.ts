@@ -13,9 +13,9 @@ import { postTransfer } from '../src/ledger/table.ts'
 import { bookPayment } from '../src/payments/book-payment.ts'
 import { connectDatabase, type Db } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { projectRoot } from '../src/platform/root.ts'
 import { saveIncoming } from '../src/transactions/table.ts'
 
 const merchants = 64
@@ -25,7 +25,7 @@ const rounds = 3
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
 const { db, pool, close } = connectDatabase(postgres.url, { maxConnections: 40 })
-await migrate(pool, join(projectRoot, 'server', 'migrations'))
+await migrate(pool, sqlFolder)
 await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(db)
 await sql`insert into merchants (email, store_name) select 'm' || n || '@example.test', 'M' from generate_series(1, ${merchants}::int) n`.execute(
   db,

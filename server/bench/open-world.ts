@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { login } from '@bitquay/contract/auth'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -10,9 +9,7 @@ import { createPasswords } from '../src/platform/crypto/passwords.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
 import { connectDatabase } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { projectRoot } from '../src/platform/root.ts'
-
-export const migrations = join(projectRoot, 'server', 'migrations')
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 
 /** Creates an empty database and returns its address. */
 export const createDatabase = async (serverUrl: string, name: string) => {
@@ -28,7 +25,7 @@ export const createDatabase = async (serverUrl: string, name: string) => {
 /** A platform with one merchant whose history `fill` writes, and a signed-in browser. */
 export const openWorld = async (url: string, folder: string, fill: (url: string) => Promise<void>) => {
   const { db, pool, close } = connectDatabase(url, { maxConnections: 4 })
-  await migrate(pool, migrations)
+  await migrate(pool, sqlFolder)
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' })
   await claimPlatform(pool, config.mode, config.network)
   const password = randomBytes(12).toString('hex')

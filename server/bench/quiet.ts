@@ -16,8 +16,8 @@ import { createDeps } from '../src/create-deps.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
 import { connectDatabase } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { projectRoot } from '../src/platform/root.ts'
 import { storeUses } from '../src/store-uses.ts'
 import { provisionStore } from '../src/stores/provision-store.ts'
 import { registerEngines } from '../src/stores/register-engines.ts'
@@ -32,7 +32,7 @@ const limits = { requests: 200, waitHours: 6 }
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
 const { db, pool, close } = connectDatabase(postgres.url, { maxConnections: 20 })
-await migrate(pool, join(projectRoot, 'server', 'migrations'))
+await migrate(pool, sqlFolder)
 const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' })
 await claimPlatform(pool, config.mode, config.network)
 const sandbox = await startSandbox({ dir: join(folder, 'sandbox'), seed: 'bench' })

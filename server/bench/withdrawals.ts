@@ -19,8 +19,8 @@ import { createPasswords } from '../src/platform/crypto/passwords.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
 import { connectDatabase } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { projectRoot } from '../src/platform/root.ts'
 import { savePrice } from '../src/prices/table.ts'
 
 const people = 32
@@ -33,7 +33,7 @@ const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
 const { db, pool, close } = connectDatabase(postgres.url, { maxConnections: 40 })
-await migrate(pool, join(projectRoot, 'server', 'migrations'))
+await migrate(pool, sqlFolder)
 const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' })
 await claimPlatform(pool, config.mode, config.network)
 const nowhere = { url: 'http://127.0.0.1:1', apiKey: 'none', esploraUrl: undefined, sandboxUrl: undefined }

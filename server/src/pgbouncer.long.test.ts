@@ -15,7 +15,7 @@ import { auditLedger } from './operations/audit-ledger.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
 import { connectDatabase } from './platform/db/connect.ts'
-import { migrationsFolder } from './platform/db/migrate-database.ts'
+import { sqlFolder } from './platform/db/migrate-database.ts'
 import { chooseRunAs, identity } from './platform/postgres/run-as.ts'
 
 /** Debian installs it in a folder that isn't in everyone's PATH. */
@@ -170,7 +170,7 @@ test.skipIf(!program)(
 
     await restoreBackup(file, {
       url: through(names[1] ?? ''),
-      migrations: migrationsFolder,
+      sqlFolder,
       filesFolder: undefined,
       code: 'CODE',
     })

@@ -9,7 +9,7 @@ import { createSealer } from './platform/crypto/seal.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { readManifest, readRows, restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { connectDatabase, type Db } from './platform/db/connect.ts'
-import { migrateDatabase, migrationsFolder } from './platform/db/migrate-database.ts'
+import { migrateDatabase, sqlFolder } from './platform/db/migrate-database.ts'
 import { openRestore, replaceRestoreCode } from './platform/db/restore-row.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { requireSecret, requireUnsealed } from './stores/require-secret.ts'
@@ -75,8 +75,9 @@ const restore = async (file: string) => {
   const { url, stop } = await openTarget(before)
   try {
     const code = newRestoreCode()
-    await restoreBackup(file, { url, migrations: migrationsFolder, filesFolder, code })
-    await migrateDatabase(url)
+    await restoreBackup(file, { url, sqlFolder, filesFolder, code })
+    // The backup may be older than any database that a server still upgrades.
+    await migrateDatabase(url, { replay: () => true })
     print(`Restored the backup of ${createdAt}.`)
     // Read again, because the secret of a sandbox comes from the backup.
     const isWell = await verify(url, readConfig())

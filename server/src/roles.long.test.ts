@@ -11,7 +11,7 @@ import { readConfig } from './config.ts'
 import { migrateOnly } from './migrate-only.ts'
 import type { Database } from './platform/db/connect.ts'
 import { listMigrations } from './platform/db/migrate.ts'
-import { migrationsFolder } from './platform/db/migrate-database.ts'
+import { sqlFolder } from './platform/db/migrate-database.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 let folder: string
@@ -95,7 +95,7 @@ test('migrations are a step of their own where servers leave them out', async ()
   await expect(startServer(config)).rejects.toThrow(
     /^The database lacks the migration 0001-[a-z-]+\.sql\. Run npm run migrate first, or set MIGRATE=on\.$/,
   )
-  expect(await migrateOnly(config)).toEqual(await listMigrations(migrationsFolder))
+  expect(await migrateOnly(config)).toEqual(await listMigrations(sqlFolder))
   expect(await migrateOnly(config)).toEqual([])
   const server = await startServer(config)
   expect(await statusOf(server, '/api/health')).toBe(200)

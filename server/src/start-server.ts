@@ -15,7 +15,7 @@ import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase, type Db } from './platform/db/connect.ts'
 import { requireMigrated } from './platform/db/migrate.ts'
-import { migrateDatabase, migrationsFolder } from './platform/db/migrate-database.ts'
+import { migrateDatabase, sqlFolder } from './platform/db/migrate-database.ts'
 import { requireDurable } from './platform/db/require-durable.ts'
 import { requireFreePort } from './platform/http/require-free-port.ts'
 import { countEmails } from './platform/mail/count-emails.ts'
@@ -58,14 +58,16 @@ export const startServer = async (
     if (postgres) stops.push(postgres.stop)
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
     if (config.migratesAtStart) {
-      await migrateDatabase(databaseUrl, (count) => print(`Applying ${count} migrations to the database…`))
+      const begin = (count: number, isEmpty: boolean) =>
+        print(isEmpty ? 'Creating the tables…' : `Applying ${count} migrations to the database…`)
+      await migrateDatabase(databaseUrl, { begin })
     }
     const database = connectDatabase(databaseUrl, { maxConnections: 20 })
     stops.push(database.close)
     const auditDatabase = connectDatabase(databaseUrl, { maxConnections: 1, readLimitMs: longestReadMs })
     stops.push(auditDatabase.close)
     await requireDurable(database.pool)
-    if (!config.migratesAtStart) await requireMigrated(database.pool, migrationsFolder)
+    if (!config.migratesAtStart) await requireMigrated(database.pool, sqlFolder)
     await claimPlatform(database.pool, config.mode, config.network)
     await setEventClock(database.db)
 

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { projectRoot } from '../src/platform/root.ts'
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { ownCluster } from './database.ts'
 import { withDatabase } from './postgres.ts'
-
-const migrations = join(projectRoot, 'server', 'migrations')
 
 /** A database from before a migration, with the given history, migrated to the current version. `close` drops it. */
 export const openMigratedDatabase = async (before: string, history: string | ((pool: pg.Pool) => Promise<unknown>)) => {
@@ -18,14 +13,9 @@ export const openMigratedDatabase = async (before: string, history: string | ((p
   await server.query(`create database ${name}`)
   const url = withDatabase(serverUrl, name)
   const pool = new pg.Pool({ connectionString: url }).on('error', () => undefined)
-  const earlier = await mkdtemp(join(tmpdir(), 'bitquay-earlier-'))
-  for (const file of await readdir(migrations)) {
-    if (file < before) await cp(join(migrations, file), join(earlier, file))
-  }
-  await migrate(pool, earlier)
-  await rm(earlier, { recursive: true })
+  await migrate(pool, sqlFolder, { replay: (migration) => migration < before })
   await (typeof history === 'string' ? pool.query(history) : history(pool))
-  await migrate(pool, migrations)
+  await migrate(pool, sqlFolder, { replay: () => true })
   const close = async () => {
     await pool.end()
     await server.query(`drop database ${name} with (force)`)

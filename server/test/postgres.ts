@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { projectRoot } from '../src/platform/root.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -65,7 +65,7 @@ const prepare = async (url: string) => {
   const server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
   await server.query(`create database ${template}`)
   const pool = new pg.Pool({ connectionString: withDatabase(url, template) }).on('error', () => undefined)
-  await migrate(pool, join(projectRoot, 'server', 'migrations'))
+  await migrate(pool, sqlFolder)
   await pool.end()
   return {
     url,

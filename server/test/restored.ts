@@ -11,7 +11,7 @@ import { newRestoreCode } from '../src/platform/crypto/restore-code.ts'
 import { restoreBackup } from '../src/platform/db/backup/restore-backup.ts'
 import { writeBackup } from '../src/platform/db/backup/write-backup.ts'
 import { connectDatabase } from '../src/platform/db/connect.ts'
-import { migrateDatabase, migrationsFolder } from '../src/platform/db/migrate-database.ts'
+import { migrateDatabase, sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { storeUses } from '../src/store-uses.ts'
 import { registerEngines } from '../src/stores/register-engines.ts'
 import type { TestApp } from './app.ts'
@@ -61,7 +61,7 @@ export const restoreAndServe = async (original: TestApp, { file }: Backup): Prom
   await cluster.query(`create database ${name}`)
   const url = withDatabase(ownCluster().url, name)
   const code = newRestoreCode()
-  await restoreBackup(file, { url, migrations: migrationsFolder, filesFolder: undefined, code })
+  await restoreBackup(file, { url, sqlFolder, filesFolder: undefined, code })
   await migrateDatabase(url)
   const served = await serveAgain(original, url)
   return {

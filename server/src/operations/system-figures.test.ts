@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Answer } from '@bitquay/contract/call'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import { getSystem } from '@bitquay/contract/system'
@@ -9,8 +7,9 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addPayment } from '../../test/bookings.ts'
 import { addAdmin, addMerchant, addPartner, ask, signInAs } from '../../test/people.ts'
 import { postTransfer, priceEntries } from '../ledger/table.ts'
+import { listMigrations } from '../platform/db/migrate.ts'
+import { sqlFolder } from '../platform/db/migrate-database.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { projectRoot } from '../platform/root.ts'
 import { canAcknowledge } from './audit-ledger.ts'
 import { countQueues, readQueueHistory } from './queries.queues.ts'
 import { sampleQueues } from './sample-queues.ts'
@@ -306,10 +305,7 @@ test('engine, database, workers, alerts and audit are reported in the platformâ€
   expect(database.sizeBytes / Number(reported?.bytes)).toBeGreaterThan(0.9)
   expect(database.sizeBytes / Number(reported?.bytes)).toBeLessThan(1.2)
   expect(Math.abs(database.connections - (reported?.connections ?? 0))).toBeLessThanOrEqual(2)
-  const files = readdirSync(join(projectRoot, 'server/migrations'))
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  expect(files.at(-1)).toContain(database.migration)
+  expect((await listMigrations(sqlFolder)).at(-1)).toContain(database.migration)
 
   const beats = await db.selectFrom('workerBeats').selectAll().orderBy('name').execute()
   const state: Record<string, string> = {

@@ -18,7 +18,7 @@ import { until } from '../webhook-receiver.ts'
 import { ask, type Load, signIn, startLoad, startProxy } from './two-server-load.ts'
 
 /** The version that both servers run when the upgrade begins. */
-const oldRelease = 'b217d85e'
+const oldRelease = '7dbd612f'
 const name = `bitquay_rolling_${process.pid}`
 const limitMs = 240_000
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +13,7 @@ let folder: string
 beforeAll(async () => {
   database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'bitquay-migrate-'))
+  await mkdir(join(folder, 'migrations'))
 })
 afterAll(async () => {
   await database.close()
@@ -22,7 +23,7 @@ afterAll(async () => {
 test('a migration that deadlocks with a working server is applied once that server is done', async () => {
   await database.pool.query('create table one (id integer); create table two (id integer)')
   await writeFile(
-    join(folder, '9000-both.sql'),
+    join(folder, 'migrations', '9000-both.sql'),
     'alter table one add column added integer; alter table two add column added integer;',
   )
   const server = new pg.Client({ connectionString: database.url })

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ownCluster } from '../../../test/database.ts'
 import { withDatabase } from '../../../test/postgres.ts'
-import { projectRoot } from '../root.ts'
 import { migrate } from './migrate.ts'
+import { sqlFolder } from './migrate-database.ts'
 
 test('a role without special rights migrates its database, and its reads get neither parallel workers nor compilation', async () => {
   const { url } = ownCluster()
@@ -18,7 +17,7 @@ test('a role without special rights migrates its database, and its reads get nei
   own.password = name
   const pool = new pg.Pool({ connectionString: own.href }).on('error', () => undefined)
   try {
-    await migrate(pool, join(projectRoot, 'server/migrations'))
+    await migrate(pool, sqlFolder)
     const { rows } = await admin.query<{ setconfig: string[] }>(
       `select setconfig from pg_db_role_setting
        where setrole = $1::regrole and setdatabase = (select oid from pg_database where datname = $2)`,

@@ -157,7 +157,7 @@ test('an email address in use is refused in every table', async () => {
   expect(await taken(`insert into partners (email, name) values ('Two@example.test', 'P')`)).toBe('email_address_form')
 })
 
-test('the table types match the migrations', () => {
+test('the table types and the schema match the migrations', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', join(projectRoot, 'scripts/db-types.ts'), '--verify'],

@@ -13,7 +13,7 @@ import { requireSecret, requireUnsealed } from '../../../stores/require-secret.t
 import { createSealer } from '../../crypto/seal.ts'
 import { connectDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
-import { migrateDatabase, migrationsFolder } from '../migrate-database.ts'
+import { migrateDatabase, sqlFolder } from '../migrate-database.ts'
 import { findOpenRestore, isRestoreCode } from '../restore-row.ts'
 import { transientTables } from './manifest.ts'
 import { readRows, restoreBackup } from './restore-backup.ts'
@@ -53,7 +53,7 @@ const createDatabase = async () => {
 }
 
 const restore = (from: string, url: string) =>
-  restoreBackup(from, { url, migrations: migrationsFolder, filesFolder: undefined, code: 'CODE' })
+  restoreBackup(from, { url, sqlFolder, filesFolder: undefined, code: 'CODE' })
 
 /** A digest of the rows of every table. */
 const digest = async (url: string) => {
@@ -172,7 +172,7 @@ test('a backup of an older version is under review as soon as it has been migrat
   const older = join(folder, 'older.backup')
   const url = await createDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  await migrate(pool, migrationsFolder, (name) => name < '0145')
+  await migrate(pool, sqlFolder, { replay: (name) => name < '0145' })
   await pool.query(`insert into platform (mode, network) values ('sandbox', 'regtest')`)
   await pool.query(`insert into admins (email, name) values ('admin@example.test', 'Operator')`)
   await pool.end()
@@ -190,12 +190,32 @@ test('a backup of an older version is under review as soon as it has been migrat
   await close()
 })
 
+test('a backup from before version 0.3 is loaded into the schema that it had, and upgraded by the restore', async () => {
+  const older = join(folder, 'oldest.backup')
+  const url = await createDatabase()
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await migrate(pool, sqlFolder, { replay: (name) => name < '0113' })
+  await pool.query(`insert into platform (mode, network) values ('sandbox', 'regtest')`)
+  await pool.query(`insert into admins (email, name) values ('admin@example.test', 'Operator')`)
+  await pool.end()
+  await writeBackup(url, older)
+
+  const elsewhere = await createDatabase()
+  await restore(older, elsewhere)
+  await expect(migrateDatabase(elsewhere)).rejects.toThrow('Start version 0.2.x once, then this one.')
+  await migrateDatabase(elsewhere, { replay: () => true })
+  const { db, close } = connectDatabase(elsewhere, { maxConnections: 1 })
+  expect(await findOpenRestore(db)).toMatchObject({ reviewerId: null })
+  expect(await db.selectFrom('admins').select('name').execute()).toEqual([{ name: 'Operator' }])
+  await close()
+})
+
 test('a backup that was written during a review is under review again when it is restored', async () => {
   const during = join(folder, 'during.backup')
   const [url, elsewhere] = [await createDatabase(), await createDatabase()]
   await restore(file, url)
   await writeBackup(url, during)
-  await restoreBackup(during, { url: elsewhere, migrations: migrationsFolder, filesFolder: undefined, code: 'NEW' })
+  await restoreBackup(during, { url: elsewhere, sqlFolder, filesFolder: undefined, code: 'NEW' })
   const { db, close } = connectDatabase(elsewhere, { maxConnections: 1 })
   expect([await isRestoreCode(db, 'CODE'), await isRestoreCode(db, 'NEW')]).toEqual([false, true])
   await close()

@@ -13,7 +13,7 @@ import { addMerchant, signInAs } from '../../../../test/people.ts'
 import { withDatabase } from '../../../../test/postgres.ts'
 import { authenticate } from '../../../accounts/authenticate.ts'
 import { connectDatabase } from '../connect.ts'
-import { migrationsFolder } from '../migrate-database.ts'
+import { sqlFolder } from '../migrate-database.ts'
 import { type Frame, readFrames, writeFrame } from './frames.ts'
 import { type Manifest, sectionShape } from './manifest.ts'
 import { readRows, restoreBackup } from './restore-backup.ts'
@@ -50,7 +50,7 @@ const restore = async (from: string) => {
   await cluster.query(`create database ${name}`)
   const url = withDatabase(ownCluster().url, name)
   const filesFolder = await mkdtemp(join(folder, 'files-'))
-  const restored = restoreBackup(from, { url, migrations: migrationsFolder, filesFolder, code: 'CODE' })
+  const restored = restoreBackup(from, { url, sqlFolder, filesFolder, code: 'CODE' })
   return { url, filesFolder, restored }
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -8,13 +7,14 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { hashRestoreCode } from '../../crypto/restore-code.ts'
-import { migrate } from '../migrate.ts'
+import { findMigrations, migrate } from '../migrate.ts'
 import { type Frame, NotABackupError, readFrames } from './frames.ts'
 import { type Manifest, manifestShape, sectionShape } from './manifest.ts'
 
 type Target = {
   url: string
-  migrations: string
+  /** Where schema/ and migrations/ are. */
+  sqlFolder: string
   /** The code that the review needs. */
   code: string
   /** Where files of the backup go. Undefined leaves them out. */
@@ -22,19 +22,21 @@ type Target = {
 }
 
 /**
- * Loads a backup into an empty database: first the schema, by the migrations that the backup had, then the rows, in one
- * transaction. Later migrations are applied by the next start.
+ * Loads a backup into an empty database: first the schema that the backup had, then the rows, in one transaction. An
+ * older one gets it by its migrations. The caller applies later ones.
  */
 export const restoreBackup = async (path: string, target: Target): Promise<Manifest> => {
   const frames = openFrames(path)
   const manifest = manifestShape.safeParse(await readFirst(frames))
   if (!manifest.success) throw new NotABackupError()
-  await requireKnown(manifest.data, target.migrations)
+  const known = await findMigrations(target.sqlFolder)
+  requireKnown(manifest.data, known)
   const pool = new pg.Pool({ connectionString: target.url, max: 1 })
   try {
     await requireEmpty(pool)
     const wanted = new Set(manifest.data.migrations.map(({ name }) => name))
-    await migrate(pool, target.migrations, (name) => wanted.has(name))
+    const isCurrent = known.every(({ name }) => wanted.has(name))
+    await migrate(pool, target.sqlFolder, isCurrent ? {} : { replay: (name) => wanted.has(name) })
     const client = await pool.connect()
     try {
       await client.query('begin')
@@ -103,16 +105,12 @@ const readFirst = async (frames: AsyncGenerator<Frame>): Promise<unknown> => {
 }
 
 /** A backup of a newer version, or of changed migrations, would not fit. */
-const requireKnown = async ({ migrations }: Manifest, folder: string) => {
+const requireKnown = ({ migrations }: Manifest, known: { name: string; hash: string }[]) => {
+  const hashes = new Map(known.map(({ name, hash }) => [name, hash]))
   for (const { name, hash } of migrations) {
-    const path = join(folder, name)
-    if (!/^[\w-]+\.sql$/.test(name) || !existsSync(path))
+    if (!hashes.has(name))
       throw new Error(`The backup has the migration ${name}, which this version doesn’t know. Install a newer version.`)
-    if (
-      createHash('sha256')
-        .update(await readFile(path, 'utf8'))
-        .digest('hex') !== hash
-    )
+    if (hashes.get(name) !== hash)
       throw new Error(`The backup was written with another version of the migration ${name}.`)
   }
 }

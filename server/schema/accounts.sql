@@ -1,0 +1,254 @@
+-- Signing in: credentials, sessions, limits against guessing, and how people want to see the product. Four kinds of
+-- people sign in through one form, so the tables of all four have the same columns for it.
+
+-- The operator's people.
+create table admins (
+  id integer generated always as identity primary key,
+  email email_address not null constraint admins_email_unique unique,
+  password_hash text,
+  name text not null,
+  is_active boolean not null default true,
+  two_factor_enabled boolean not null default false,
+  two_factor_secret text,
+  two_factor_pending_secret text,
+  two_factor_last_step bigint,
+  two_factor_changed_at timestamptz,
+  last_password_change timestamptz,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now(),
+  -- Someone who was invited to a position that needs a second factor can do nothing else before they have set one up.
+  must_enroll boolean not null default false,
+  erased_at timestamptz,
+  constraint admins_two_factor check (not two_factor_enabled or two_factor_secret is not null)
+);
+
+-- Email addresses are lower case and unique across all kinds of people. A trigger of each of their tables keeps this
+-- one.
+create table email_addresses (
+  email email_address constraint email_addresses_unique primary key,
+  person_kind text not null,
+  person_id integer not null,
+  constraint email_addresses_person unique (person_kind, person_id)
+);
+
+-- Codes that replace the second factor, each once.
+create table recovery_codes (
+  id integer generated always as identity primary key,
+  person_kind text not null,
+  person_id integer not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  constraint recovery_codes_unique unique (person_kind, person_id, code_hash)
+);
+
+-- `token` is the hash of what was mailed. Invitations are the same thing with a longer life.
+create table password_reset_tokens (
+  id integer generated always as identity primary key,
+  email email_address not null,
+  token text not null constraint password_reset_tokens_token_unique unique,
+  user_type text not null
+    constraint password_reset_tokens_user_type check (user_type in ('admin', 'merchant', 'merchant-user', 'partner')),
+  purpose text not null default 'reset'
+    constraint password_reset_tokens_purpose check (purpose in ('reset', 'invitation')),
+  expires_at timestamptz not null,
+  used boolean not null default false,
+  created_at timestamptz not null default app_now(),
+  -- Several stores may invite one address, so a link names its person. Null in links of the previous release.
+  person_id integer
+);
+create index password_reset_tokens_by_email on password_reset_tokens (email);
+
+-- Signed-in browsers.
+create table sessions (
+  id integer generated always as identity primary key,
+  person_kind text not null
+    constraint sessions_person_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
+  person_id integer not null,
+  token_hash bytea not null constraint sessions_token_hash_unique unique,
+  source_address text not null,
+  device text not null,
+  created_at timestamptz not null default app_now(),
+  last_seen_at timestamptz not null default app_now(),
+  expires_at timestamptz not null,
+  -- When the person of a session last gave their password there: at sign-in, or when they were asked for it again. What a
+  -- stolen session must not do needs it to be recent.
+  password_checked_at timestamptz not null default app_now()
+);
+create index sessions_by_person on sessions (person_kind, person_id);
+
+-- From where someone has signed in before, so that a sign-in from elsewhere can be told to them.
+create table known_devices (
+  person_kind text not null,
+  person_id integer not null,
+  fingerprint bytea not null,
+  first_seen_at timestamptz not null default app_now(),
+  constraint known_devices_unique primary key (person_kind, person_id, fingerprint)
+);
+
+-- Attempts are counted on one locked row for each bucket, so that parallel ones cannot all be the first.
+create table attempt_limits (
+  bucket text primary key,
+  attempts integer not null,
+  blocks integer not null default 0,
+  window_started_at timestamptz not null,
+  blocked_until timestamptz
+);
+
+-- How many sign-ins of an account failed lately, from anywhere. It never closes the account: beyond a number of failures
+-- a sign-in from a device that is not known needs a proof of work. Half of the failures are forgotten every 6 hours.
+create table sign_in_failures (
+  account text primary key,
+  failures double precision not null,
+  updated_at timestamptz not null
+);
+
+-- Proofs of work that were used. Each works once; after its expiry it does not work anyway.
+create table spent_proofs (
+  hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index spent_proofs_by_expiry on spent_proofs (expires_at);
+
+-- How a person wants to see the product: one row for each person who has changed anything. Views and hidden columns are
+-- read and written as a whole and never searched, so they are JSON. The sizes are limits against abuse; the API's own
+-- limits are lower.
+create table preferences (
+  person_kind text not null
+    constraint preferences_person_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
+  person_id integer not null,
+  time_zone text constraint preferences_time_zone check (length(time_zone) <= 64),
+  shortcuts boolean not null default true,
+  views jsonb not null default '[]'
+    constraint preferences_views check (jsonb_typeof(views) = 'array' and pg_column_size(views) <= 300000),
+  hidden_columns jsonb not null default '{}'
+    constraint preferences_hidden_columns check (jsonb_typeof(hidden_columns) = 'object' and pg_column_size(hidden_columns) <= 50000),
+  updated_at timestamptz not null default app_now(),
+  -- How a person wants to see amounts. The currencies are the API's list, which may grow.
+  bitcoin_unit text not null default 'btc' constraint preferences_bitcoin_unit check (bitcoin_unit in ('btc', 'sats')),
+  display_currency text constraint preferences_display_currency check (length(display_currency) = 3),
+  constraint preferences_unique primary key (person_kind, person_id)
+);
+
+-- People of a restored database. They can't sign in before they are confirmed and have set a new password.
+create table unconfirmed_people (
+  id integer generated always as identity constraint unconfirmed_people_id unique,
+  person_kind text not null
+    constraint unconfirmed_people_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
+  person_id integer not null,
+  restore_id integer not null constraint unconfirmed_people_restore_id_fkey references restores(id),
+  confirmed_at timestamptz,
+  returned_at timestamptz,
+  primary key (person_kind, person_id)
+);
+
+-- An invited person doesn't hold an address yet: several stores may invite it.
+create function keep_email_address() returns trigger language plpgsql as $$
+declare
+  v_invites boolean := false;
+begin
+  if tg_op <> 'DELETE' then
+    v_invites := tg_argv[0] = 'merchant-user' and new.password_hash is null and new.two_factor_changed_at is null;
+  end if;
+  if tg_op = 'UPDATE' then
+    if new.email = old.email and (tg_argv[0] <> 'merchant-user'
+      or v_invites = (old.password_hash is null and old.two_factor_changed_at is null)) then
+      return null;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from email_addresses where person_kind = tg_argv[0] and person_id = old.id;
+  end if;
+  if v_invites then
+    -- The address leads to the first invitation while nobody holds it.
+    insert into email_addresses (email, person_kind, person_id) values (new.email, tg_argv[0], new.id)
+    on conflict (email) do nothing;
+  elsif tg_op <> 'DELETE' then
+    delete from email_addresses e using merchant_users u
+    where e.email = new.email and e.person_kind = 'merchant-user' and u.id = e.person_id
+      and u.password_hash is null and u.two_factor_changed_at is null;
+    insert into email_addresses (email, person_kind, person_id) values (new.email, tg_argv[0], new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger keep_email_address after insert or delete or update of email on admins
+  for each row execute function keep_email_address('admin');
+
+-- Whoever is deactivated or removed is signed out in the same transaction, whichever code does it; a merchant takes its
+-- users along. Open browsers are told, and nobody comes back signed in.
+create function end_sessions() returns trigger language plpgsql as $$
+begin
+  with ended as (
+    delete from sessions where (person_kind = tg_argv[0] and person_id = old.id)
+      or (tg_argv[0] = 'merchant' and person_kind = 'merchant-user'
+        and person_id in (select id from merchant_users where merchant_id = old.id))
+    returning person_kind, person_id
+  )
+  insert into changes (audience, topic)
+    select distinct 'person:' || person_kind || ':' || person_id, 'sessions' from ended;
+  return null;
+end
+$$;
+create trigger end_sessions_of_inactive after update of is_active on admins
+  for each row when (not new.is_active) execute function end_sessions('admin');
+create trigger end_sessions_of_removed after delete on admins for each row execute function end_sessions('admin');
+
+-- Takes one attempt. Returns null when it is allowed, else the time from which it will be. Each block in a row is twice
+-- as long as the one before where p_grows says so; an hour of quiet forgets them.
+create function take_attempt(p_bucket text, p_limit integer, p_window interval, p_grows boolean default true)
+  returns timestamptz language plpgsql as $$
+declare
+  t timestamptz := app_now();
+  r attempt_limits;
+begin
+  insert into attempt_limits as l (bucket, attempts, window_started_at) values (p_bucket, 1, t)
+  on conflict (bucket) do update set
+    attempts = case when l.window_started_at + p_window <= t then 1 else l.attempts + 1 end,
+    window_started_at = case when l.window_started_at + p_window <= t then t else l.window_started_at end,
+    blocks = case when greatest(l.window_started_at, l.blocked_until) + p_window + '1 hour' <= t then 0 else l.blocks end
+  returning * into r;
+  if r.blocked_until > t then
+    return r.blocked_until;
+  end if;
+  if r.attempts > p_limit then
+    update attempt_limits set
+      attempts = 0, window_started_at = t, blocks = r.blocks + 1,
+      blocked_until = t + p_window * case when p_grows then power(2, least(r.blocks, 6)) else 1 end
+    where bucket = p_bucket returning blocked_until into r.blocked_until;
+    return r.blocked_until;
+  end if;
+  return null;
+end
+$$;
+
+-- Counts a sign-in as a failure before its password is checked, so that parallel ones cannot all be the first; a success
+-- gives it back. Returns null when the sign-in may go on, else the number of failures that asks for a proof.
+create function take_sign_in(p_account text, p_free integer, p_proven boolean)
+  returns double precision language plpgsql as $$
+declare
+  t timestamptz := app_now();
+  r sign_in_failures;
+begin
+  insert into sign_in_failures as f (account, failures, updated_at) values (p_account, 0, t)
+  on conflict (account) do update set
+    failures = f.failures * power(0.5, greatest(extract(epoch from t - f.updated_at), 0) / 21600),
+    updated_at = greatest(t, f.updated_at)
+  returning * into r;
+  -- Rounded, since a little is forgotten between any two.
+  if round(r.failures) >= p_free and not p_proven then
+    return r.failures;
+  end if;
+  update sign_in_failures set failures = failures + 1 where account = p_account;
+  return null;
+end
+$$;
+
+-- A deactivated person keeps them, a removed person doesn't.
+create function delete_preferences() returns trigger language plpgsql as $$
+begin
+  delete from preferences where person_kind = tg_argv[0] and person_id = old.id;
+  return null;
+end
+$$;
+create trigger delete_preferences after delete on admins for each row execute function delete_preferences('admin');
