@@ -60,7 +60,5 @@ export const approveRefund = async (
     return undefined
   })
   deps.wake('send-money')
-  const shown = await getRefund(deps.db, merchantId, id)
-  if (!shown) throw new ApiError('not-found')
-  return shown
+  return getRefund(deps.db, merchantId, id)
 }

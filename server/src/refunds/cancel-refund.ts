@@ -28,7 +28,6 @@ export const cancelOffer = async (
 ): Promise<Refund> => {
   const canceled = await markCanceled(tx, merchantId, id)
   const shown = await getRefund(tx, merchantId, id)
-  if (!shown) throw new ApiError('not-found')
   if (!canceled && shown.status === 'called-off') {
     throw new ApiError('refund-closed', { message: 'This refund was already canceled.' })
   }

@@ -9,6 +9,5 @@ export const publishRefundEvent = async (
   refund: { id: number; merchantId: number } | undefined,
   type: Extract<EventType, `refund.${string}`>,
 ): Promise<void> => {
-  const shown = refund && (await getRefund(tx, refund.merchantId, refund.id))
-  if (shown) await recordEvent(tx, refund.merchantId, type, shown)
+  if (refund) await recordEvent(tx, refund.merchantId, type, await getRefund(tx, refund.merchantId, refund.id))
 }

@@ -10,6 +10,7 @@ import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 
 type Row = {
   id: number
@@ -92,9 +93,10 @@ const whereStatus = (status: Refund['status']) => {
   return sql`r.status = ${status}`
 }
 
-export const getRefund = async (db: Db, merchantId: number, id: number): Promise<Refund | undefined> => {
+export const getRefund = async (db: Db, merchantId: number, id: number): Promise<Refund> => {
   const { rows } = await select(sql`r.merchant_id = ${merchantId} and r.id = ${id}`).execute(db)
-  return rows[0] && present(rows[0])
+  if (!rows[0]) throw new ApiError('not-found')
+  return present(rows[0])
 }
 
 /** What a shop knows of a refund that it started, under the ID that it was given. */

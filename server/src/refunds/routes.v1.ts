@@ -47,11 +47,7 @@ export const refunds = (deps: Deps): Route[] => {
       nextCursor(next)
       return page
     }),
-    route(calls.getRefund, async ({ apiKey, params }) => {
-      const refund = await getRefund(deps.db, apiKey.merchantId, params.id)
-      if (!refund) throw new ApiError('not-found')
-      return refund
-    }),
+    route(calls.getRefund, ({ apiKey, params }) => getRefund(deps.db, apiKey.merchantId, params.id)),
     route(calls.cancelRefund, ({ apiKey, params, source }) => cancelRefund(deps, programOf(apiKey), params.id, source)),
   ]
 }
