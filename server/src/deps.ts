@@ -15,7 +15,8 @@ import type { Tracer } from './platform/tracing/tracer.ts'
 import type { SendKinds } from './sends/send-kind.ts'
 import type { StoreUses } from './stores/store-use.ts'
 
-export { type Engines, mainEngineId, type PlatformEngine } from './engines.ts'
+export type { Engines, PlatformEngine } from './engines.ts'
+export { mainEngineId } from './platform/main-engine-id.ts'
 
 /** The operator's main BTCPay Server, which has the platform's own store, and what belongs to it. */
 export type Engine = {

@@ -8,6 +8,7 @@ import {
   type Transport,
 } from '@bitquay/btcpay'
 import type { EngineSettings } from './config-engines.ts'
+import { mainEngineId } from './platform/main-engine-id.ts'
 import type { WatchEngineCalls } from './watch-engine-calls.ts'
 
 /** The address of a store and the key for it. */
@@ -20,9 +21,6 @@ export type Connection = {
 
 /** One of the operator's BTCPay Servers, with its ID in the database. */
 export type PlatformEngine = EngineSettings & { id: number }
-
-/** The engine with the platform's own store. */
-export const mainEngineId = 1
 
 /** The BTCPay clients. Connections are shared: a client is only an address and a key. */
 export type Engines = {

@@ -1,6 +1,7 @@
 import { fromCents, fromUsd8, usd8OfSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
+import { mainEngineId } from '../platform/main-engine-id.ts'
 
 export type AccountKind =
   | 'fees-owed'
@@ -20,8 +21,6 @@ export type AccountKind =
   | 'outside-world'
 
 export type Owner = { kind: 'platform' } | { kind: 'merchant' | 'partner' | 'engine'; id: number }
-
-const mainEngineId = 1
 
 /** Who has the account of an engine's Lightning node. The main engine's account is the platform's, as in all history. */
 export const nodeOwner = (engineId: number): Owner =>

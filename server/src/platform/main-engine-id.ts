@@ -1,0 +1,2 @@
+/** The BTCPay Server with the platform's own store. */
+export const mainEngineId = 1
