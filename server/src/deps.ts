@@ -18,6 +18,22 @@ import type { StoreUses } from './stores/store-use.ts'
 export type { Engines, PlatformEngine } from './engines.ts'
 export { mainEngineId } from './platform/main-engine-id.ts'
 
+/** The workers that operations give something to do. */
+export const wokenWorkers = [
+  'check-lightning',
+  'deliver-webhooks',
+  'fetch-prices',
+  'loop-outs',
+  'provision-stores',
+  'reconcile-engine',
+  'return-stock',
+  'send-mail',
+  'send-merchant-mail',
+  'send-money',
+  'watch-platform',
+] as const
+export type WokenWorker = (typeof wokenWorkers)[number]
+
 /** The operator's main BTCPay Server, which has the platform's own store, and what belongs to it. */
 export type Engine = {
   url: string
@@ -67,7 +83,7 @@ export type Deps = {
   /** What nouns above invoices say of them. */
   invoiceNeighbors: InvoiceNeighbors
   /** Runs a worker of this process now. If this process has no such worker, it runs at its next interval. */
-  wake: (worker: string) => void
+  wake: (worker: WokenWorker) => void
   /** How long a request waits for its send to be broadcast before it returns 202. */
   broadcastPatienceMs: number
   /** Called before and after each step of a send. Tests stop the process there. */
