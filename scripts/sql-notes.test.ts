@@ -17,7 +17,7 @@ insert into things (name, size) values
   ('y', 2); -- the second
 
 -- Doubles it.
-create or replace function doubled(n integer, at text default 'a, b') returns integer language plpgsql as $$
+create or replace function doubled(n integer, at text default 'a, b', out result integer) returns integer language plpgsql as $$
 begin
   -- Not of the schema.
   return n * 2;

@@ -127,7 +127,8 @@ const countArguments = (text: string) => {
   const list = text.slice(text.indexOf('(') + 1)
   let depth = 0
   for (const { 0: part, index } of list.matchAll(token)) {
-    if (part === ')' && depth === 0) return splitItems(list.slice(0, index)).length
+    if (part === ')' && depth === 0)
+      return splitItems(list.slice(0, index)).filter((item) => !/^out /i.test(item.text)).length
     if (part === '(') depth++
     if (part === ')') depth--
   }

@@ -431,8 +431,13 @@ const describeRoutine = ({ header, settings, body }: Routine) => {
   const quote = body.includes('$$') ? '$body$' : '$$'
   const set = settings.map((setting) => ` set ${setting.replace('=', ' = ')}`).join('')
   const line = `${plain(header)}${set} as ${quote}`
-  return `${wrap(line, [/ (?=returns )/, / (?=set )(?<! set .*)/])}${body}${quote};`
+  const wrapped = wrap(line, [/ (?=returns )(?<! returns .*)/, / (?=set )(?<! set .*)/])
+  return `${wrapped.replace(/^(create function \w+)\((.{100,})\)$/m, breakArguments)}${body}${quote};`
 }
+
+/** A long list of arguments gets lines of its own. */
+const breakArguments = (_: string, start: string, list: string) =>
+  `${start}(\n  ${list.replace(/(.{1,110},) (?=\S)/g, '$1\n  ')}\n)`
 
 /** As a person would write it: lower case, without casts that change nothing. */
 const plain = (definition: string) =>

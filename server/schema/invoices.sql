@@ -318,7 +318,11 @@ $$;
 
 -- Remembers what may be paid to for an invoice. A hash of a loop-out is nobody's invoice, and a hash of our node stays with
 -- whoever had it first.
-create function remember_destinations(of_merchant integer, of_invoice text, address text, payment_hash text, of_node text, hash_due_at timestamptz, of_server text, of_store text)
+create function remember_destinations(
+  of_merchant integer, of_invoice text, address text, payment_hash text, of_node text, hash_due_at timestamptz,
+  of_server text,
+  of_store text
+)
   returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 begin
   if address is not null then
@@ -458,37 +462,6 @@ begin
 end
 $$;
 
-create function handle_hooks(of_store integer, of_merchant integer, read_hooks bigint[], most_waiting integer, most_handled integer, out handled integer, out has_others boolean)
-  returns record language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
-declare
-  known bigint[];
-  found_count integer;
-begin
-  select array_agg(w.id) filter (where w.is_known), count(*) into known, found_count from (
-    select h.id, h.type in ('InvoiceSettled', 'InvoicePaymentSettled')
-      and exists (select from invoices i
-        where i.merchant_id = of_merchant and i.invoice_id = h.invoice_id and i.status = 'settled')
-      and not exists (select from (
-          select t.merchant_id, t.booked, t.status from transactions t where t.invoice_id = h.invoice_id offset 0
-        ) t where t.merchant_id = of_merchant and not t.booked and t.status <> 'failed') as is_known
-    from engine_hooks h
-    where h.store_ref = of_store and h.handled_at is null and h.id <> all(read_hooks)
-    order by h.id limit most_waiting
-  ) w;
-  known := coalesce(known, '{}');
-  has_others := cardinality(known) < found_count or found_count = most_waiting;
-  handled := 0;
-  if cardinality(read_hooks) + cardinality(known) = 0 then
-    return;
-  end if;
-  update engine_hooks set handled_at = now() where id = any(read_hooks || known) and handled_at is null;
-  get diagnostics handled = row_count;
-  delete from engine_hooks where store_ref = of_store and handled_at is not null and id <= (
-    select h.id from engine_hooks h where h.store_ref = of_store and h.handled_at is not null
-    order by h.id desc offset most_handled limit 1);
-end
-$$;
-
 -- Whether the rate of its attempt, which ended at this time, no longer counts for a payment.
 create function is_paid_late(seen_at timestamptz, confirmed_at timestamptz, keeps_rate boolean, method text, ended timestamptz)
   returns boolean language sql stable as $$
@@ -505,43 +478,4 @@ create function is_replaced_by(before transactions, after transactions) returns 
           on x ->> 'previousTxid' = y ->> 'previousTxid' and x ->> 'previousIndex' = y ->> 'previousIndex')
       from transaction_details b, transaction_details a where b.txid = before.txid and a.txid = after.txid),
     before.status = 'failed' or before.disputed)
-$$;
-
-create function find_sync_work(of_store integer, of_merchant integer, told text[], txids text[], labelled text[], addresses text[], most integer, out known integer, out final integer, out invoice_ids text[], out early text[], out pending_invoices text[], out pending_keys text[], out has_attempts boolean, out has_outputs_due boolean)
-  returns record language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
-declare
-  s stores;
-  wallet integer;
-begin
-  select * into strict s from stores where id = of_store;
-  wallet := case when s.replaces is not null then s.id end;
-  -- The merchant is compared after each lookup, so that an index of all its rows cannot be chosen for it.
-  select count(distinct x.txid), count(distinct x.txid) filter (where t.final) into known, final
-  from unnest(txids) x (txid)
-    cross join lateral (select t.* from transactions t where t.txid = x.txid offset 0) t
-  where t.merchant_id = of_merchant and t.at_store is not distinct from wallet;
-  invoice_ids := array(
-    select w.invoice_id from find_invoices_to_read(of_merchant, wallet, told, labelled, addresses, most)
-      with ordinality w (invoice_id, place) order by w.place);
-  if cardinality(invoice_ids) > 0 then
-    early := array(
-      select x.id from unnest(invoice_ids) x (id)
-        cross join lateral (select i.options from invoices i where i.invoice_id = x.id offset 0) i
-      where i.options ->> 'confirmations' = '0');
-    select array_agg(x.id order by t.id), array_agg(t.engine_key order by t.id) into pending_invoices, pending_keys
-    from unnest(invoice_ids) x (id)
-      cross join lateral (select t.* from transactions t where t.invoice_id = x.id offset 0) t
-    where t.merchant_id = of_merchant and t.status = 'pending' and not t.booked;
-  end if;
-  early := coalesce(early, '{}');
-  pending_invoices := coalesce(pending_invoices, '{}');
-  pending_keys := coalesce(pending_keys, '{}');
-  has_attempts := exists (select from invoice_attempts a
-      where a.merchant_id = of_merchant and a.engine_invoice_id = any(told))
-    or exists (select from invoice_attempts a
-      where a.merchant_id = of_merchant and a.check_due_at <= app_now() and a.server_url = s.server_url
-        and a.store_id = s.store_id);
-  has_outputs_due := has_outputs_due(of_merchant, wallet);
-end
 $$;

@@ -144,7 +144,10 @@ create trigger keep_ledger after insert on ledger_entries
 
 -- The one way in. Entries: [{"owner": "merchant", "ownerId": 7, "kind": "fees-owed", "sats": "400", "usd": "0.43"}, …].
 -- Accounts are made when first used. Returns the transfer's id, or null when it had been posted before.
-create function post_transfer(p_kind text, p_reference text, p_entries jsonb, p_price numeric default null, p_reverses bigint default null)
+create function post_transfer(
+  p_kind text, p_reference text, p_entries jsonb, p_price numeric default null,
+  p_reverses bigint default null
+)
   returns bigint language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
