@@ -15,6 +15,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
+import { isAboutCode } from './is-about-code.ts'
 import * as t from './messages.ts'
 import type { WithdrawalForm as FormState } from './use-withdrawal-form.ts'
 import { type Sent, useWithdraw } from './use-withdrawals.ts'
@@ -163,7 +164,7 @@ const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null
         onError: (error) => {
           form.change('twoFactorToken', '')
           showFailure(error, form)
-          if (messageOf(error, '').includes('2FA')) codeField.current?.focus()
+          if (isAboutCode(error)) codeField.current?.focus()
         },
       },
     ),
@@ -183,8 +184,11 @@ const showFailure = (error: unknown, form: FormState) => {
     toast({ kind: 'wait', title: t.unknownToast, description: t.unknown })
     return
   }
-  const description = messageOf(error, t.failed)
-  toast({ kind: 'bad', title: description.includes('2FA') ? t.codeToast : t.failedToast, description })
+  toast({
+    kind: 'bad',
+    title: isAboutCode(error) ? t.codeToast : t.failedToast,
+    description: messageOf(error, t.failed),
+  })
   if (!(error instanceof ApiError)) return
   const field = fieldOf[error.code ?? '']
   if (field) form.setError(field, error.message)
