@@ -6,5 +6,5 @@ import { answerHelp } from './usage.mjs'
 
 answerHelp('audit')
 await ensureInstalled()
-await ensureBuilt()
+await ensureBuilt(['server'])
 await import(pathToFileURL(join(root, 'dist/server/audit.js')).href)

@@ -6,5 +6,5 @@ import { answerHelp } from './usage.mjs'
 
 answerHelp('backup')
 await ensureInstalled()
-await ensureBuilt()
+await ensureBuilt(['server'])
 await import(pathToFileURL(join(root, 'dist/server/backup.js')).href)

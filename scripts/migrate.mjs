@@ -6,6 +6,6 @@ import { answerHelp } from './usage.mjs'
 
 answerHelp('migrate')
 await ensureInstalled()
-await ensureBuilt()
+await ensureBuilt(['server'])
 process.argv.push('--migrate-only')
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href)

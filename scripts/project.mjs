@@ -21,6 +21,14 @@ export const run = (program, args, options = {}) => {
   return status ?? 1
 }
 
+/** The same while this process does something else. The program notices if this process ends. */
+const runBeside = (program, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    child.once('error', reject)
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+
 /** The same for programs that run at once: returns what each printed, so that their lines don't mix. */
 export const collect = (program, args) =>
   new Promise((resolve, reject) => {
@@ -101,25 +109,27 @@ const fits = (names, own) =>
 
 const libcHere = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
-/** Builds server and web app when their sources have changed since the last build. */
-export const ensureBuilt = async () => {
-  const wanted = hashSources([
-    'contract',
-    'btcpay',
-    'sandbox',
-    'server',
-    'web',
-    'scripts/build.mjs',
-    'package-lock.json',
-  ])
-  const isDone = () => readStamp('built') === wanted && existsSync(join(root, 'dist/server/main.js'))
-  if (isDone()) return
-  await whileAlone('build', () => {
-    if (isDone()) return
-    if (run(process.execPath, [join(root, 'scripts/build.mjs')]) !== 0) fail('The build failed.')
-    writeStamp('built', wanted)
-  })
+/** What the build writes last, by part. The server can start before its pages are built. */
+const built = { server: 'dist/server/main.js', pages: 'web/dist/pages/paths.json' }
+
+/** Builds the parts whose sources have changed since their last build. */
+export const ensureBuilt = async (parts = Object.keys(built)) => {
+  for (const part of parts) if (!(await canBuild(part))) fail('The build failed.')
 }
+
+/** The same for one part, without ending this process if the build fails. */
+export const canBuild = async (part) => {
+  const isDone = () => readStamp(`built-${part}`) === hashSources() && existsSync(join(root, built[part]))
+  if (isDone()) return true
+  return whileAlone(
+    `build-${part}`,
+    async () =>
+      isDone() || (await runBeside(process.execPath, [join(root, 'scripts/build.mjs'), part, '--quick'])) === 0,
+  )
+}
+
+/** Remembers that a part was built from these sources. */
+export const markBuilt = (part, sources) => writeStamp(`built-${part}`, sources)
 
 const readStamp = (name) => {
   const path = join(stamps, name)
@@ -148,7 +158,7 @@ const whileAlone = async (name, work) => {
   }
   writeFileSync(join(lock, 'pid'), String(process.pid))
   try {
-    work()
+    return await work()
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }
@@ -170,11 +180,24 @@ const isAlive = (pid) => {
   }
 }
 
-const hashSources = (places) => {
-  const hash = createHash('sha256')
-  for (const place of places)
-    for (const file of filesBelow(join(root, place))) hash.update(file).update(readFileSync(file))
-  return hash.digest('hex')
+const sources = ['contract', 'btcpay', 'sandbox', 'server', 'web', 'scripts/build.mjs', 'package-lock.json']
+
+/** Files whose sizes and times are the same as before have the same contents, which saves reading all of them. */
+export const hashSources = () => {
+  const files = sources.flatMap((place) => filesBelow(join(root, place)))
+  const look = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file)
+    look.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  const seen = look.digest('hex')
+  const [lastSeen, lastHash] = readStamp('sources')?.split(' ') ?? []
+  if (lastSeen === seen) return lastHash
+  const contents = createHash('sha256')
+  for (const file of files) contents.update(file).update(readFileSync(file))
+  const hash = contents.digest('hex')
+  writeStamp('sources', `${seen} ${hash}`)
+  return hash
 }
 
 const filesBelow = (place) => {

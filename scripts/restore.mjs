@@ -6,5 +6,5 @@ import { answerHelp } from './usage.mjs'
 
 answerHelp('restore')
 await ensureInstalled()
-await ensureBuilt()
+await ensureBuilt(['server'])
 await import(pathToFileURL(join(root, 'dist/server/restore.js')).href)

@@ -6,6 +6,6 @@ import { answerHelp } from './usage.mjs'
 
 answerHelp('sandbox')
 await ensureInstalled()
-await ensureBuilt()
+await ensureBuilt(['server'])
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(join(root, 'dist/sandbox/main.js')).href)

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+import { canBuild, ensureBuilt, ensureInstalled, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
 answerHelp('start')
 await ensureInstalled()
-await ensureBuilt()
+await ensureBuilt(['server'])
 process.env.NODE_ENV ??= 'production'
-await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
+/** Pages are built while the server sets up its database and its demo data. It listens when both are done. */
+const buildPages = async () => {
+  if (!(await canBuild('pages'))) throw new Error('The build failed.')
+}
+const { runServer } = await import(pathToFileURL(join(root, 'dist/server/run.js')).href)
+await runServer(buildPages())

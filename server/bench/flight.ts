@@ -37,8 +37,10 @@ const config = readConfig({
   ...{ PORT: String(port), PUBLIC_URL: origin, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
 })
 const captured: { deps?: Deps } = {}
-const server = await startServer(config, (deps) => {
-  captured.deps = deps
+const server = await startServer(config, {
+  adjust: (deps) => {
+    captured.deps = deps
+  },
 })
 if (!captured.deps) throw new Error('the server has no dependencies')
 const deps = captured.deps

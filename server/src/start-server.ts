@@ -35,15 +35,24 @@ export type RunningServer = { address: string; people: DemoPerson[]; stop: () =>
 
 const longestReadMs = 30 * 60_000
 
-/**
- * Starts everything in order. `adjust` is for tests, and `print` says what the first start is busy with. Everything is
- * stopped in reverse order, also when a later step fails.
- */
+type Options = {
+  /** For tests. */
+  adjust?: (deps: Deps) => void
+  /** Says what the first start is busy with. */
+  print?: (line: string) => void
+  /** The first start takes about as long as the build, so both happen at the same time. */
+  pagesBuilt?: Promise<void>
+}
+
+const nothing = () => undefined
+
+/** Starts everything in order. Everything is stopped in reverse order, also when a later step fails. */
 export const startServer = async (
   config: Config,
-  adjust: (deps: Deps) => void = () => undefined,
-  print: (line: string) => void = () => undefined,
+  { adjust = nothing, print = nothing, pagesBuilt = Promise.resolve() }: Options = {},
 ): Promise<RunningServer> => {
+  // Whether it failed matters when the pages are needed.
+  pagesBuilt.catch(nothing)
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo()
@@ -87,6 +96,7 @@ export const startServer = async (
     const people = await ensureDemoPeople(deps)
     await ensureCapital(deps)
     await makeDemoHistory(deps, print)
+    await pagesBuilt
     const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
 
     const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined

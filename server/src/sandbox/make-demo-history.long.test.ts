@@ -12,7 +12,7 @@ test('the demo starts with three months of payments and nothing that looks broke
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-demo-'))
   const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'true', PORT: String(await freePort()) })
   const found: Deps[] = []
-  const server = await startServer(config, (deps) => found.push(deps))
+  const server = await startServer(config, { adjust: (deps) => found.push(deps) })
   try {
     const [deps] = found
     if (!deps) throw new Error('the server did not say what it uses')
