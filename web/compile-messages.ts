@@ -44,34 +44,41 @@ export const compileMessages = ({ translated, languages = translatedLanguages }:
   return {
     name: 'compile-messages',
     enforce: 'pre',
-    resolveId: (id) => (oneMessage.test(id) || english.test(id) ? id : undefined),
-    async load(id) {
-      const [, source] = english.exec(id) ?? []
-      if (source) {
-        return { code: exportAll(source, await read(this, source)), moduleType: 'js', moduleSideEffects: false }
-      }
-      const [, path, wanted] = oneMessage.exec(id) ?? []
-      if (!path || !wanted) return undefined
-      const text = (await read(this, path)).get(wanted) ?? ''
-      const compiled = compileModule(new MessageFormat(languageOf(path), { strict: true }), { [wanted]: text })
-      return { code: exportOnly(compiled, this.parse(compiled)), moduleType: 'js', moduleSideEffects: false }
+    resolveId: { filter: { id: [oneMessage, english] }, handler: (id) => id },
+    load: {
+      filter: { id: [oneMessage, english] },
+      async handler(id) {
+        const [, source] = english.exec(id) ?? []
+        if (source) {
+          return { code: exportAll(source, await read(this, source)), moduleType: 'js', moduleSideEffects: false }
+        }
+        const [, path, wanted] = oneMessage.exec(id) ?? []
+        if (!path || !wanted) return undefined
+        const text = (await read(this, path)).get(wanted) ?? ''
+        const compiled = compileModule(new MessageFormat(languageOf(path), { strict: true }), { [wanted]: text })
+        return { code: exportOnly(compiled, this.parse(compiled)), moduleType: 'js', moduleSideEffects: false }
+      },
     },
-    async transform(code, id) {
-      if (!messageFile.test(id)) return undefined
-      const texts = readTexts(this.parse(code, { lang: 'ts' }))
-      const translations = messageFile.exec(id)?.[1] === undefined ? await findTranslations(id) : []
-      const missing = languages.filter((language) => translations.every((other) => other.language !== language))
-      if (translations.length > 0 && missing.length > 0) this.error(`${id} has no translation to ${missing.join(', ')}`)
-      for (const { path } of translations) {
-        this.addWatchFile(path)
-        const problems = compareTexts(texts, await read(this, path))
-        if (problems.length > 0) this.error(`${path} doesn't match its English texts:\n${problems.join('\n')}`)
-      }
-      return {
-        code: translated && translations.length > 0 ? exportReplaceable(id, texts, translations) : exportAll(id, texts),
-        map: null,
-        moduleSideEffects: false,
-      }
+    transform: {
+      filter: { id: messageFile },
+      async handler(code, id) {
+        const texts = readTexts(this.parse(code, { lang: 'ts' }))
+        const translations = messageFile.exec(id)?.[1] === undefined ? await findTranslations(id) : []
+        const missing = languages.filter((language) => translations.every((other) => other.language !== language))
+        if (translations.length > 0 && missing.length > 0)
+          this.error(`${id} has no translation to ${missing.join(', ')}`)
+        for (const { path } of translations) {
+          this.addWatchFile(path)
+          const problems = compareTexts(texts, await read(this, path))
+          if (problems.length > 0) this.error(`${path} doesn't match its English texts:\n${problems.join('\n')}`)
+        }
+        return {
+          code:
+            translated && translations.length > 0 ? exportReplaceable(id, texts, translations) : exportAll(id, texts),
+          map: null,
+          moduleSideEffects: false,
+        }
+      },
     },
   }
 }

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import type { Plugin, UserConfig } from 'vite'
 import { buildValues } from './build-values.ts'
 import { compileMessages } from './compile-messages.ts'
+import { ownIcons } from './own-icons.ts'
 import { slimContract } from './slim-contract.ts'
 
 /** What both builds do: the portals with the site, and the pages for customers. */
@@ -10,6 +11,7 @@ export const sharedPlugins = () => [
   tailwindcss(),
   slimContract(),
   buildValues(),
+  { ...ownIcons(), apply: 'build' as const },
   compileMessages({ translated: true }),
   orderLayers(),
   preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),

@@ -1,10 +1,22 @@
-import { all, createLowlight } from 'lowlight'
+import bash from 'highlight.js/lib/languages/bash'
+import go from 'highlight.js/lib/languages/go'
+import http from 'highlight.js/lib/languages/http'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
+import python from 'highlight.js/lib/languages/python'
+import xml from 'highlight.js/lib/languages/xml'
+import { createLowlight } from 'lowlight'
 import type { Command } from '../../content/docs/guide.ts'
 import type { CodeColor, ColoredRun } from './colored-run.ts'
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
-const lowlight = createLowlight(all)
+const languages = { bash, go, http, javascript, json, php, python, xml } satisfies Record<
+  NonNullable<Command['syntax']>,
+  unknown
+>
+const lowlight = createLowlight(languages)
 
 /** As long as the placeholder of the origin and read as one word, so that no color ends within it. */
 const originStandIn = 'ourorig1'
