@@ -32,6 +32,8 @@ FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+# Only those who send traces need it, so npm start leaves it out.
+COPY --from=build /app/node_modules/@opentelemetry node_modules/@opentelemetry
 COPY --from=build /app/package.json /app/package-lock.json ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist

@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
 answerHelp('migrate')
-await ensureInstalled()
+await ensureInstalled({ tools: false })
 await ensureBuilt(['server'])
 process.argv.push('--migrate-only')
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href)

@@ -50,8 +50,9 @@ export const tool = (name) => join(root, 'node_modules', '.bin', name)
 
 /**
  * Installs exactly the lock file's packages, when the lock file, Node or the platform has changed since the last time.
+ * Without `tools`, a clone gets only what starting and building needs. One that has the tools keeps them.
  */
-export const ensureInstalled = async () => {
+export const ensureInstalled = async ({ tools = true } = {}) => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Node ${process.versions.node} is too old. Install Node 20.19 or newer.`)
@@ -59,20 +60,29 @@ export const ensureInstalled = async () => {
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.versions.modules} ${platform()} ${arch()}`)
     .digest('hex')
-  const isDone = () => existsSync(join(root, 'node_modules')) && readStamp('installed') === wanted
+  const stampOf = (hasTools) => (hasTools ? wanted : `${wanted} ${withoutTools}`)
+  const isDone = () =>
+    existsSync(join(root, 'node_modules')) && [stampOf(true), !tools && stampOf(false)].includes(readStamp('installed'))
   if (isDone()) return
   // Someone ran `npm ci` manually: the installed packages match the lock file.
-  if (isInstalledSinceStamp() && isInstalledAsLocked(root)) return writeStamp('installed', wanted)
+  const kinds = tools ? [true] : [true, false]
+  const found = isInstalledSinceStamp() ? kinds.find((hasTools) => isInstalledAsLocked(root, hasTools)) : undefined
+  if (found !== undefined) return writeStamp('installed', stampOf(found))
   await whileAlone('install', () => {
     if (isDone()) return
     process.stdout.write('Installing packages…\n')
+    const hadTools = existsSync(join(root, 'node_modules')) && !readStamp('installed')?.endsWith(withoutTools)
+    const withTools = tools || hadTools
     const npm = process.env.npm_execpath
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const args = ['ci', withTools ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const status = npm ? run(process.execPath, [npm, ...args]) : run('npm', args)
     if (status !== 0) fail('Couldn’t install the packages. Check your connection to the npm registry.')
-    writeStamp('installed', wanted)
+    writeStamp('installed', stampOf(withTools))
   })
 }
+
+/** How the stamp ends if only what starting and building needs is installed. */
+const withoutTools = 'without tools'
 
 /** Packages older than the stamp were installed for another Node or another platform. */
 const isInstalledSinceStamp = () => {
@@ -82,15 +92,15 @@ const isInstalledSinceStamp = () => {
 }
 
 /** Whether the packages that npm lists as installed, and that exist, are those of the lock file. */
-export const isInstalledAsLocked = (folder) => {
+const isInstalledAsLocked = (folder, withTools) => {
   const packagesOf = (path) => JSON.parse(readFileSync(join(folder, path), 'utf8')).packages ?? {}
   const installed = packagesOf('node_modules/.package-lock.json')
   const locked = Object.fromEntries(
     Object.entries(packagesOf('package-lock.json')).filter(([place]) => /(^|\/)node_modules\//.test(place)),
   )
-  const isThere = ([place, { version, integrity, resolved, link, optional, ...limits }]) => {
+  const isThere = ([place, { version, integrity, resolved, link, optional, dev, devOptional, ...limits }]) => {
     const found = installed[place]
-    if (!found) return optional === true && !fitsHere(limits)
+    if (!found) return (optional === true && !fitsHere(limits)) || (!withTools && (dev || devOptional) === true)
     const isSame = link
       ? found.link === true && found.resolved === resolved
       : found.version === version && found.integrity === integrity

@@ -13,7 +13,7 @@ beforeEach(() => {
   write(
     'npm.mjs',
     `import { appendFileSync, cpSync } from 'node:fs'
-     appendFileSync('calls', process.argv[2] + '\\n')
+     appendFileSync('calls', process.argv.slice(2, 4).join(' ') + '\\n')
      cpSync('wanted', 'node_modules', { recursive: true, force: true })`,
   )
   lock(packages)
@@ -29,6 +29,7 @@ const here = { os: [platform()], cpu: [arch()], optional: true }
 const packages: Packages = {
   'node_modules/left': { version: '1.0.0', integrity: 'sha512-a' },
   'node_modules/native-here': { version: '1.0.0', integrity: 'sha512-b', ...here },
+  'node_modules/a-tool': { version: '1.0.0', integrity: 'sha512-t', dev: true },
   'node_modules/native-elsewhere': { version: '1.0.0', integrity: 'sha512-c', os: ['plan9'], optional: true },
   'node_modules/@own/part': { resolved: 'part', link: true },
 }
@@ -42,18 +43,28 @@ const installByHand = (installed: Packages, into = 'node_modules') => {
   write(`${into}/.package-lock.json`, JSON.stringify({ packages: { part: { version: '0.1.0' }, ...installed } }))
 }
 const { 'node_modules/native-elsewhere': _elsewhere, ...fitting } = packages
+const { 'node_modules/a-tool': _tool, ...withoutTools } = fitting
 
-/** Runs what `npm start` does first and returns how often it installed packages. */
-const ensureInstalled = () => {
-  installByHand(fitting, 'wanted')
+/** Runs what a command does first and returns how often it installed packages. */
+const ensureInstalled = (options = {}) => callsOf(options).length
+
+/** The same for what `npm start` does. */
+const startWithoutTools = () => callsOf({ tools: false }, withoutTools)
+
+const callsOf = (options: object, wanted: Packages = fitting) => {
+  installByHand(wanted, 'wanted')
   rmSync(join(folder, 'calls'), { force: true })
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--input-type=module', '-e', `import { ensureInstalled } from './scripts/project.mjs'; await ensureInstalled()`],
+    [
+      '--input-type=module',
+      '-e',
+      `import { ensureInstalled } from './scripts/project.mjs'; await ensureInstalled(${JSON.stringify(options)})`,
+    ],
     { cwd: folder, env: { ...process.env, npm_execpath: join(folder, 'npm.mjs') }, encoding: 'utf8' },
   )
   expect([status, stderr]).toEqual([0, ''])
-  return existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').length : 0
+  return existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
 }
 
 test('does not install again after npm ci', () => {
@@ -122,4 +133,86 @@ test('installs again for another Node, whose stamp is newer than the packages', 
   const earlier = new Date(Date.now() - 60_000)
   utimesSync(join(folder, 'node_modules/.package-lock.json'), earlier, earlier)
   expect(ensureInstalled()).toBe(1)
+})
+
+const all = ['ci --include=dev']
+const onlyToRun = ['ci --omit=dev']
+
+test('a start on a clone without packages installs no tools, and a command that needs them installs all', () => {
+  expect(startWithoutTools()).toEqual(onlyToRun)
+  expect(startWithoutTools()).toEqual([])
+  expect(callsOf({})).toEqual(all)
+  expect(callsOf({})).toEqual([])
+  expect(startWithoutTools()).toEqual([])
+})
+
+test('a start keeps the tools that are installed when the lock file changed', () => {
+  installByHand(fitting)
+  lock({ ...packages, 'node_modules/left': { version: '2.0.0', integrity: 'sha512-d' } })
+  expect(startWithoutTools()).toEqual(all)
+})
+
+test('a start without tools installs none when the lock file changed', () => {
+  expect(startWithoutTools()).toEqual(onlyToRun)
+  lock({ ...packages, 'node_modules/left': { version: '2.0.0', integrity: 'sha512-d' } })
+  expect(startWithoutTools()).toEqual(onlyToRun)
+})
+
+test('npm ci --omit=dev by hand is enough to start and not to check', () => {
+  installByHand(withoutTools)
+  expect(startWithoutTools()).toEqual([])
+  expect(callsOf({})).toEqual(all)
+})
+
+/** Replaces the build: records which part was built and writes what it would. */
+const writeBuild = () => {
+  for (const place of ['contract', 'btcpay', 'sandbox', 'server', 'web']) write(`${place}/source.ts`, place)
+  write(
+    'scripts/build.mjs',
+    `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+     import { hashSources, markBuilt } from './project.mjs'
+     const part = process.argv[2]
+     appendFileSync('calls', part + '\\n')
+     for (const folder of ['dist/server', 'web/dist/pages']) mkdirSync(folder, { recursive: true })
+     writeFileSync(part === 'server' ? 'dist/server/main.js' : 'web/dist/pages/paths.json', '')
+     markBuilt(part, hashSources())`,
+  )
+}
+const ensureBuilt = (parts?: string[]) => {
+  rmSync(join(folder, 'calls'), { force: true })
+  const code = `import { ensureBuilt } from './scripts/project.mjs'; await ensureBuilt(${JSON.stringify(parts) ?? ''})`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  return existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
+}
+
+test('builds the server without the pages, then what is missing, and nothing twice', () => {
+  writeBuild()
+  expect(ensureBuilt(['server'])).toEqual(['server'])
+  expect(ensureBuilt()).toEqual(['pages'])
+  expect(ensureBuilt()).toEqual([])
+})
+
+test('builds again when a source changed, and not when only its time did', () => {
+  writeBuild()
+  ensureBuilt()
+  const later = new Date(Date.now() + 60_000)
+  utimesSync(join(folder, 'web/source.ts'), later, later)
+  expect(ensureBuilt()).toEqual([])
+  write('web/source.ts', 'other')
+  expect(ensureBuilt()).toEqual(['server', 'pages'])
+})
+
+test('a build that fails ends the command with one sentence', () => {
+  writeBuild()
+  write('scripts/build.mjs', 'process.exit(1)')
+  const code = `import { ensureBuilt } from './scripts/project.mjs'; await ensureBuilt()`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, 'The build failed.\n'])
 })

@@ -5,6 +5,6 @@ import { ensureBuilt, ensureInstalled, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
 answerHelp('restore')
-await ensureInstalled()
+await ensureInstalled({ tools: false })
 await ensureBuilt(['server'])
 await import(pathToFileURL(join(root, 'dist/server/restore.js')).href)

@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
 answerHelp('sandbox')
-await ensureInstalled()
+await ensureInstalled({ tools: false })
 await ensureBuilt(['server'])
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(join(root, 'dist/sandbox/main.js')).href)

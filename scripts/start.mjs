@@ -4,7 +4,7 @@ import { canBuild, ensureBuilt, ensureInstalled, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
 answerHelp('start')
-await ensureInstalled()
+await ensureInstalled({ tools: false })
 await ensureBuilt(['server'])
 process.env.NODE_ENV ??= 'production'
 /** Pages are built while the server sets up its database and its demo data. It listens when both are done. */

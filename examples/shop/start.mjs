@@ -13,7 +13,7 @@ const keyFile = join(root, 'data', 'example-shop.json')
 /** The client and the tool are installed from npm in a real shop. Here they are built from this repository. */
 const ensureBuilt = async () => {
   // Packages that are there stay, because other programs of this repository may be using them.
-  if (!existsSync(join(root, 'node_modules/rolldown'))) await ensureInstalled()
+  if (!existsSync(join(root, 'node_modules/rolldown'))) await ensureInstalled({ tools: false })
   for (const [workspace, file] of [
     ['client', 'index.js'],
     ['cli', 'bitquay.js'],

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { createApp, createWorkerApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps.ts'
 import { setEventClock } from './facts/table.events.ts'
@@ -84,9 +84,7 @@ export const startServer = async (
     const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
     const engines = await registerEngines(database.db, [engine, ...engine.others], storeUses)
-    // Its packages take time and memory, so only those who use them load them.
-    const tracing = config.tracing ? await import('./platform/tracing/start-tracing.ts') : undefined
-    const deps = createDeps(config, database.db, engine, engines, tracing?.startTracing)
+    const deps = createDeps(config, database.db, engine, engines, config.tracing && (await loadTracing()))
     deps.auditDb = auditDatabase.db
     adjust(deps)
     if (deps.tracer) stops.push(deps.tracer.close)
@@ -125,6 +123,17 @@ export const startServer = async (
     await stop()
     throw error
   }
+}
+
+/** Its packages take time and memory, so only those who use them install and load them. */
+const loadTracing = async () => {
+  const { startTracing } = await import('./platform/tracing/start-tracing.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but OpenTelemetry isn’t installed. Run npm ci, which installs all packages.',
+    )
+  })
+  return startTracing
 }
 
 /** Fastify's own line would repeat, as JSON, the address that `main.ts` prints. */
