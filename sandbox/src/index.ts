@@ -22,6 +22,8 @@ export type SandboxOptions = {
   now?: () => number
   /** Sandbox time at the first start, for a history that begins in the past. */
   startAtMs?: number
+  /** How many unused receive and change addresses each wallet has ahead. BTCPay's 20 and 5 unless given. */
+  addressGap?: readonly [receive: number, change: number]
   logLevel?: LogLevel
 }
 
@@ -44,6 +46,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     dir: options.dir,
     ...(options.now ? { now: options.now } : {}),
     ...(options.startAtMs === undefined ? {} : { startAtMs: options.startAtMs }),
+    ...(options.addressGap ? { addressGap: options.addressGap } : {}),
   })
   const btcpay = openBtcpay(engine, options.seed ?? randomBytes(8).toString('hex'))
   const faults = createFaults()

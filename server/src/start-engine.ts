@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startSandbox } from '@bitquay/sandbox'
 import { type Config, ConfigError } from './config.ts'
 import { type EngineSettings, mainEngine } from './config-engines.ts'
 import type { Engine } from './deps.ts'
@@ -45,7 +44,9 @@ const esploraOf = (sandboxUrl: string) => `${sandboxUrl}/explorer/api`
 
 /** Keeps the same address as long as nobody else takes the port. */
 const startOnKeptPort = async (dir: string, portFile: string, startAtMs: number | undefined) => {
-  const begin = startAtMs === undefined ? {} : { startAtMs }
+  // Only a sandbox needs it. Its wallets have few addresses ahead, because nobody else gives them out.
+  const { startSandbox } = await import('@bitquay/sandbox')
+  const begin = { addressGap: [3, 2] as const, ...(startAtMs === undefined ? {} : { startAtMs }) }
   const kept = existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0
   const sandbox = await startSandbox({ dir, port: kept, ...begin }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE' && kept !== 0) return startSandbox({ dir, port: 0, ...begin })

@@ -10,7 +10,7 @@ export type TestEngine = { engine: Engine; control: Sandbox['control']; close: (
 /** The caller's own sandbox: a Bitcoin network and a BTCPay on a free port. Another seed creates other hashes and IDs. */
 export const startTestEngine = async (seed = 'tests'): Promise<TestEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-engine-'))
-  const sandbox = await startSandbox({ dir: folder, seed })
+  const sandbox = await startSandbox({ dir: folder, seed, addressGap: [3, 2] })
   return {
     engine: {
       url: sandbox.url,

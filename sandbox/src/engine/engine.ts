@@ -8,6 +8,7 @@ import { openStore } from './store.ts'
 import type { Store } from './store-types.ts'
 import { foundTreasury } from './wallets/found-treasury.ts'
 import { openWallets } from './wallets/open-wallets.ts'
+import type { AddressGap } from './wallets/wallet-state.ts'
 import type { Wallets } from './wallets/wallet-types.ts'
 
 export type * from './chain/chain-types.ts'
@@ -32,17 +33,19 @@ export type EngineOptions = {
   readonly now?: () => number
   /** Sandbox time at the very first start. */
   readonly startAtMs?: number
+  /** Fewer addresses ahead than BTCPay has make a wallet quicker. */
+  readonly addressGap?: AddressGap
   /** How far the journal may grow before it is compacted. */
   readonly compactAfterBytes?: number
 }
 
 /** Opens the network. The first start mines a treasury with mature coins. */
-export const openEngine = async ({ dir, compactAfterBytes, ...time }: EngineOptions): Promise<Engine> => {
+export const openEngine = async ({ dir, compactAfterBytes, addressGap, ...time }: EngineOptions): Promise<Engine> => {
   const folder = join(dir, 'engine')
   const store = await openStore(compactAfterBytes === undefined ? { dir: folder } : { dir: folder, compactAfterBytes })
   const clock = openClock({ store, ...time })
   const chain = openChain({ store, clock })
-  const wallets = openWallets({ store, clock, chain })
+  const wallets = openWallets({ store, clock, chain, addressGap })
   if (!wallets.find(wallets.treasuryId)) foundTreasury({ store, clock, chain, wallets })
   const lightning = openLightning({ store, clock, chain })
   await store.synced()

@@ -1,4 +1,3 @@
-import { toDataURL } from 'qrcode'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
@@ -56,6 +55,8 @@ export const setUpTwoFactor = async ({ db, sealer }: Deps, person: Person) => {
     if (twoFactorEnabled) throw new ApiError('second-factor-already-on')
     await storePendingSecret(tx, sealer, person, secret)
   })
+  // Only this draws a code, and few people set up 2FA.
+  const { toDataURL } = await import('qrcode')
   return {
     secret,
     manualKey: secret.replace(/(.{4})(?=.)/g, '$1 '),

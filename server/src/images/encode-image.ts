@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mostImageBytes, mostImagePixels } from '@bitquay/contract/brands'
-import sharp from 'sharp'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
@@ -15,11 +14,16 @@ export type EncodedImage = {
 
 /** The library decodes nothing else, whatever a file claims to be. */
 const loaders = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer']
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: loaders })
-// Uploads are rare, so memory is better than speed.
-sharp.cache(false)
-sharp.concurrency(1)
+
+/** Uploads are rare, so the library is loaded with the first one, and memory is better than speed. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: loaders })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** Decoding runs outside of the event loop. A few at a time bound the memory. */
 const decoding = createConcurrencyLimit(2)
@@ -54,6 +58,7 @@ const typeOf = (upload: Buffer): Type | undefined => {
 }
 
 const encode = async (upload: Buffer, type: Type, side: number): Promise<EncodedImage> => {
+  const sharp = await loadSharp()
   const options = { limitInputPixels: mostImagePixels, failOn: 'error' as const, pages: 1 }
   // Reads the header only: a small file can claim gigabytes of pixels.
   const { width, height, format } = await sharp(upload, { ...options, limitInputPixels: false }).metadata()

@@ -143,13 +143,9 @@ export const businesses: readonly Business[] = [
     'Copper Kettle Tea',
     'Mossy Oak Furniture',
     'Paper Lantern Prints',
-    'Tin Roof Vinyl',
-    'Cobblestone Cheese',
     'Blue Heron Outdoor',
     'Salt Flat Ceramics',
     'Willow Bicycle Works',
-    'Northlight Posters',
-    'Driftwood Guitars',
   ]),
   ...typed('Gaming & Entertainment', '$10,000 - $50,000', 'Runs games and events with small purchases.', [
     'Pocket Comet Games',
@@ -157,22 +153,18 @@ export const businesses: readonly Business[] = [
     'Lumen Escape Rooms',
     'Brass Monkey Pinball',
     'Quiet Storm Esports',
-    'Marble Run Studio',
   ]),
   ...typed('SaaS Platform', '$50,000 - $100,000', 'Rents software to small companies by the month.', [
     'Ledgerline',
     'Plainform',
-    'Shiftboard Nine',
     'Tidepool Analytics',
     'Orchard Hosting',
-    'Stackwell',
     'Beacon Booking',
   ]),
   ...typed('Online Education', 'Less than $10,000', 'Teaches courses over video, paid per course.', [
     'Open Harbor Academy',
     'Slow Math',
     'Stringed Things Lessons',
-    'Verb by Verb',
     'Kiln School',
   ]),
   ...typed('Digital Services', '$10,000 - $50,000', 'Designs and writes for other companies.', [
@@ -181,7 +173,6 @@ export const businesses: readonly Business[] = [
     'Second Draft Editing',
     'Grid & Gutter Design',
     'Clear Signal Audio',
-    'Wayfinder Maps',
   ]),
 ]
 

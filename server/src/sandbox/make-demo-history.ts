@@ -25,7 +25,11 @@ import { turnClock } from './turn-clock.ts'
 const halfDaySeconds = 43_200
 /** Sales come at irregular hours. Eight pauses are four days. */
 const pauseHours = [9, 14, 7, 16, 11, 13, 8, 18]
-const pauseSeconds = (halfDay: number) => (pauseHours[halfDay % pauseHours.length] ?? 12) * 3600
+const pauseSeconds = (step: readonly number[]) =>
+  step.reduce((hours, halfDay) => hours + (pauseHours[halfDay % pauseHours.length] ?? 12), 0) * 3600
+
+/** Whether a store with a full history sells on a half day. Two busy ones in a row are two steps, others one. */
+const isBusy = (halfDay: number) => [0, 1, 2].some((store) => ordersAt(store, halfDay).length > 0)
 
 /** The half days on which something else happens. */
 const halfDays = { declined: 110, refunds: [96, 144, 172] }
@@ -67,9 +71,10 @@ export const makeDemoHistory = async (liveDeps: Deps, print: (line: string) => v
     if (started > month) print(`Creating demo payments: month ${started} of 3…`)
     month = Math.max(started, month)
     const halfDay = Math.round((demoDays * 2 * halfDaySeconds - behind) / halfDaySeconds)
-    await addMerchants(deps, world, halfDay)
-    await makeHalfDay(deps, world, halfDay)
-    await turnClock(deps, Math.min(pauseSeconds(halfDay), behind))
+    const step = isBusy(halfDay) && isBusy(halfDay + 1) ? [halfDay] : [halfDay, halfDay + 1]
+    for (const each of step) await addMerchants(deps, world, each)
+    await makeStep(deps, world, step)
+    await turnClock(deps, Math.min(pauseSeconds(step), behind))
   }
   await markHistoryRead(deps.db)
   await makeToday(deps, world)
@@ -90,23 +95,41 @@ const addMerchants = async (deps: Deps, { full, light }: World, halfDay: number)
   }
 }
 
-/** Most of it happens at the same time, because each part mostly waits for the database. */
-const makeHalfDay = async (deps: Deps, world: World, halfDay: number) => {
+/** One or two half days. Most of it happens at the same time, because each part mostly waits for the database. */
+const makeStep = async (deps: Deps, world: World, step: readonly number[]) => {
   const price = await readPrice(deps)
   if (price) await savePrice(deps.db, price)
-  const isDue = (store: ReadyStore) => (store.id + halfDay) % (world.full.includes(store) ? 10 : 44) === 0
+  const isDue = (store: ReadyStore) =>
+    step.some((halfDay) => (store.id + halfDay) % (world.full.includes(store) ? 10 : 44) === 0)
+  const collects = step.some((halfDay) => halfDay % 16 === 15)
   await Promise.all([
     readStores(deps, world, isDue),
     ...world.unfinished.splice(0).map((sale) => finishDemoSale(deps, sale)),
-    ...world.full.map((store, index) => sell(deps, world, store, ordersAt(index, halfDay))),
-    ...[...world.light].map(([index, store]) => sell(deps, world, store, lightOrdersAt(index, halfDay))),
-    halfDay % 16 === 15 ? collectFees(deps) : halfDay % 6 === 1 && payDue(deps),
-    halfDay === halfDays.declined && declineDemoApplication(deps),
+    ...world.full.map((store, index) =>
+      sell(
+        deps,
+        world,
+        store,
+        step.flatMap((halfDay) => ordersAt(index, halfDay)),
+      ),
+    ),
+    ...[...world.light].map(([index, store]) =>
+      sell(
+        deps,
+        world,
+        store,
+        step.flatMap((halfDay) => lightOrdersAt(index, halfDay)),
+      ),
+    ),
+    collects ? collectFees(deps) : step.some((halfDay) => halfDay % 6 === 1) && payDue(deps),
+    step.includes(halfDays.declined) && declineDemoApplication(deps),
   ])
   const [first] = world.full
-  await makeDemoOffers(deps, first, halfDay)
-  if (first && halfDay > 30 && halfDay % 12 === 7) await payOut(deps, first, halfDay)
-  if (first?.merchantId && halfDays.refunds.includes(halfDay)) await makeDemoRefund(deps, first.merchantId)
+  for (const halfDay of step) {
+    await makeDemoOffers(deps, first, halfDay)
+    if (first && halfDay > 30 && halfDay % 12 === 7) await payOut(deps, first, halfDay)
+    if (first?.merchantId && halfDays.refunds.includes(halfDay)) await makeDemoRefund(deps, first.merchantId)
+  }
   await callSandbox(deps, 'mine', { blocks: 1 })
 }
 

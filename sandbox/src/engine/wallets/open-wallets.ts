@@ -17,13 +17,15 @@ import {
 } from './wallet-addresses.ts'
 import { annotate, historyEntry, walletBalance, walletCoins, walletHistory } from './wallet-history.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
-import { gapOf, openWalletState, type WalletState } from './wallet-state.ts'
+import { type AddressGap, openWalletState, usualGap, type WalletState } from './wallet-state.ts'
 import type { Wallet, Wallets } from './wallet-types.ts'
 
 export const treasuryId = 'treasury'
 
-export const openWallets = ({ store, clock, chain }: { store: Store; clock: Clock; chain: Chain }): Wallets => {
-  const state = openWalletState(store, clock, chain)
+type Options = { store: Store; clock: Clock; chain: Chain; addressGap?: AddressGap | undefined }
+
+export const openWallets = ({ store, clock, chain, addressGap = usualGap }: Options): Wallets => {
+  const state = openWalletState(store, clock, chain, addressGap)
   trackTransactions(state)
 
   const wallets: Wallets = {
@@ -102,5 +104,5 @@ const addWallet = (state: WalletState, wallet: Wallet): void => {
   const xpub = wallet.accountXpub
   if (state.accounts.has(xpub)) return
   state.accounts.put({ xpub, firstWalletId: wallet.id, totalSats: 0n, confirmedSats: 0n, nextSequence: 0 })
-  for (const branch of [0, 1] as const) state.deriveUpTo(xpub, branch, gapOf(branch))
+  for (const branch of [0, 1] as const) state.deriveUpTo(xpub, branch, state.gap[branch])
 }

@@ -1,13 +1,6 @@
 import type { BlockRecord, ParsedTransaction } from '../chain/chain-types.ts'
 import { outpointOf } from '../chain/transaction-bytes.ts'
-import {
-  type AccountRecord,
-  type CoinRecord,
-  type EntryRecord,
-  entryId,
-  gapOf,
-  type WalletState,
-} from './wallet-state.ts'
+import { type AccountRecord, type CoinRecord, type EntryRecord, entryId, type WalletState } from './wallet-state.ts'
 
 /** Updates coins, totals and history of every watched account as the chain changes, inside the chain's own batches. */
 export const trackTransactions = (state: WalletState): void => {
@@ -163,7 +156,7 @@ const markUsed = (state: WalletState, script: string): void => {
   const address = state.addresses.get(script)
   if (!address || address.isUsed) return
   state.addresses.put({ ...address, isUsed: true })
-  state.deriveUpTo(address.xpub, address.branch, address.index + 1 + gapOf(address.branch))
+  state.deriveUpTo(address.xpub, address.branch, address.index + 1 + state.gap[address.branch])
   const account = state.accounts.get(address.xpub)
   if (account?.receiveScript === script) {
     const { receiveScript: _used, ...rest } = account

@@ -1,4 +1,4 @@
-import { type AddressRecord, gapOf, type WalletState } from './wallet-state.ts'
+import type { AddressRecord, WalletState } from './wallet-state.ts'
 import type { WalletAddress } from './wallet-types.ts'
 
 export const describeAddress = (state: WalletState, record: AddressRecord, walletId?: string): WalletAddress => {
@@ -29,7 +29,7 @@ export const reserveAddress = (state: WalletState, walletId: string, branch: 0 |
     const free = state.addresses.first('free', `${xpub}/${branch}`) as AddressRecord
     const reserved = { ...free, isReserved: true }
     state.addresses.put(reserved)
-    state.deriveUpTo(xpub, branch, free.index + 1 + gapOf(branch))
+    state.deriveUpTo(xpub, branch, free.index + 1 + state.gap[branch])
     return describeAddress(state, reserved, walletId)
   })
 }

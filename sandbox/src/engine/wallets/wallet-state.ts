@@ -64,6 +64,7 @@ export type WalletState = {
   readonly store: Store
   readonly clock: Clock
   readonly chain: Chain
+  readonly gap: AddressGap
   readonly wallets: Collection<Wallet, 'byXpub'>
   readonly accounts: Collection<AccountRecord>
   readonly addresses: Collection<AddressRecord, 'all' | 'free'>
@@ -76,21 +77,23 @@ export type WalletState = {
   deriveUpTo(xpub: string, branch: 0 | 1, count: number): void
 }
 
-/**
- * How many unused addresses are watched ahead: NBXplorer's 20, and fewer for change addresses, which only we pay to.
- */
-export const gapOf = (branch: 0 | 1) => (branch === 0 ? 20 : 5)
+/** How many unused receive and change addresses are watched ahead. */
+export type AddressGap = readonly [receive: number, change: number]
+
+/** NBXplorer's 20, and fewer for change addresses, which only we pay to. */
+export const usualGap: AddressGap = [20, 5]
 
 export const entryId = (xpub: string, txid: string) => `${xpub}/${txid}`
 export const isMature = (coin: Pick<CoinRecord, 'isCoinbase' | 'height'>, tipHeight: number) =>
   !coin.isCoinbase || (coin.height !== undefined && tipHeight + 1 - coin.height >= regtest.coinbaseMaturity)
 
-export const openWalletState = (store: Store, clock: Clock, chain: Chain): WalletState => {
+export const openWalletState = (store: Store, clock: Clock, chain: Chain, gap: AddressGap): WalletState => {
   const branches = new Map<string, HDKey>()
   const state: WalletState = {
     store,
     clock,
     chain,
+    gap,
     wallets: store.collection('wallets', {
       id: ({ id }) => id,
       indexes: { byXpub: { key: ({ accountXpub }) => accountXpub } },

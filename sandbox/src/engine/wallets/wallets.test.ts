@@ -121,6 +121,22 @@ describe('recovery phrases and addresses', () => {
   })
 })
 
+it('with a smaller gap, detects payments within it, and beyond it once it has moved', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallets-gap-'))
+  const small = await openEngine({ dir: folder, addressGap: [3, 2] })
+  const { wallets, chain } = small
+  const { wallet } = wallets.create({ id: 'small', keepKeys: true })
+  const payTo = (index: number) => {
+    const [{ address = '' } = {}] = wallets.preview(wallet.accountXpub, index, 1)
+    const script = chain.addressToScript(address) ?? ''
+    wallets.payFromTreasury({ outputs: [{ script, amountSats: 10_000n }] })
+    return wallets.balance('small').totalSats
+  }
+  expect([payTo(3), payTo(2), payTo(5)]).toEqual([0n, 10_000n, 20_000n])
+  await small.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
 describe('balances and history', () => {
   it('counts coins as BTCPay does: confirmed includes what the mempool spends', () => {
     const { wallets, chain } = engine
