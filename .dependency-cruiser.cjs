@@ -61,6 +61,7 @@ const betweenWorkspaces = [
     to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
   },
   only('cli-knows-the-client-only', '^cli/src', '^cli/(src|package\\.json$)|^client/src/index\\.ts$'),
+  only('server-knows-contract-and-btcpay', '^server/src', '^server/src|^contract/src|^btcpay/src|^sandbox/'),
   only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
   {
     name: 'only-the-start-knows-the-sandbox',

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './web/compile-messages.ts'
+import { preactForReact } from './web/preact-for-react.ts'
 
 const long = process.env.BITQUAY_LONG === 'true'
 /** Tests that compare times run only in `npm run bench`, on an idle machine. */
@@ -31,6 +32,9 @@ export default defineConfig({
         },
       },
       {
+        // The server draws customers' pages with their components, as the build does.
+        plugins: [compileMessages({ translated: 'at-once' })],
+        resolve: { alias: preactForReact },
         test: {
           name: 'server',
           isolate: false,

@@ -38,16 +38,18 @@ for (const { path, limit, validates } of limits) {
   })
 }
 
-test('the first load of a checkout is at most 90 KB of JavaScript, including its QR code', { tag: '@core' }, async ({
-  page,
-  server,
-}) => {
+test('the first load of a checkout is at most 90 KB of JavaScript and 40 KB of HTML, without the QR encoder', {
+  tag: '@core',
+}, async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '20.00' })
   const { sizes, total } = await firstLoad(page, `/i/${invoiceId}`)
   await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
-  expect(sizes.some(({ name }) => name.startsWith('qrcode'))).toBe(true)
+  // The server draws the code.
+  expect(sizes.some(({ name }) => name.startsWith('qrcode'))).toBe(false)
   expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(90_000)
+  const html = await (await page.request.get(`/i/${invoiceId}`)).body()
+  expect(html.length).toBeLessThanOrEqual(40_000)
 })
 
 for (const language of ['de', 'ar']) {

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { amountOf, createInvoice, markPage } from './checkout.ts'
 import { expect, newestEmail, test } from './fixtures.ts'
 import { pull } from './money.ts'
+import { readCode } from './read-code.ts'
 
 // This test advances the clock, so it needs its own server.
 test.use({ world: 'checkout' })
@@ -151,7 +152,9 @@ test('the last minutes count down, the invoice expires, and a late payment is sh
   await expect(page.getByRole('heading', { name: 'Your payment arrived late' })).toBeVisible()
 })
 
-test('amount and address are shown without JavaScript', { tag: '@core' }, async ({ browser, server }) => {
+test('it is paid without JavaScript: code, amount, address, deadline and a link to check again', {
+  tag: '@core',
+}, async ({ browser, server }) => {
   const { invoiceId, bitcoinAddress, lightningInvoice, amountBtc } = await createInvoice(
     server,
     '106.00',
@@ -164,11 +167,63 @@ test('amount and address are shown without JavaScript', { tag: '@core' }, async 
   await expect(page).toHaveTitle('Pay $106.00 · Kestrel Arcade')
   await expect(amountOf(page)).toHaveText('$106.00')
   await expect(page.getByRole('heading', { name: '<b>"Tea" & more</b>', exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText(`${amountBtc} BTC`)).toBeVisible()
-  await expect(page.getByRole('main').getByText(bitcoinAddress, { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText(lightningInvoice, { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Waiting for payment')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Waiting for a Bitcoin or Lightning payment')).toBeVisible()
+  // Text queries don't find text inside noscript.
+  const plates = page.locator('.copy--whole .mono')
+  await expect(plates).toHaveText([bitcoinAddress, lightningInvoice, amountBtc])
+  for (const plate of await plates.all()) await expect(plate).toBeVisible()
+  await expect(page.locator('.check-again b')).toHaveText(/^Pay before \d+:\d\d [AP]M UTC$/)
+  await expect(page.locator('.check-again a')).toBeVisible()
+  // What only a script can do isn't offered.
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('timer')).toBeHidden()
+  const code = await readCode(browser, page.locator('svg.qr'))
+  expect(code.toLowerCase()).toBe(`bitcoin:${bitcoinAddress}?amount=${amountBtc}&lightning=${lightningInvoice}`)
+
+  await pull(server, 'pay', { invoiceId, method: 'lightning' })
+  await expect(async () => {
+    await page.locator('.check-again a').click()
+    await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'PDF receipt' })).toBeVisible()
   await context.close()
+})
+
+test('the script takes over what the server drew, without drawing it again', { tag: '@core' }, async ({
+  page,
+  server,
+}) => {
+  const { invoiceId } = await createInvoice(server)
+  // Elements that come or go after the page has been read, and before anything else happens.
+  await page.addInitScript(() => {
+    const changed: string[] = []
+    Object.assign(window, { changed })
+    new MutationObserver((records) => {
+      if (!document.getElementById('checkout')) return
+      for (const { target, addedNodes, removedNodes } of records) {
+        if (!(target instanceof Element) || !target.closest('#root') || target.matches('.shop-bar > div')) continue
+        for (const node of [...addedNodes, ...removedNodes]) changed.push(`${target.className} ${node.nodeName}`)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const expectKept = async (path: string) => {
+    await page.goto(path)
+    // The last thing that a script changes is the time zone.
+    await expect(page.locator('.shop')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const parsed = await page.evaluate(() => (window as unknown as { changed: string[] }).changed)
+    expect(parsed, path).toEqual([])
+  }
+  await expectKept(`/i/${invoiceId}`)
+  await page.getByRole('tab', { name: 'Lightning' }).click()
+  await expect(page.getByRole('img', { name: 'Lightning payment code' })).toBeVisible()
+  await expectKept(`/i/${invoiceId}?lang=ar`)
+  await pull(server, 'pay', { invoiceId, method: 'onchain' })
+  await pull(server, 'mine', { blocks: 1 })
+  await expect(page.locator('[data-phase=paid]')).toBeVisible()
+  await expectKept(`/i/${invoiceId}`)
+  await page.getByText('Payment details').click()
+  await expect(page.getByRole('button', { name: 'Copy Transaction hash' })).toBeVisible()
 })
 
 test('an unknown invoice shows a 404 page', { tag: '@core' }, async ({ page }) => {

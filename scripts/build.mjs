@@ -65,7 +65,7 @@ const parts = {
     ]),
   pages: async () => {
     const { build } = await import('vite')
-    for (const name of ['vite.config.ts', 'vite.customer.config.ts'])
+    for (const name of ['vite.config.ts', 'vite.customer.config.ts', 'vite.draw.config.ts'])
       await build({ root: web, configFile: join(web, name), logLevel: 'warn' })
     compress(join(web, 'dist'))
   },

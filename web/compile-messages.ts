@@ -13,15 +13,17 @@ import { languages as pageLanguages } from '../contract/src/languages.ts'
 const messageFile = /[\\/](?:(?:customer|test)-)?messages(?:\.([a-z]{2}(?:-[A-Z]{2})?))?\.ts$/
 const oneMessage = /^(.+[\\/][\w-]*messages[\w.-]*\.ts)\?message=(\w+)$/
 const english = /^(.+[\\/][\w-]*messages\.ts)\?english$/
+const wholeFile = /^(.+[\\/][\w-]*messages[\w.-]*\.ts)\?whole$/
 
 const translatedLanguages = pageLanguages.filter((language) => language !== 'en')
 
 type Options = {
   /**
    * Whether texts can be replaced by those of another language, for which a page calls `loadTexts` (lib/language.ts).
-   * Tests and pages built in advance are in English.
+   * Tests and pages built in advance are in English. The server draws in every language (`at-once`): all texts are
+   * there from the start, and replacing them never waits.
    */
-  translated?: boolean
+  translated?: boolean | 'at-once'
   /** What a file that is translated must be translated to. */
   languages?: readonly string[]
 }
@@ -44,10 +46,18 @@ export const compileMessages = ({ translated, languages = translatedLanguages }:
   return {
     name: 'compile-messages',
     enforce: 'pre',
-    resolveId: { filter: { id: [oneMessage, english] }, handler: (id) => id },
+    resolveId: { filter: { id: [oneMessage, english, wholeFile] }, handler: (id) => id },
     load: {
-      filter: { id: [oneMessage, english] },
+      filter: { id: [oneMessage, english, wholeFile] },
       async handler(id) {
+        const [, whole] = wholeFile.exec(id) ?? []
+        if (whole) {
+          const format = new MessageFormat(languageOf(whole), { strict: true })
+          return {
+            code: exportValues(compileModule(format, Object.fromEntries(await read(this, whole)))),
+            moduleType: 'js',
+          }
+        }
         const [, source] = english.exec(id) ?? []
         if (source) {
           return { code: exportAll(source, await read(this, source)), moduleType: 'js', moduleSideEffects: false }
@@ -72,12 +82,13 @@ export const compileMessages = ({ translated, languages = translatedLanguages }:
           const problems = compareTexts(texts, await read(this, path))
           if (problems.length > 0) this.error(`${path} doesn't match its English texts:\n${problems.join('\n')}`)
         }
-        return {
-          code:
-            translated && translations.length > 0 ? exportReplaceable(id, texts, translations) : exportAll(id, texts),
-          map: null,
-          moduleSideEffects: false,
-        }
+        const isReplaceable = translated && translations.length > 0
+        const compiled = !isReplaceable
+          ? exportAll(id, texts)
+          : translated === 'at-once'
+            ? exportTogether(id, texts, translations)
+            : exportReplaceable(id, texts, translations)
+        return { code: compiled, map: null, moduleSideEffects: false }
       },
     },
   }
@@ -132,12 +143,37 @@ const exportReplaceable = (path: string, texts: Map<string, string>, translation
       ({ language, path: file }) => `  ${JSON.stringify(language)}: () => import(${JSON.stringify(file)}),`,
     ),
     '}',
-    ...[...texts.keys()].map((name) => `export let ${name} = english.${name}`),
-    'const replace = (texts) => {',
-    ...[...texts.keys()].map((name) => `  ${name} = texts.${name}`),
-    '}',
+    ...exportEach(texts),
     'const load = (language) => Promise.resolve(languages[language]?.() ?? english).then(replace, () => undefined);',
-    '(window.pageTexts ??= []).push(load)',
+    '(globalThis.pageTexts ??= []).push(load)',
+  ].join('\n')
+
+/** The same for the server, where one module per text would be thousands. */
+const exportTogether = (path: string, texts: Map<string, string>, translations: Translation[]) =>
+  [
+    `import english from ${JSON.stringify(`${path}?whole`)}`,
+    ...translations.map(({ path: file }, place) => `import texts${place} from ${JSON.stringify(`${file}?whole`)}`),
+    'const languages = {',
+    ...translations.map(({ language }, place) => `  ${JSON.stringify(language)}: texts${place},`),
+    '}',
+    ...exportEach(texts),
+    'const load = (language) => replace(languages[language] ?? english);',
+    '(globalThis.pageTexts ??= []).push(load)',
+  ].join('\n')
+
+const exportEach = (texts: Map<string, string>) => [
+  ...[...texts.keys()].map((name) => `export let ${name} = english.${name}`),
+  'const replace = (texts) => {',
+  ...[...texts.keys()].map((name) => `  ${name} = texts.${name}`),
+  '}',
+]
+
+/** Turns `export default { name: () => "Text" }` into an object with strings; a function with parameters stays one. */
+const exportValues = (code: string) =>
+  [
+    code.replace('export default', 'const compiled ='),
+    'const valueOf = ([name, text]) => [name, text.length === 0 ? text() : text]',
+    'export default Object.fromEntries(Object.entries(compiled).map(valueOf))',
   ].join('\n')
 
 /** The texts by name. A message file holds nothing else. */

@@ -1,19 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preactForReact } from './preact-for-react.ts'
 import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins } from './vite.shared.ts'
 
-/**
- * The pages that customers and tills open, beside the portals. Preact draws them: a customer opens one page once, and
- * React would be most of what a phone has to load for it (decision 023).
- */
+/** The pages that customers and tills open, beside the portals. */
 export default defineConfig({
   plugins: [react(), sharedPlugins()],
   resolve: {
-    alias: [
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-    ],
+    alias: preactForReact,
   },
   build: {
     ...sharedBuild,

@@ -72,6 +72,7 @@ export const createDeps = (
     wake: () => undefined,
     broadcastPatienceMs: 10_000,
     reached: () => undefined,
+    draw: undefined,
     openStreams: new Set(),
     isDraining: false,
   }

@@ -1,3 +1,4 @@
+import type { DrawPages } from '@bitquay/contract/customer-pages'
 import type { Config } from './config.ts'
 import type { Engines } from './engines.ts'
 import type { InvoiceNeighbors } from './invoices/invoice-neighbors.ts'
@@ -88,6 +89,8 @@ export type Deps = {
   broadcastPatienceMs: number
   /** Called before and after each step of a send. Tests stop the process there. */
   reached: (step: string) => void | Promise<void>
+  /** Draws the pages of customers. Undefined where the browser's code isn't built. */
+  draw: DrawPages | undefined
   /** Event streams that are open in this process. A shutdown closes them, because it would otherwise wait forever. */
   openStreams: Set<() => void>
   /** Whether this process is about to stop: load balancers should send requests elsewhere. */

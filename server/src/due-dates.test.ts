@@ -10,6 +10,7 @@ import { search } from '@bitquay/contract/search'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../test/api-keys.ts'
+import { drawPagesFromSource } from '../test/draw-pages.ts'
 import { inDays, attemptsOf as listAttempts, openAs } from '../test/due-dates.ts'
 import { parseCsv, readStatement } from '../test/lists.ts'
 import { type Money, startMoney } from '../test/money.ts'
@@ -507,7 +508,7 @@ test('visiting the page opens the invoice, and a program that only checks the li
     secure: true,
     toApiError: () => undefined,
   })
-  serveCheckoutPage(pages, money.deps, folder)
+  serveCheckoutPage(pages, { ...money.deps, draw: await drawPagesFromSource() }, folder)
   const { invoiceId } = await create({ description: 'Sailcloth' })
   const visit = (more: { method?: 'HEAD'; headers?: Record<string, string> } = {}) =>
     pages.inject({ method: 'GET', url: `/i/${invoiceId}`, ...more })

@@ -9,6 +9,7 @@ import { type Config, ConfigError } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps.ts'
 import { setEventClock } from './facts/table.events.ts'
+import { loadDrawPages } from './load-draw-pages.ts'
 import { watchMachine } from './operations/check-servers.ts'
 import { openMetricsPort } from './operations/routes.metrics.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
@@ -95,6 +96,7 @@ export const startServer = async (
     await ensureCapital(deps)
     await makeDemoHistory(deps, print)
     await pagesBuilt
+    deps.draw ??= await loadDrawPages()
     const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
 
     const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined

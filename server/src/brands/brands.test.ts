@@ -5,11 +5,11 @@ import { emailReceipt } from '@bitquay/contract/receipts'
 import { viewRefund } from '@bitquay/contract/refunds'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
 import { readPdf } from '../../test/read-pdf.ts'
-import { renderCheckout } from '../checkout/draw-page.ts'
 import { readCheckout } from '../checkout/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { offerRefund } from '../refunds/offer-refund.ts'
@@ -114,7 +114,8 @@ test('checkout, payment link, refund, receipts and emails show the shop’s name
   const checkout = await ask(money.server, getCheckout, { params: { invoiceId } })
   expect(checkout.body).toMatchObject({ storeName: 'Harbor Goods', brand: shown })
   const read = await readCheckout(money.deps.db, invoiceId, 'https://pay.example.test')
-  const html = read ? renderCheckout(read, 'live').html : ''
+  const { drawCheckout } = await drawPagesFromSource()
+  const { html } = drawCheckout(read ?? null, { mode: 'live', language: 'en' })
   expect(html).toContain('<div class="shop" data-color="#8a1c4a">')
   expect(html).toContain(`<img src="${String(brand.logoUrl)}" alt="">`)
 

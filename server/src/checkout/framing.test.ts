@@ -5,6 +5,7 @@ import { getCheckoutOrigins, getFraming, setCheckoutOrigins } from '@bitquay/con
 import { createPaymentLink } from '@bitquay/contract/payment-links'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
@@ -25,6 +26,7 @@ let pages: FastifyInstance
 let folder: string
 beforeAll(async () => {
   money = await startMoney()
+  money.deps.draw = await drawPagesFromSource()
   folder = mkdtempSync(join(tmpdir(), 'bitquay-framing-'))
   const html = '<html lang="en" data-mode="unknown"><head><title>x</title></head><div id="root"></div></html>'
   for (const name of ['index.html', 'checkout.html', 'payment-link.html', 'pos.html'])

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LinkAttempt } from '@bitquay/contract/customer-pages'
 import type { Language } from '@bitquay/contract/languages'
 import { linkUse } from '@bitquay/contract/payment-links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,9 +12,10 @@ import { toErrorBody } from '../platform/http/server.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders } from '../platform/texts/page-language.ts'
 import { translateError } from '../platform/texts/translate-error.ts'
-import { type Attempt, renderClosedLink, renderLink, renderNoLink } from './draw-link-page.ts'
-import { type Drawn, fillPage } from './draw-page.ts'
+import { fillPage } from './fill-page.ts'
 import { readAmount } from './read-amount.ts'
+
+type Attempt = Omit<LinkAttempt, 'action'>
 
 type Page = { Params: { slug: string }; Querystring: { lang?: unknown } }
 
@@ -26,8 +28,9 @@ const maxFormBytes = 4096
  */
 export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) => {
   const path = join(folder, 'payment-link.html')
-  if (!existsSync(path)) return
-  const { mode } = deps.config
+  const { draw, config } = deps
+  if (!existsSync(path) || !draw) return
+  const { mode } = config
   const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
 
   const find = async (slug: string) => (wellFormed.test(slug) ? findPublicLink(deps.db, slug) : undefined)
@@ -40,14 +43,14 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
   const show = async (request: FastifyRequest<Page>, reply: FastifyReply, attempt: Attempt, status = 200) => {
     const link = await find(request.params.slug)
     const language = await chooseFor(request)
-    const send = (code: number, drawn: Drawn) => reply.code(code).send(fillPage(template, drawn, language))
-    reply
+    const asked = request.query.lang === undefined ? '' : `?lang=${language}`
+    const action = `/p/${request.params.slug}${asked}`
+    const html = fillPage(template, draw.drawLink(link ?? null, { ...attempt, action }, { mode, language }), language)
+    return reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
       .type('text/html; charset=utf-8')
-    if (!link) return send(404, renderNoLink(mode, language))
-    const { status: state } = link
-    if (state !== 'active') return send(200, renderClosedLink({ ...link, status: state }, mode, language))
-    return send(status, renderLink(link, attempt, mode, { language, isAsked: request.query.lang !== undefined }))
+      .code(link ? (link.status === 'active' ? status : 200) : 404)
+      .send(html)
   }
 
   app.register(async (scope) => {

@@ -9,20 +9,17 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { contentSecurityPolicyFramedBy } from '../platform/http/headers.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders, writeLanguage } from '../platform/texts/page-language.ts'
-import { escape, fillPage, renderCheckout, renderNotFound } from './draw-page.ts'
+import { escape, fillPage } from './fill-page.ts'
 import { listOriginsOf } from './queries.origins.ts'
 import { readCheckout } from './queries.ts'
 
 const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
 
-/**
- * The checkout page. The amount and where to pay it are already in the HTML, so they appear before any script has run,
- * and without JavaScript too. The script then starts from the same data.
- */
+/** The checkout page, drawn here and taken over by its script, which starts from the same data. It works without one too. */
 export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: string) => {
-  const { db, config } = deps
+  const { db, config, draw } = deps
   const path = join(folder, 'checkout.html')
-  if (!existsSync(path)) return
+  if (!existsSync(path) || !draw) return
   const { mode } = config
   const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
 
@@ -45,11 +42,9 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
         .type('text/html; charset=utf-8')
       // The script retries by itself, so the customer doesn't have to.
       if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
-      if (!found) {
-        return reply.code(404).send(fillPage(template, renderNotFound(mode, language), language, asJson(null)))
-      }
-      const { checkout } = found
-      const html = fillPage(template, renderCheckout(checkout, mode, language), language, asJson(checkout))
+      const checkout = found?.checkout ?? null
+      const html = fillPage(template, draw.drawCheckout(checkout, { mode, language }), language, asJson(checkout))
+      if (!checkout) return reply.code(404).send(html)
       const origins = request.query.view === 'modal' ? await listOriginsOf(db, invoiceId) : []
       if (origins.length === 0) return reply.send(html)
       allowFraming(reply, origins)

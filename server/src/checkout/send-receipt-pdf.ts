@@ -11,7 +11,6 @@ import { openPdf, type Pdf, type Weight } from '../platform/pdf/open-pdf.ts'
 import { writeText } from '../platform/pdf/write-text.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
-import { initialOf } from './draw-page.ts'
 import { getReceipt, type Receipt } from './get-receipt.ts'
 
 type Wanted = { asked?: string | undefined; accepted?: string | undefined }
@@ -48,7 +47,7 @@ export const sendReceiptPdf = async (
 const wordsOf = ({ language, storeName, amount, at, description, brand }: Receipt, mode: 'sandbox' | 'live') => {
   const texts = textsOf(language)
   return {
-    initial: initialOf(storeName),
+    initial: String.fromCodePoint(storeName.trim().codePointAt(0) ?? 0x3f).toUpperCase(),
     storeName,
     receipt: texts.receipt,
     amount,

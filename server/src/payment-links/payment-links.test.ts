@@ -5,9 +5,9 @@ import type { Call } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/payment-links'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchantUser, signInAs } from '../../test/people.ts'
-import { renderLink } from '../checkout/draw-link-page.ts'
 import { serveLinkPage } from '../checkout/routes.link-page.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -19,6 +19,7 @@ let pages: FastifyInstance
 let folder: string
 beforeAll(async () => {
   money = await startMoney()
+  money.deps.draw = await drawPagesFromSource()
   store = await money.newStore('links')
   token = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId, 'admin'))
   folder = await mkdtemp(join(tmpdir(), 'bitquay-pages-'))
@@ -159,22 +160,24 @@ test('the page is a form that needs no script and sends a customer to the invoic
   expect((await pages.inject({ url: '/p/%00' })).statusCode).toBe(404)
 })
 
-test('text from others is escaped everywhere on the page', () => {
+test('text from others is escaped everywhere on the page', async () => {
   const evil = '"><img src=x onerror=alert(1)>'
-  const { title, html } = renderLink(
+  const { drawLink } = await drawPagesFromSource()
+  const { html } = drawLink(
     {
       ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
       brand: { color: evil, logoUrl: null, supportContact: evil },
       ...{ amount: null, minAmount: null, maxAmount: null, askName: 'required', askEmail: 'required' },
     },
     {
+      action: evil,
       token: evil,
       values: { amount: evil, name: evil, email: evil },
       problem: { message: evil, path: undefined },
     },
-    'live',
+    { mode: 'live', language: 'en' },
   )
-  expect(title + html).not.toContain('<img')
+  expect(html).not.toContain('<img')
   expect(html).not.toMatch(/style=|<script/)
 })
 

@@ -2,10 +2,12 @@ import { pageLocale } from './language.ts'
 import * as t from './messages.ts'
 
 let timeZone: string | undefined
+let isZoneNamed = false
 
-/** All dates are written in this time zone. Undefined is the browser's own. */
-export const setTimeZone = (name: string | undefined) => {
+/** All dates are written in this time zone. Undefined is the browser's own. A time can name its zone: `10:42 AM UTC`. */
+export const setTimeZone = (name: string | undefined, { isNamed = false } = {}) => {
   timeZone = name
+  isZoneNamed = isNamed
 }
 
 /** The name of the time zone that dates are written in, such as `Europe/Berlin`. */
@@ -18,11 +20,14 @@ export const readTimeZone = (): string => {
 type Moment = Date | string
 
 const formatter = (options: Intl.DateTimeFormatOptions, locale?: string) => {
-  let built: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined
+  const built = new Map<string, Intl.DateTimeFormat>()
   return (at: Moment): string => {
-    if (!built || built.zone !== timeZone)
-      built = { zone: timeZone, format: new Intl.DateTimeFormat(locale ?? pageLocale(), { ...options, timeZone }) }
-    return plain(built.format.format(new Date(at)))
+    const named = isZoneNamed && options.hour ? ({ timeZoneName: 'short' } as const) : {}
+    const written = locale ?? pageLocale()
+    const key = `${written} ${timeZone} ${named.timeZoneName}`
+    const format = built.get(key) ?? new Intl.DateTimeFormat(written, { ...options, ...named, timeZone })
+    built.set(key, format)
+    return plain(format.format(new Date(at)))
   }
 }
 
@@ -60,6 +65,10 @@ export const formatActivity = (at: Moment, now = new Date()): string => {
 /** `8:31 PM` of today, else with the date. */
 export const formatSince = (at: Moment, now = new Date()): string =>
   dayOf(now) === dayOf(at) ? formatTime(at) : formatDateTime(at)
+
+/** `8:31 PM` of today, else the date alone. */
+export const formatMoment = (at: Moment, now: Moment): string =>
+  dayOf(now) === dayOf(at) ? formatTime(at) : formatDate(at)
 
 /** In lists of admins: 'Just now', hours, days under 7, else the date. */
 export const formatRelative = (at: Moment, now = new Date()): string => {

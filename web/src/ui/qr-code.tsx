@@ -16,19 +16,14 @@ const quietModules = 4
 
 /** Dark on light in every theme, drawn in the browser, so its content never leaves the page. */
 export const QrCode = ({ text, label, size, correction = 'M' }: QrCodeProps) => {
-  const encoder = useEncoder()
-  const drawing = useMemo(() => {
-    if (!encoder) return undefined
-    const { modules } = encoder.create(text, { errorCorrectionLevel: correction })
-    return { side: modules.size + 2 * quietModules, path: drawModules(modules.data, modules.size) }
-  }, [encoder, text, correction])
+  const drawing = useDrawing(text, correction)
   if (!drawing) return <svg className="qr" width={size} height={size} aria-hidden="true" />
   return (
     <svg
       className="qr"
       width={size}
       height={size}
-      viewBox={`${-quietModules} ${-quietModules} ${drawing.side} ${drawing.side}`}
+      viewBox={drawing.viewBox}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
@@ -38,7 +33,11 @@ export const QrCode = ({ text, label, size, correction = 'M' }: QrCodeProps) => 
   )
 }
 
+type Drawing = { viewBox: string; path: string }
+
 let loaded: Encoder | undefined
+/** What the server drew, so that the first code needs no encoder. */
+let kept: (Drawing & { text: string }) | undefined
 
 /** The encoder is large and few pages need it, so it is a file of its own. Call this early where a code is certain to be shown. */
 export const loadEncoder = async (): Promise<Encoder> => {
@@ -46,23 +45,56 @@ export const loadEncoder = async (): Promise<Encoder> => {
   return loaded
 }
 
-const useEncoder = () => {
-  const [encoder, setEncoder] = useState(loaded)
-  useEffect(() => {
-    // Without the encoder the page still shows what is in the code as text.
-    if (!encoder) loadEncoder().then(setEncoder, () => undefined)
-  }, [encoder])
-  return encoder
+/** Keeps the code that the server drew into the page. */
+export const keepDrawnCode = (text: string, page: Element) => {
+  const viewBox = page.querySelector('.qr')?.getAttribute('viewBox')
+  const path = page.querySelector('.qr path')?.getAttribute('d')
+  if (viewBox && path) kept = { text, viewBox, path }
 }
 
-/** One rectangle per run of dark modules in a row. */
+const useDrawing = (text: string, correction: 'L' | 'M'): Drawing | undefined => {
+  const [encoder, setEncoder] = useState(loaded)
+  const isKept = kept?.text === text
+  useEffect(() => {
+    // Without the encoder the page still shows what is in the code as text.
+    if (!encoder && !isKept) loadEncoder().then(setEncoder, () => undefined)
+  }, [encoder, isKept])
+  return useMemo(() => {
+    if (isKept) return kept
+    if (!encoder) return undefined
+    const { modules } = encoder.create(splitText(text), { errorCorrectionLevel: correction })
+    const side = modules.size + 2 * quietModules
+    return {
+      viewBox: `${-quietModules} ${-quietModules} ${side} ${side}`,
+      path: drawModules(modules.data, modules.size),
+    }
+  }, [encoder, isKept, text, correction])
+}
+
+const alphanumeric = /([0-9A-Z $%*+\-./:]{10,})/
+
+/** Long runs of capitals and digits need fewer modules. The encoder finds them too, but takes as long as all the rest. */
+const splitText = (text: string) =>
+  text
+    .split(alphanumeric)
+    .filter((data) => data !== '')
+    .map((data) =>
+      alphanumeric.test(data)
+        ? ({ data, mode: 'alphanumeric' } as const)
+        : ({ data: new TextEncoder().encode(data), mode: 'byte' } as const),
+    )
+
+/** One line per run of dark modules in a row, as wide as a module: half as many characters as rectangles. */
 const drawModules = (dark: ArrayLike<number | boolean>, size: number): string => {
   let path = ''
   for (let y = 0; y < size; y += 1) {
+    let at: number | undefined
     for (let x = 0; x < size; x += 1) {
       const from = x
       while (x < size && dark[y * size + x]) x += 1
-      if (x > from) path += `M${from} ${y}h${x - from}v1h-${x - from}z`
+      if (x === from) continue
+      path += at === undefined ? `M${from} ${y}.5h${x - from}` : `m${from - at} 0h${x - from}`
+      at = x
     }
   }
   return path

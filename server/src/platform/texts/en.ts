@@ -1,74 +1,17 @@
 import { errors } from '@bitquay/contract/errors'
 
 /**
- * What the server writes to customers: pages before their script runs, receipts, emails and refusals. English is the
- * source: the other languages have its type, so that a missing text doesn't compile.
+ * What the server writes to customers: receipts, emails and refusals. Pages have their texts in the message files of the
+ * browser. English is the source: the other languages have its type, so that a missing text doesn't compile.
  */
 export const en = {
-  // The checkout page before its script runs.
+  // In several of them.
   paid: 'Paid',
-  paidHeading: 'Paid. Thank you!',
-  paymentReceived: 'Payment received',
-  waitingForConfirmation: 'Payment received. Waiting for confirmation',
-  invalid: 'Invalid',
-  invalidHeading: 'No longer valid',
-  invalidNext: 'This invoice is no longer valid',
-  paidLate: 'Paid late',
-  paidLateHeading: 'Your payment arrived late',
-  paidLateNext: 'The payment arrived after the invoice expired',
-  storeClosed: 'Store closed',
-  storeClosedHeading: (store: string) => `${store} is closed`,
-  storeClosedNext: (store: string) => `${store} is closed. Don’t pay this invoice.`,
-  expired: 'Expired',
-  expiredHeading: 'This invoice has expired',
-  expiredNext: 'This invoice has expired. Don’t pay it.',
-  unpriced: 'Get a new price to pay this invoice.',
-  payStore: (store: string) => `Pay ${store}`,
-  payPrice: (price: string) => `Pay ${price}`,
-  partReceived: 'Partial payment received. Waiting for the rest',
-  waiting: 'Waiting for payment',
-  invoiceNumber: (id: string) => `Invoice ${id}`,
-  total: 'Total',
-  stillDue: (amount: string) => `${amount} still due`,
-  due: (date: string) => `Due ${date}`,
-  invoiceNotFound: 'Invoice not found',
-  checkTheLink: 'Check the link, or ask the business that sent it to you.',
   testMode: 'Test mode',
-  notReal: 'The money is not real.',
-  needsScript: 'The QR code needs JavaScript. Copy the address instead.',
-  reload: 'Reload the page to check for your payment.',
-  drawing: 'Payment',
-  openWallet: 'Open in wallet',
-  bitcoinAddress: 'Bitcoin address',
-  lightningInvoice: 'Lightning invoice',
-  returnTo: (store: string) => `Return to ${store}`,
+  notReal: 'No real money was paid.',
   anyAmount: 'Any amount',
-  cancelTo: (store: string) => `Cancel and return to ${store}`,
-  contactShop: (store: string) => `Contact ${store}`,
   questions: (store: string, contact: string) => `Questions? Contact ${store}: ${contact}`,
-
-  // The page of a payment link.
-  paymentLink: 'Payment link',
-  paymentGoesHere: 'Your payment goes here',
-  nothingToPay: 'Nothing to pay here',
-  youPay: 'You pay',
-  yourName: 'Your name',
-  yourEmail: 'Your email',
-  optional: '(optional)',
-  toPayment: 'Continue to payment',
-  oneMoment: 'One moment…',
-  priceLocks: 'Bitcoin or Lightning. The price locks on the next page.',
-  linkNotFound: 'Payment link not found',
   paymentsBy: 'Payments by',
-  amountIn: (currency: string) => `Amount in ${currency}`,
-  between: (min: string, max: string) => `Between ${min} and ${max}`,
-  atLeast: (min: string) => `At least ${min}`,
-  atMost: (max: string) => `At most ${max}`,
-  closedLink: {
-    paused: 'This payment link is paused. Contact the business that sent it to you.',
-    expired: 'This payment link has expired. Ask the business that sent it to you for a new one.',
-    'used-up': 'This link has reached its payment limit.',
-  },
 
   // Receipts, on paper and in emails.
   receipt: 'Receipt',

@@ -1,15 +1,17 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
+import { BlankPage, ContactShop, ShopPage } from '../../frame/shop-page/shop-page.tsx'
+import { setTimeZone } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { ShopBar, ShopContact, ShopWall } from '../../ui/shop-frame.tsx'
 import { announce, useAnnouncement } from './announce.ts'
+import { CheckAgain } from './check-again.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { LatePanel } from './late-panel.tsx'
 import * as t from './messages.ts'
 import { LostContact } from './notes.tsx'
 import { Pay } from './pay.tsx'
-import { type Way, waysToPay } from './payment-links.ts'
-import { isPayable, phaseOf, sceneOf } from './phase.ts'
+import { chooseWay, type Way, waysToPay } from './payment-links.ts'
+import { isPayable, isUnfinished, phaseOf, sceneOf } from './phase.ts'
 import { ReportLink } from './report-link.tsx'
 import { chainOf, Scene } from './scene.tsx'
 import { Summary } from './summary.tsx'
@@ -25,51 +27,54 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
   const { checkout, clockAheadMs, at, failures, look } = useCheckout(invoiceId, given)
   const isSandbox = useIsSandbox()
   const said = useAnnouncement()
-  const nowMs = useNow(1000).getTime() + clockAheadMs
+  const [openedAt] = useState(at)
+  // At first exactly the time that the server drew the page with.
+  const nowMs = useNow(1000, openedAt).getTime() + clockAheadMs
+  useLocalTime()
   return (
-    <div className="shop" data-color={checkout?.brand.color}>
-      {isSandbox && (
-        <aside className="flag" aria-label={t.testMode}>
-          <span>
-            <b>{t.testModeLead}</b> {t.notReal}
-          </span>
-        </aside>
-      )}
-      {checkout && (
-        <ShopBar
-          name={checkout.storeName}
-          logoUrl={checkout.brand.logoUrl}
-          about={t.invoiceNumber({ id: checkout.invoiceId })}
-        />
-      )}
+    <ShopPage
+      shop={checkout}
+      about={t.invoiceNumber({ id: invoiceId })}
+      isSandbox={isSandbox}
+      aside={
+        <>
+          <LanguageSelect />
+          {checkout && (
+            <>
+              <ContactShop shop={checkout} />
+              <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />
+            </>
+          )}
+        </>
+      }
+      wall={isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
+      after={
+        <>
+          {checkout && failures > 1 && <LostContact at={at} />}
+          <div className="sr-only" role="status">
+            {said}
+          </div>
+        </>
+      }
+    >
       {checkout && <Invoice checkout={checkout} nowMs={nowMs} />}
       {checkout === null && <NotFound />}
-      {checkout === undefined && failures > 1 && <Unreachable />}
-      <ShopWall
-        by={t.paymentsBy}
-        aside={
-          <>
-            <LanguageSelect />
-            {checkout && (
-              <>
-                <ShopContact
-                  contact={checkout.brand.supportContact}
-                  label={t.contactShop({ name: checkout.storeName })}
-                />
-                <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />
-              </>
-            )}
-          </>
-        }
-      >
-        {isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
-      </ShopWall>
-      {checkout && failures > 1 && <LostContact at={at} />}
-      <div className="sr-only" role="status">
-        {said}
-      </div>
-    </div>
+      {checkout === undefined && failures > 1 && (
+        <BlankPage title={t.unreachable} role="alert">
+          {t.unreachableNext}
+        </BlankPage>
+      )}
+    </ShopPage>
   )
+}
+
+/** The server doesn't know the customer's time zone, so the first drawing has times in UTC. */
+const useLocalTime = () => {
+  const [, setIsLocal] = useState(false)
+  useEffect(() => {
+    setTimeZone(undefined)
+    setIsLocal(true)
+  }, [])
 }
 
 /** Nobody can stop a customer from paying late, so that can be tried too. */
@@ -78,12 +83,12 @@ const mayBePaid = ({ status, additionalStatus }: Checkout) =>
 
 /** Every state has the same slots in the same places: only their content changes. */
 const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => {
-  const [chosen, setChosen] = useState<Way>(checkout.defaultPaymentMethod ?? 'any')
+  const [chosen, setChosen] = useState<Way | undefined>(checkout.defaultPaymentMethod)
   const phase = phaseOf(checkout, nowMs)
   const scene = sceneOf(checkout, phase)
   const { title, heading, sentence } = describePhase(checkout, phase)
   const ways = waysToPay(checkout)
-  const shown = ways.find(({ way }) => way === chosen) ?? ways[0]
+  const shown = chooseWay(ways, chosen)
   useSpoken(`${title} · ${checkout.storeName}`, isPayable(phase) ? sentence : `${heading}. ${sentence}`)
   return (
     <main
@@ -96,6 +101,7 @@ const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => 
       <Summary checkout={checkout} phase={phase} nowMs={nowMs} />
       <Scene checkout={checkout} phase={phase} scene={scene} sentence={sentence} way={shown} />
       <div className="pay-panel">
+        {isUnfinished(checkout) && <CheckAgain checkout={checkout} phase={phase} />}
         {isPayable(phase) ? (
           <Pay checkout={checkout} phase={phase} ways={ways} shown={shown} onChoose={setChosen} />
         ) : (
@@ -110,20 +116,8 @@ const NotFound = () => {
   useEffect(() => {
     document.title = t.notFoundTab
   }, [])
-  return (
-    <main className="pay-blank">
-      <h1 className="hull">{t.notFound}</h1>
-      <p>{t.notFoundNext}</p>
-    </main>
-  )
+  return <BlankPage title={t.notFound} />
 }
-
-const Unreachable = () => (
-  <main className="pay-blank" role="alert">
-    <h1 className="hull">{t.unreachable}</h1>
-    <p>{t.unreachableNext}</p>
-  </main>
-)
 
 /** The tab's name, and each change of state said once to those who listen. */
 const useSpoken = (title: string, sentence: string) => {

@@ -1,6 +1,7 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect } from 'react'
-import { dayOf, formatDate, formatTime } from '../../lib/format-date.ts'
+import { formatMoment } from '../../lib/format-date.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { announce } from './announce.ts'
 import * as t from './messages.ts'
 import { isLightningOnly, isPayable, type Phase, standing } from './phase.ts'
@@ -19,10 +20,10 @@ export const Clock = ({ checkout, phase, nowMs }: ClockProps) => {
     return isLightningOnly(checkout) ? null : <Reading label={t.about} value={t.tenMinutes} />
   }
   if (phase === 'expired' || phase === 'expired-part') {
-    return checkout.expiresAt && <Reading label={t.expired} value={formatMoment(checkout.expiresAt, nowMs)} />
+    return checkout.expiresAt && <Reading label={t.expired} value={formatMoment(checkout.expiresAt, new Date(nowMs))} />
   }
   const paidAt = checkout.paidAt ?? standing(checkout).at(-1)?.seenAt
-  return paidAt && phase !== 'invalid' ? <Reading label={t.paid} value={formatMoment(paidAt, nowMs)} /> : null
+  return paidAt && phase !== 'invalid' ? <Reading label={t.paid} value={formatMoment(paidAt, new Date(nowMs))} /> : null
 }
 
 /** Those who listen hear the last five minutes once a minute, not once a second. */
@@ -33,18 +34,15 @@ const Countdown = ({ expiresAt, nowMs }: { expiresAt: string | null; nowMs: numb
     if (minutes) announce(t.minutesLeft({ minutes }))
   }, [minutes])
   if (expiresAt === null || leftMs === undefined) return null
-  if (leftMs > countedMs) return <Reading label={t.payBy} value={formatMoment(expiresAt, nowMs)} />
+  if (leftMs > countedMs) return <Reading label={t.payBy} value={formatMoment(expiresAt, new Date(nowMs))} />
   return <Reading label={t.payWithin} value={inMinutes(leftMs)} role="timer" />
 }
 
 const Reading = ({ label, value, role }: { label: string; value: string; role?: 'timer' }) => (
-  <span className="pay-clock">
+  <span className={classNames('pay-clock', role && 'with-script')}>
     {label} <b role={role}>{value}</b>
   </span>
 )
-
-const formatMoment = (at: string, nowMs: number) =>
-  dayOf(at) === dayOf(new Date(nowMs)) ? formatTime(at) : formatDate(at)
 
 const inMinutes = (ms: number) => {
   const seconds = Math.ceil(ms / 1000)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { useCopy } from '../../ui/use-copy.ts'
+import { WithoutScript } from '../../ui/without-script.tsx'
 import { announceCopy } from './announce.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import * as t from './messages.ts'
@@ -16,41 +17,47 @@ type CopyPlateProps = {
 /** The whole row copies, since a small icon is hard to hit with a thumb. */
 export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
   const { state, copy } = useCopy(text, announceCopy(label))
-  if (state === 'failed') {
-    return (
-      <div className="copy copy--whole">
+  if (state === 'failed') return <WholePlate label={label} text={text} />
+  return (
+    <>
+      <WithoutScript>
+        <WholePlate label={label} text={text} />
+      </WithoutScript>
+      <button type="button" className={classNames('copy', state === 'copied' && 'is-copied')} onClick={copy}>
         <span className="what">
-          <span className="stencil">{label}</span>
-          <span className="mono" dir="ltr">
-            {text}
+          <span className="stencil">
+            <span className="sr-only">{t.copyLabel({ label })}</span> <span aria-hidden="true">{label}</span>
+          </span>
+          <span className="val" dir="ltr" title={text}>
+            {shown}
           </span>
         </span>
-      </div>
-    )
-  }
-  return (
-    <button type="button" className={classNames('copy', state === 'copied' && 'is-copied')} onClick={copy}>
-      <span className="what">
-        <span className="stencil">
-          <span className="sr-only">{t.copyLabel({ label })}</span> <span aria-hidden="true">{label}</span>
+        <span className="did">
+          {state === 'copied' ? (
+            <>
+              <CheckIcon />
+              {t.copied}
+            </>
+          ) : (
+            <CopyIcon />
+          )}
         </span>
-        <span className="val" dir="ltr" title={text}>
-          {shown}
-        </span>
-      </span>
-      <span className="did">
-        {state === 'copied' ? (
-          <>
-            <CheckIcon />
-            {t.copied}
-          </>
-        ) : (
-          <CopyIcon />
-        )}
-      </span>
-    </button>
+      </button>
+    </>
   )
 }
+
+/** To select where nothing copies. */
+export const WholePlate = ({ label, text }: { label: string; text: string }) => (
+  <div className="copy copy--whole">
+    <span className="what">
+      <span className="stencil">{label}</span>
+      <span className="mono" dir="ltr">
+        {text}
+      </span>
+    </span>
+  </div>
+)
 
 /** A small button beside what it copies. */
 export const CopyIconButton = ({ label, text }: { label: string; text: string }) => {

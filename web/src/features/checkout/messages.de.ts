@@ -142,19 +142,13 @@ export const offline = message(
 export const newPrice = message('Neuen Preis abrufen')
 export const gettingPrice = message('Neuer Preis wird abgerufen…')
 export const noAnswer = message('Der Server ist nicht erreichbar. Versuchen Sie es gleich noch einmal.')
-export const testMode = message('Testmodus')
-export const testModeLead = message('Testmodus.')
-export const notReal = message('Es ist kein echtes Geld.')
 export const invoiceNumber = message('Rechnung {id}')
 export const report = message('Diese Seite melden')
 export const notFound = message('Rechnung nicht gefunden')
 export const notFoundTab = message('Rechnung nicht gefunden · Bitquay')
-export const notFoundNext = message('Prüfen Sie den Link oder fragen Sie das Unternehmen, von dem Sie ihn haben.')
 export const unreachable = message('Die Rechnung konnte nicht geladen werden')
 export const unreachableNext = message('Neuer Versuch… Falls Sie schon bezahlt haben, ist Ihre Zahlung sicher.')
 export const language = message('Sprache')
-export const paymentsBy = message('Zahlungen über')
-export const contactShop = message('{name} kontaktieren')
 export const reportPurpose = message(
   'Melden Sie Bitquay Betrug, einen Shop, der sich als jemand anderes ausgibt, oder etwas Illegales.',
 )
@@ -175,3 +169,10 @@ export const closeSentence = message(
 )
 export const stay = message('Bleiben')
 export const closeCheckout = message('Bezahlseite schließen')
+export const payBefore = message('Bis {time} bezahlen')
+export const checkedAt = message('Zuletzt geprüft {time}')
+export const checkAgain = message('Erneut prüfen')
+export const afterYouPay = message(
+  'Tippen Sie nach der Zahlung auf „Erneut prüfen“. On-Chain-Zahlungen werden in etwa 10 Minuten bestätigt. Sie können diese Seite schließen.',
+)
+export const amountInBitcoin = message('Betrag in BTC')

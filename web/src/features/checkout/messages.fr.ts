@@ -138,19 +138,13 @@ export const offline = message(
 export const newPrice = message('Obtenir un nouveau prix')
 export const gettingPrice = message('Nouveau prix en cours…')
 export const noAnswer = message('Serveur injoignable. Réessayez dans un instant.')
-export const testMode = message('Mode test')
-export const testModeLead = message('Mode test.')
-export const notReal = message('Ce n’est pas de l’argent réel.')
 export const invoiceNumber = message('Facture {id}')
 export const report = message('Signaler cette page')
 export const notFound = message('Facture introuvable')
 export const notFoundTab = message('Facture introuvable · Bitquay')
-export const notFoundNext = message('Vérifiez le lien ou demandez-le à l’entreprise qui vous l’a envoyé.')
 export const unreachable = message('Impossible de charger la facture')
 export const unreachableNext = message('Nouvel essai… Si vous avez déjà payé, votre paiement est en sécurité.')
 export const language = message('Langue')
-export const paymentsBy = message('Paiements par')
-export const contactShop = message('Contacter {name}')
 export const reportPurpose = message(
   'Signalez à Bitquay une fraude, une boutique qui usurpe une identité ou toute activité illégale.',
 )
@@ -171,3 +165,10 @@ export const closeSentence = message(
 )
 export const stay = message('Rester')
 export const closeCheckout = message('Fermer la page de paiement')
+export const payBefore = message('À payer avant {time}')
+export const checkedAt = message('Dernière vérification : {time}')
+export const checkAgain = message('Vérifier à nouveau')
+export const afterYouPay = message(
+  'Après le paiement, utilisez « Vérifier à nouveau ». Les paiements on-chain sont confirmés en 10 minutes environ. Vous pouvez fermer cette page.',
+)
+export const amountInBitcoin = message('Montant en BTC')

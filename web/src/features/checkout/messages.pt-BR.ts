@@ -136,19 +136,13 @@ export const offline = message('Última atualização: {time}. Reconectando… S
 export const newPrice = message('Obter um novo preço')
 export const gettingPrice = message('Obtendo um novo preço…')
 export const noAnswer = message('Não foi possível acessar o servidor. Tente novamente em instantes.')
-export const testMode = message('Modo de teste')
-export const testModeLead = message('Modo de teste.')
-export const notReal = message('O dinheiro não é real.')
 export const invoiceNumber = message('Fatura {id}')
 export const report = message('Denunciar esta página')
 export const notFound = message('Fatura não encontrada')
 export const notFoundTab = message('Fatura não encontrada · Bitquay')
-export const notFoundNext = message('Verifique o link ou fale com a empresa que o enviou.')
 export const unreachable = message('Não foi possível carregar a fatura')
 export const unreachableNext = message('Tentando novamente… Se você já pagou, seu pagamento está seguro.')
 export const language = message('Idioma')
-export const paymentsBy = message('Pagamentos por')
-export const contactShop = message('Falar com {name}')
 export const reportPurpose = message(
   'Avise a Bitquay sobre fraude, uma loja que se passa por outra ou qualquer coisa ilegal.',
 )
@@ -167,3 +161,10 @@ export const closeSentence = message(
 )
 export const stay = message('Ficar')
 export const closeCheckout = message('Fechar pagamento')
+export const payBefore = message('Pague até {time}')
+export const checkedAt = message('Última verificação: {time}')
+export const checkAgain = message('Verificar de novo')
+export const afterYouPay = message(
+  'Depois de pagar, use “Verificar de novo”. Pagamentos on-chain são confirmados em cerca de 10 minutos. Você pode fechar esta página.',
+)
+export const amountInBitcoin = message('Valor em BTC')

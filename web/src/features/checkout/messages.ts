@@ -147,19 +147,13 @@ export const gettingPrice = message('Getting a new price...')
 export const noAnswer = message('Couldn’t reach the server. Try again in a moment.')
 
 // The page itself.
-export const testMode = message('Test mode')
-export const testModeLead = message('Test mode.')
-export const notReal = message('The money is not real.')
 export const invoiceNumber = message('Invoice {id}')
 export const report = message('Report this page')
 export const notFound = message('Invoice not found')
 export const notFoundTab = message('Invoice not found · Bitquay')
-export const notFoundNext = message('Check the link, or ask the business that sent it to you.')
 export const unreachable = message('Couldn’t load the invoice')
 export const unreachableNext = message('Trying again… If you already paid, your payment is safe.')
 export const language = message('Language')
-export const paymentsBy = message('Payments by')
-export const contactShop = message('Contact {name}')
 
 // Reporting the page to the operator.
 export const reportPurpose = message(
@@ -180,3 +174,12 @@ export const closeTitle = message('Close the checkout?')
 export const closeSentence = message('Your payment is still being confirmed. It arrives even if you close this.')
 export const stay = message('Stay')
 export const closeCheckout = message('Close checkout')
+
+// Without scripts.
+export const payBefore = message('Pay before {time}')
+export const checkedAt = message('Last checked {time}')
+export const checkAgain = message('Check again')
+export const afterYouPay = message(
+  'After you pay, use Check again. On-chain payments confirm in about 10 minutes. You can close this page.',
+)
+export const amountInBitcoin = message('Amount in BTC')

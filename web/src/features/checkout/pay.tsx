@@ -3,7 +3,8 @@ import { isCutOff } from '@bitquay/contract/checkout-title'
 import type { KeyboardEvent } from 'react'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { formatBtc } from '../../ui/money-text.ts'
-import { CopyPlate } from './copy-plate.tsx'
+import { WithoutScript } from '../../ui/without-script.tsx'
+import { CopyPlate, WholePlate } from './copy-plate.tsx'
 import { WalletIcon } from './icons.tsx'
 import * as t from './messages.ts'
 import { CanceledNote } from './notes.tsx'
@@ -36,13 +37,21 @@ export const Pay = ({ checkout, phase, ways, shown, onChoose }: PayProps) => {
           {t.cancelTo({ store: checkout.storeName })}
         </a>
       )}
-      <p className="hint">{(isPart && describeSaving(checkout)) || t.updatesItself}</p>
+      <p className="hint with-script">{(isPart && describeSaving(checkout)) || t.updatesItself}</p>
       <CanceledNote checkout={checkout} />
     </>
   )
 }
 
-const Actions = ({ checkout, way: { way, link }, label }: { checkout: Checkout; way: WayToPay; label: string }) => (
+const Actions = ({
+  checkout,
+  way: { way, link, amountBtc },
+  label,
+}: {
+  checkout: Checkout
+  way: WayToPay
+  label: string
+}) => (
   <>
     <div className="acts">
       <a className="btn btn--signal" href={link}>
@@ -64,6 +73,11 @@ const Actions = ({ checkout, way: { way, link }, label }: { checkout: Checkout; 
           text={checkout.lightningInvoice}
           shown={<span className="mono">{shortenMiddle(checkout.lightningInvoice, 12, 28)}</span>}
         />
+      )}
+      {amountBtc && (
+        <WithoutScript>
+          <WholePlate label={t.amountInBitcoin} text={amountBtc} />
+        </WithoutScript>
       )}
     </div>
   </>

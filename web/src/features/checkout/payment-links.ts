@@ -37,6 +37,10 @@ export const waysToPay = (checkout: Payable): WayToPay[] => {
   return ways
 }
 
+/** The way that was chosen, if the invoice has it. */
+export const chooseWay = (ways: WayToPay[], chosen: Way = 'any'): WayToPay | undefined =>
+  ways.find(({ way }) => way === chosen) ?? ways[0]
+
 /** Only bech32 may change its case; older addresses would become others. */
 const inCapitals = (link: string) =>
   link

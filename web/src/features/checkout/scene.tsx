@@ -1,17 +1,13 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { toSats } from '@bitquay/contract/money'
-import { type CSSProperties, useId } from 'react'
 import { formatCount } from '../../lib/format-number.ts'
 import { Block } from '../../ui/badge.tsx'
-import { loadEncoder, QrCode } from '../../ui/qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { ShopTile } from '../../ui/shop-frame.tsx'
 import { CheckIcon, TimerOffIcon } from './icons.tsx'
 import * as t from './messages.ts'
 import type { Way, WayToPay } from './payment-links.ts'
 import { hasChain, isLightningOnly, type Phase, type Scene as SceneName, standing } from './phase.ts'
-
-// Fetched with the page, so that the code need not wait for the invoice first.
-loadEncoder().catch(() => undefined)
 
 type SceneProps = {
   checkout: Checkout
@@ -51,8 +47,12 @@ export const Scene = ({ checkout, phase, scene, sentence, way }: SceneProps) => 
             phase === 'closing' && <p>{t.codeClosed}</p>
           )}
         </div>
-        <p className="cap" style={{ '--got': shareReceived(checkout) } as CSSProperties}>
-          {phase === 'part' && <span className="got" />}
+        <p className="cap">
+          {phase === 'part' && (
+            <svg className="got" aria-hidden="true">
+              <rect width={shareReceived(checkout)} height="100%" />
+            </svg>
+          )}
           <Block shape="dashed" />
           {scene === 'code' && sentence}
         </p>
@@ -99,32 +99,31 @@ const Chain = ({ height }: { height: number | null }) => (
 export const chainOf = (checkout: Checkout, scene: SceneName) =>
   scene === 'landed' && !hasChain(checkout) ? 'no' : 'yes'
 
-const Gantry = () => {
-  const legs = useId()
-  const truss = useId()
-  return (
-    <>
-      <svg className="gantry" fill="none" aria-hidden="true">
-        <pattern id={legs} width="12" height="24" patternUnits="userSpaceOnUse">
-          <path className="s" d="M0 0l12 12l-12 12" />
-        </pattern>
-        <rect className="f i" x="10" y="38" width="12" height="100%" />
-        <rect x="10" y="38" width="12" height="100%" fill={`url(#${legs})`} />
-        <svg x="100%" overflow="visible">
-          <rect className="f i" x="-22" y="38" width="12" height="100%" />
-          <rect x="-22" y="38" width="12" height="100%" fill={`url(#${legs})`} />
-        </svg>
+const legs = 'crane-legs'
+const truss = 'crane-truss'
+
+const Gantry = () => (
+  <>
+    <svg className="gantry" fill="none" aria-hidden="true">
+      <pattern id={legs} width="12" height="24" patternUnits="userSpaceOnUse">
+        <path className="s" d="M0 0l12 12l-12 12" />
+      </pattern>
+      <rect className="f i" x="10" y="38" width="12" height="100%" />
+      <rect x="10" y="38" width="12" height="100%" fill={`url(#${legs})`} />
+      <svg x="100%" overflow="visible">
+        <rect className="f i" x="-22" y="38" width="12" height="100%" />
+        <rect x="-22" y="38" width="12" height="100%" fill={`url(#${legs})`} />
       </svg>
-      <svg className="beam" fill="none" aria-hidden="true">
-        <pattern id={truss} width="18" height="18" patternUnits="userSpaceOnUse">
-          <path className="s" d="M0 18l9-18l9 18" />
-        </pattern>
-        <rect className="f i" x="1" y="1" width="99.6%" height="18" />
-        <rect x="1" y="1" width="99.6%" height="18" fill={`url(#${truss})`} />
-      </svg>
-    </>
-  )
-}
+    </svg>
+    <svg className="beam" fill="none" aria-hidden="true">
+      <pattern id={truss} width="18" height="18" patternUnits="userSpaceOnUse">
+        <path className="s" d="M0 18l9-18l9 18" />
+      </pattern>
+      <rect className="f i" x="1" y="1" width="99.6%" height="18" />
+      <rect x="1" y="1" width="99.6%" height="18" fill={`url(#${truss})`} />
+    </svg>
+  </>
+)
 
 const flags = Array.from({ length: 16 }, (_, index) => index)
 

@@ -65,12 +65,10 @@ export const useCheckout = (invoiceId: string, given: Checkout | null | undefine
   return { ...seen, look: () => follower.current() }
 }
 
-const seenNow = (checkout: Checkout | null | undefined): Seen => ({
-  checkout,
-  clockAheadMs: checkout ? Date.parse(checkout.now) - Date.now() : 0,
-  at: Date.now(),
-  failures: 0,
-})
+const seenNow = (checkout: Checkout | null | undefined): Seen => {
+  const at = Date.now()
+  return { checkout, clockAheadMs: checkout ? Date.parse(checkout.now) - at : 0, at, failures: 0 }
+}
 
 /** Undefined when no answer came, for any reason. The page continues with what it knows. */
 const readCheckout = async (invoiceId: string): Promise<Checkout | null | undefined> => {

@@ -1,0 +1,25 @@
+import type { Checkout } from './checkout.ts'
+import type { Language } from './languages.ts'
+import type { PublicLink } from './payment-links.ts'
+
+/** A page as it is drawn: plain text for the tab, HTML for the page. */
+export type DrawnPage = { title: string; html: string /** The shop's, as `#rrggbb`. */; color: string | null }
+
+/** What a page says besides its subject. */
+export type PageSettings = { mode: 'sandbox' | 'live'; language: Language }
+
+/** What a customer entered into the form of a payment link, and what was wrong with it. */
+export type LinkAttempt = {
+  /** Where the form is sent. */
+  action: string
+  /** Identifies this display of the form, so that submitting it twice counts once. */
+  token: string
+  values: { amount?: string | undefined; name?: string | undefined; email?: string | undefined }
+  problem?: { message: string; path: string | undefined }
+}
+
+/** Draws what customers open, on the server with the components of the browser. Null is drawn as not found. */
+export type DrawPages = {
+  drawCheckout: (checkout: Checkout | null, page: PageSettings) => DrawnPage
+  drawLink: (link: PublicLink | null, attempt: LinkAttempt, page: PageSettings) => DrawnPage
+}

@@ -1,0 +1,190 @@
+import type { Checkout } from '@bitquay/contract/checkout'
+import type { DrawPages } from '@bitquay/contract/customer-pages'
+import { languages } from '@bitquay/contract/languages'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { drawPagesFromSource } from '../../test/draw-pages.ts'
+
+const checkout: Checkout = {
+  invoiceId: 'i',
+  storeName: '<script>alert("x")</script>',
+  storeClosed: false,
+  brand: { color: null, logoUrl: null, supportContact: null },
+  status: 'new',
+  additionalStatus: 'none',
+  amount: '1060.00',
+  currency: 'USD',
+  amountBtc: '0.01000000',
+  amountUsd: '1060.00',
+  paidBtc: '0.00000000',
+  dueBtc: '0.01000000',
+  rate: '106000.00',
+  description: `O'Hara & "sons"`,
+  bitcoinAddress: 'bcrt1qaddress',
+  lightningInvoice: 'lnbcrt10m1invoice',
+  qrCodeData: 'bitcoin:bcrt1qaddress?amount=0.01000000&lightning=lnbcrt10m1invoice',
+  createdAt: '2026-11-15T10:00:00.000Z',
+  expiresAt: '2026-11-15T10:15:00.000Z',
+  paidAt: null,
+  redirectUrl: null,
+  now: '2026-11-15T10:00:00.000Z',
+  confirmationsNeeded: 1,
+  confirmedInBlock: null,
+  emailOnFile: false,
+  payments: [],
+}
+
+const onChain: Checkout['payments'][number] = {
+  method: 'on-chain',
+  txid: 'ab'.repeat(32),
+  amountBtc: '0.01000000',
+  confirmations: 1,
+  blockHeight: 880_000,
+  status: 'confirmed',
+  seenAt: '2026-11-15T09:59:00.000Z',
+}
+const paidAt = '2026-11-15T09:59:30.000Z'
+const part = { paidBtc: '0.00600000', dueBtc: '0.00400000' } as const
+
+/** A checkout in each phase of web/src/features/checkout/phase.ts. */
+const phases: Record<string, Partial<Checkout>> = {
+  waiting: {},
+  part: { ...part, additionalStatus: 'paid-partial' },
+  closing: { expiresAt: '2026-11-15T09:59:59.000Z' },
+  unpriced: { expiresAt: null, dueDate: '2026-12-31T23:59:59.000Z', rate: null },
+  received: {
+    status: 'processing',
+    payments: [{ ...onChain, confirmations: 0, blockHeight: null, status: 'pending' }],
+  },
+  paid: { status: 'settled', paidAt, payments: [onChain], confirmedInBlock: 880_000 },
+  overpaid: { status: 'settled', additionalStatus: 'paid-over', paidAt, paidBtc: '0.01100000', payments: [onChain] },
+  expired: { status: 'expired' },
+  'expired-part': { ...part, status: 'expired', additionalStatus: 'paid-partial', payments: [onChain] },
+  'paid-late': { status: 'expired', additionalStatus: 'paid-late', payments: [onChain], confirmedInBlock: 880_000 },
+  invalid: { status: 'invalid' },
+  'store-closed': { storeClosed: true },
+}
+
+const live = { mode: 'live', language: 'en' } as const
+
+let draw: DrawPages
+beforeAll(async () => {
+  draw = await drawPagesFromSource()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the checkout as the server draws it', () => {
+  it('contains what is needed to pay and escapes all text', () => {
+    const { title, html } = draw.drawCheckout(checkout, live)
+    expect(title).toBe('Pay $1,060.00 · <script>alert("x")</script>')
+    expect(html).not.toContain('<script')
+    expect(html).toContain(`O'Hara &amp; &quot;sons&quot;`)
+    for (const piece of ['1,060', '>bcrt1qaddress<', '>lnbcrt10m1invoice<', '>0.01000000<', 'Waiting for a Bitcoin']) {
+      expect(html).toContain(piece)
+    }
+  })
+
+  it('tells customers without scripts until when to pay and how to look again', () => {
+    const { html } = draw.drawCheckout(checkout, live)
+    const still = [...html.matchAll(/<noscript>(.*?)<\/noscript>/g)].map(([, inside]) => inside).join('')
+    expect(still).toContain('Pay before 10:15 AM UTC')
+    expect(still).toContain('Last checked 10:00 AM UTC')
+    expect(still).toContain('<a href class="btn btn--line">')
+    expect(draw.drawCheckout({ ...checkout, ...phases.paid }, live).html).not.toContain('Check again')
+  })
+
+  it('leaves two lines for a long title in every state', () => {
+    const long = { ...checkout, description: 'Annual subscription to the Harbor Weekly' }
+    expect(draw.drawCheckout(checkout, live).html).not.toContain('data-long')
+    expect(draw.drawCheckout(long, live).html).toContain('pay-title pay-title--long')
+    for (const status of ['new', 'processing', 'settled', 'expired'] as const) {
+      expect(draw.drawCheckout({ ...long, status }, live).html).toContain('<div data-long="yes" class="pay-top">')
+    }
+  })
+
+  it('offers no way to pay an invoice that must not be paid any more', () => {
+    for (const status of ['settled', 'processing', 'expired', 'invalid'] as const) {
+      const { html } = draw.drawCheckout(
+        { ...checkout, status, redirectUrl: 'https://shop.example.test/?a=1&b=2' },
+        live,
+      )
+      expect(html).not.toContain('bcrt1qaddress')
+      expect(html).not.toContain('Open in wallet')
+      expect(html).toContain('href="https://shop.example.test/?a=1&amp;b=2"')
+    }
+  })
+
+  it('tells customers of a closed store not to pay', () => {
+    const { title, html } = draw.drawCheckout({ ...checkout, storeName: 'Kestrel', storeClosed: true }, live)
+    expect(title).toBe('Store closed · Kestrel')
+    expect(html).toContain('Kestrel is closed')
+    expect(html).toContain('Don’t pay this invoice.')
+    expect(html).not.toContain('bcrt1qaddress')
+    expect(html).not.toContain('Open in wallet')
+  })
+
+  it('shows the price of a paid invoice and the rest of a partially paid one', () => {
+    const plain = (html: string) => html.replaceAll(/<noscript>.*?<\/noscript>|<[^>]+>/g, '')
+    const paid = plain(draw.drawCheckout({ ...checkout, status: 'settled', dueBtc: '0.00000000' }, live).html)
+    expect(paid).toContain('0.01000000BTC')
+    expect(paid).not.toContain('0.00000000')
+    const dueNow = { ...checkout, ...part, additionalStatus: 'paid-partial' } as const
+    expect(plain(draw.drawCheckout(dueNow, live).html)).toContain('Still due$424.000.00400000BTC')
+    expect(plain(draw.drawCheckout({ ...dueNow, status: 'expired' }, live).html)).toContain('0.01000000BTC')
+  })
+
+  it('names the due date until it is paid, in the language of the page', () => {
+    const due = { ...checkout, dueDate: '2026-12-31T23:59:59.000Z' }
+    expect(draw.drawCheckout(due, live).html).toContain('<p class="when">Due Dec 31, 2026</p>')
+    const japanese = draw.drawCheckout({ ...due, expiresAt: null }, { mode: 'live', language: 'ja' }).html
+    expect(japanese).toContain('支払期日：2026年12月31日')
+    expect(draw.drawCheckout({ ...due, status: 'settled' }, live).html).not.toContain('class="when"')
+    expect(draw.drawCheckout(checkout, live).html).not.toContain('class="when"')
+  })
+
+  it('shows test mode in the sandbox only', () => {
+    expect(draw.drawCheckout(checkout, { mode: 'sandbox', language: 'en' }).html).toContain('Test mode.')
+    expect(draw.drawCheckout(null, live).html).not.toContain('Test mode.')
+  })
+
+  it('keeps languages apart, whatever was drawn before', () => {
+    for (const language of [...languages, ...languages.toReversed()]) {
+      const { html } = draw.drawCheckout(null, { mode: 'live', language })
+      expect(html.includes('Invoice not found'), language).toBe(language === 'en')
+    }
+  })
+})
+
+/** What a browser has, with another clock and without the server's settings. */
+const openBrowser = (language: string) => {
+  vi.stubGlobal('document', { documentElement: { lang: language, dataset: { mode: 'live' } } })
+  vi.useFakeTimers({ now: Date.parse(checkout.now) + 3600_000 * 30 })
+}
+
+const withoutNoscript = (html: string) => html.replaceAll(/<noscript>.*?<\/noscript>/g, '<noscript></noscript>')
+
+describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, change) => {
+  const given: Checkout = { ...checkout, ...change }
+
+  it('has no inline style or script, and a small size, in every language', () => {
+    for (const language of languages) {
+      const { html } = draw.drawCheckout(given, { mode: 'sandbox', language })
+      expect(html).toContain(`data-phase="${phase}"`)
+      expect(html).not.toMatch(/\sstyle=|<script|\son[a-z]+="/)
+      expect(html.length, language).toBeLessThan(36_000)
+    }
+  })
+
+  it('is drawn first in the browser as the server drew it', () => {
+    for (const language of ['en', 'de', 'ar'] as const) {
+      const server = draw.drawCheckout(given, { mode: 'live', language }).html
+      openBrowser(language)
+      const browser = draw.drawCheckout(given, { mode: 'live', language }).html
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+      expect(browser).toBe(withoutNoscript(server))
+    }
+  })
+})

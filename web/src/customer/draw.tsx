@@ -1,0 +1,48 @@
+import type { DrawnPage, DrawPages, PageSettings } from '@bitquay/contract/customer-pages'
+import { renderToString } from 'preact-render-to-string'
+import type { ReactNode } from 'react'
+import { CheckoutPage } from '../features/checkout/checkout-page.tsx'
+import { loadPanel } from '../features/checkout/late-panel.tsx'
+import * as t from '../features/checkout/messages.ts'
+import { phaseOf } from '../features/checkout/phase.ts'
+import { describePhase } from '../features/checkout/words.ts'
+import { LinkPage } from '../features/payment-links/customer/link-page.tsx'
+import * as links from '../features/payment-links/customer/messages.ts'
+import { setTimeZone } from '../lib/format-date.ts'
+import { drawIn } from '../lib/language.ts'
+import { drawForMode } from '../lib/mode.ts'
+import { loadEncoder } from '../ui/qr-code.tsx'
+
+// What the browser loads when it needs it is there from the start, since drawing never waits.
+await Promise.all([loadEncoder(), loadPanel()])
+setTimeZone('UTC', { isNamed: true })
+
+type Drawing = { title: string; color: string | null; page: ReactNode }
+
+const draw = ({ language, mode }: PageSettings, compose: () => Drawing): DrawnPage => {
+  drawIn(language)
+  drawForMode(mode)
+  const { title, color, page } = compose()
+  return { title, color, html: renderToString(page as Parameters<typeof renderToString>[0]) }
+}
+
+/** The pages that customers open, as the server sends them. The browser takes over the same HTML. */
+export const drawPages: DrawPages = {
+  drawCheckout: (checkout, settings) =>
+    draw(settings, () => ({
+      title: checkout ? titleOf(checkout) : t.notFoundTab,
+      color: checkout?.brand.color ?? null,
+      page: <CheckoutPage invoiceId={checkout?.invoiceId ?? ''} given={checkout} />,
+    })),
+  drawLink: (link, attempt, settings) =>
+    draw(settings, () => ({
+      title: link ? `${link.title} · ${link.storeName}` : links.notFoundTab,
+      color: link?.brand.color ?? null,
+      page: <LinkPage link={link} attempt={attempt} />,
+    })),
+}
+
+const titleOf = (checkout: Parameters<typeof describePhase>[0]) => {
+  const { title } = describePhase(checkout, phaseOf(checkout, Date.parse(checkout.now)))
+  return `${title} · ${checkout.storeName}`
+}

@@ -1,0 +1,53 @@
+import type { ShopBrand } from '@bitquay/contract/brands'
+import type { ReactNode } from 'react'
+import { ShopBar, ShopContact, ShopWall } from '../../ui/shop-frame.tsx'
+import * as t from './messages.ts'
+
+/** A shop as its pages show it. */
+export type Shop = { storeName: string; brand: ShopBrand }
+
+type ShopPageProps = {
+  /** None when what was looked for isn't there. */
+  shop: Shop | null | undefined
+  /** What the page is about, below the shop's name. */
+  about: string
+  isSandbox: boolean
+  /** On the wall below the page, beside who processes the payment. */
+  aside?: ReactNode
+  /** On the wall too, below both. */
+  wall?: ReactNode
+  /** Over the page. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+/** What is around every page that a customer opens, in the colors of the shop. */
+export const ShopPage = ({ shop, about, isSandbox, aside, wall, after, children }: ShopPageProps) => (
+  <div className="shop" data-color={shop?.brand.color}>
+    {isSandbox && (
+      <aside className="flag" aria-label={t.testMode}>
+        <span>
+          <b>{t.testModeLead}</b> {t.notReal}
+        </span>
+      </aside>
+    )}
+    {shop && <ShopBar name={shop.storeName} logoUrl={shop.brand.logoUrl} about={about} />}
+    {children}
+    <ShopWall by={t.paymentsBy} aside={aside}>
+      {wall}
+    </ShopWall>
+    {after}
+  </div>
+)
+
+export const ContactShop = ({ shop: { storeName, brand } }: { shop: Shop }) => (
+  <ShopContact contact={brand.supportContact} label={t.contactShop({ name: storeName })} />
+)
+
+/** A page of nothing but words. */
+export const BlankPage = ({ title, role, children }: { title: string; role?: 'alert'; children?: string }) => (
+  <main className="blank" role={role}>
+    <h1 className="hull">{title}</h1>
+    <p>{children ?? t.checkTheLink}</p>
+  </main>
+)
