@@ -48,14 +48,14 @@ const measure = async (page: Page, path: string): Promise<Vitals> => {
 /**
  * The best of some visits, because other load on the machine can only make it slower. No visit may shift its layout.
  */
-const expectQuick = async (page: Page, path: string) => {
+const expectQuick = async (page: Page, path: string, shift = limits.shift) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const all: Vitals[] = []
   for (let visit = 0; visit < tries; visit += 1) {
     const seen = await measure(page, path)
     all.push(seen)
     expect(seen.paintMs).toBeGreaterThan(0)
-    expect(seen.shift, `${path}: ${JSON.stringify(all)}`).toBeLessThanOrEqual(limits.shift)
+    expect(seen.shift, `${path}: ${JSON.stringify(all)}`).toBeLessThanOrEqual(shift)
     if (seen.paintMs <= limits.paintMs) break
   }
   const best = Math.min(...all.map(({ paintMs }) => paintMs))
@@ -73,6 +73,7 @@ test.describe('on a slow phone the first view is there within 2.5 s and does not
   test('checkout', async ({ page, server }) => {
     const { createInvoice } = await readyMerchant(server, 'merchant')
     const { invoiceId } = await createInvoice({ amount: '20.00' })
-    await expectQuick(page, `/i/${invoiceId}`)
+    // The script takes over what the server drew, so nothing may move at all.
+    await expectQuick(page, `/i/${invoiceId}`, 0)
   })
 })

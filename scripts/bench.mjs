@@ -19,6 +19,7 @@ const benches = {
   audit: script('server/bench/audit.ts'),
   creation: script('server/bench/creation.ts'),
   routes: script('server/bench/routes.ts'),
+  drawing: script('server/bench/drawing.ts'),
   engines: script('server/bench/engines.ts'),
   lists: () => script('server/bench/lists.ts')() + script('server/bench/invoice-lists.ts')(),
   ratios: () => run(tool('vitest'), ['run', '--project', 'server'], { env: ratios }),

@@ -85,7 +85,7 @@ test('each language is a separate file, which replaces the English texts', async
     'messages.ts': source,
     'messages.de.ts': german,
   })
-  expect(main).toContain('window.pageTexts')
+  expect(main).toContain('globalThis.pageTexts')
   expect(main).toContain('Pay ')
   expect(main).not.toContain('zahlen')
   // A module that awaits would keep the build from putting what the portals share into one file.

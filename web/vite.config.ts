@@ -84,6 +84,7 @@ function checkoutPage(): Plugin {
       middlewares.use((request, _response, next) => {
         const path = request.url?.split('?')[0] ?? ''
         if (/^\/i\/[^/]+$/.test(path)) request.url = '/checkout.html'
+        if (/^\/r\/[^/]+$/.test(path)) request.url = '/refund.html'
         if (/^\/pos\/[^/]+(\/display)?$/.test(path)) request.url = '/pos.html'
         next()
       })

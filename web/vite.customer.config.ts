@@ -15,7 +15,12 @@ export default defineConfig({
     copyPublicDir: false,
     rolldownOptions: {
       ...sharedBundling,
-      input: { checkout: page('checkout.html'), link: page('payment-link.html'), pos: page('pos.html') },
+      input: {
+        checkout: page('checkout.html'),
+        link: page('payment-link.html'),
+        refund: page('refund.html'),
+        pos: page('pos.html'),
+      },
       output: { codeSplitting: { groups: [{ name: 'preact', test: /node_modules[\\/]preact[\\/]/ }, pluralRules] } },
     },
   },

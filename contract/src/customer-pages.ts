@@ -1,6 +1,7 @@
 import type { Checkout } from './checkout.ts'
 import type { Language } from './languages.ts'
 import type { PublicLink } from './payment-links.ts'
+import type { Refund, RefundClaim } from './refunds.ts'
 
 /** A page as it is drawn: plain text for the tab, HTML for the page. */
 export type DrawnPage = { title: string; html: string /** The shop's, as `#rrggbb`. */; color: string | null }
@@ -18,8 +19,20 @@ export type LinkAttempt = {
   problem?: { message: string; path: string | undefined }
 }
 
+/** The address that a customer entered to claim a refund without a script, and what was wrong with it. */
+export type RefundAttempt = { address?: string | undefined; problem?: string | undefined }
+
+/** What the page of a refund was drawn from, for its script. */
+export type GivenRefund = { claim: RefundClaim | null; attempt: RefundAttempt }
+
+/** A refund for anyone who has the link that the shop was given. It claims nothing and names no address. */
+export type PullPaymentPage = Pick<RefundClaim, 'storeName' | 'brand'> &
+  Pick<Refund, 'amount' | 'currency' | 'amountBtc' | 'status' | 'awaitingApproval' | 'txid'>
+
 /** Draws what customers open, on the server with the components of the browser. Null is drawn as not found. */
 export type DrawPages = {
   drawCheckout: (checkout: Checkout | null, page: PageSettings) => DrawnPage
   drawLink: (link: PublicLink | null, attempt: LinkAttempt, page: PageSettings) => DrawnPage
+  drawRefund: (given: GivenRefund, page: PageSettings) => DrawnPage
+  drawPullPayment: (refund: PullPaymentPage, page: PageSettings) => DrawnPage
 }

@@ -1,36 +1,15 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { DrawPages } from '@bitquay/contract/customer-pages'
 import { languages } from '@bitquay/contract/languages'
+import type { RefundClaim } from '@bitquay/contract/refunds'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { drawPagesFromSource } from '../../test/draw-pages.ts'
+import { drawPagesFromSource, sampleCheckout } from '../../test/draw-pages.ts'
 
+/** A name that must be escaped. */
 const checkout: Checkout = {
-  invoiceId: 'i',
+  ...sampleCheckout,
   storeName: '<script>alert("x")</script>',
-  storeClosed: false,
-  brand: { color: null, logoUrl: null, supportContact: null },
-  status: 'new',
-  additionalStatus: 'none',
-  amount: '1060.00',
-  currency: 'USD',
-  amountBtc: '0.01000000',
-  amountUsd: '1060.00',
-  paidBtc: '0.00000000',
-  dueBtc: '0.01000000',
-  rate: '106000.00',
   description: `O'Hara & "sons"`,
-  bitcoinAddress: 'bcrt1qaddress',
-  lightningInvoice: 'lnbcrt10m1invoice',
-  qrCodeData: 'bitcoin:bcrt1qaddress?amount=0.01000000&lightning=lnbcrt10m1invoice',
-  createdAt: '2026-11-15T10:00:00.000Z',
-  expiresAt: '2026-11-15T10:15:00.000Z',
-  paidAt: null,
-  redirectUrl: null,
-  now: '2026-11-15T10:00:00.000Z',
-  confirmationsNeeded: 1,
-  confirmedInBlock: null,
-  emailOnFile: false,
-  payments: [],
 }
 
 const onChain: Checkout['payments'][number] = {
@@ -163,6 +142,38 @@ const openBrowser = (language: string) => {
   vi.useFakeTimers({ now: Date.parse(checkout.now) + 3600_000 * 30 })
 }
 
+const claim: RefundClaim = {
+  storeName: 'Kestrel',
+  brand: { color: '#123456', logoUrl: null, supportContact: 'help@kestrel.example' },
+  storeActive: true,
+  status: 'offered',
+  awaitingApproval: false,
+  amount: '20.00',
+  currency: 'USD',
+  amountBtc: '0.00018402',
+  amountUsd: '20.00',
+  reason: '<b>Late</b>',
+  description: 'Rope',
+  address: null,
+  txid: null,
+  confirmations: 0,
+  expiresAt: '2026-11-20T10:00:00.000Z',
+  paidAt: null,
+}
+const claimed = { status: 'claimed', address: 'bcrt1qaddress' } as const
+
+const refunds: Record<string, RefundClaim | null> = {
+  unknown: null,
+  offered: claim,
+  'store inactive': { ...claim, storeActive: false },
+  reviewed: { ...claim, ...claimed, awaitingApproval: true },
+  claimed: { ...claim, ...claimed },
+  sent: { ...claim, ...claimed, txid: 'ab'.repeat(32) },
+  paid: { ...claim, ...claimed, status: 'paid', txid: 'ab'.repeat(32), paidAt: '2026-11-15T10:00:00.000Z' },
+  'called off': { ...claim, status: 'called-off' },
+  expired: { ...claim, status: 'expired' },
+}
+
 const withoutNoscript = (html: string) => html.replaceAll(/<noscript>.*?<\/noscript>/g, '<noscript></noscript>')
 
 describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, change) => {
@@ -185,6 +196,23 @@ describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, ch
       vi.useRealTimers()
       vi.unstubAllGlobals()
       expect(browser).toBe(withoutNoscript(server))
+    }
+  })
+})
+
+describe.each(Object.entries(refunds))('the page of a refund: %s', (_name, subject) => {
+  it('is drawn first in the browser as the server drew it, without inline styles', () => {
+    for (const language of ['en', 'de', 'ar'] as const) {
+      for (const attempt of [{}, { address: 'bcrt1q', problem: 'No' }]) {
+        const page = { mode: 'live', language } as const
+        const server = draw.drawRefund({ claim: subject, attempt }, page).html
+        openBrowser(language)
+        const browser = draw.drawRefund({ claim: subject, attempt }, page).html
+        vi.useRealTimers()
+        vi.unstubAllGlobals()
+        expect(browser).toBe(server)
+        expect(server).not.toMatch(/\sstyle=|<script|<b>Late/)
+      }
     }
   })
 })

@@ -29,10 +29,10 @@ beforeAll(async () => {
   money.deps.draw = await drawPagesFromSource()
   folder = mkdtempSync(join(tmpdir(), 'bitquay-framing-'))
   const html = '<html lang="en" data-mode="unknown"><head><title>x</title></head><div id="root"></div></html>'
-  for (const name of ['index.html', 'checkout.html', 'payment-link.html', 'pos.html'])
+  for (const name of ['index.html', 'checkout.html', 'payment-link.html', 'refund.html', 'pos.html'])
     writeFileSync(join(folder, name), html)
   pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
-  serveGreenfield(pages, money.deps)
+  serveGreenfield(pages, money.deps, folder)
   serveImages(pages, money.deps)
   serveShopColors(pages)
   serveCheckoutPage(pages, money.deps, folder)

@@ -1,1 +1,2 @@
 export { sendReceipt } from './email-receipt.ts'
+export { fillPage, readTemplate } from './fill-page.ts'

@@ -39,7 +39,8 @@ beforeAll(async () => {
   token = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId, 'admin'))
   folder = await mkdtemp(join(tmpdir(), 'bitquay-languages-'))
   const html = '<html lang="en" data-mode="unknown"><title>x</title><div id="root"></div></html>'
-  for (const name of ['checkout', 'payment-link', 'index', 'pos']) await writeFile(join(folder, `${name}.html`), html)
+  for (const name of ['checkout', 'payment-link', 'refund', 'index', 'pos'])
+    await writeFile(join(folder, `${name}.html`), html)
   pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: false, toApiError: () => undefined })
   serveCheckoutPage(pages, money.deps, folder)
   serveLinkPage(pages, money.deps, folder)
@@ -79,7 +80,7 @@ test('the checkout is drawn in the language of the address, the browser, the mer
 
   const arabic = await open(`/i/${invoiceId}?lang=ar`, 'de')
   expect(arabic.html).toContain('lang="ar" dir="rtl"')
-  expect(arabic.body).toContain('<span class="mono" dir="ltr">')
+  expect(arabic.body).toContain('<span dir="ltr" class="mono">')
 
   const hostile = await open(`/i/${invoiceId}?lang=${encodeURIComponent('"><script>')}`, '"><script>')
   expect(hostile.html).toContain('lang="en"')

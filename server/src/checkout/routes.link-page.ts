@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { LinkAttempt } from '@bitquay/contract/customer-pages'
 import type { Language } from '@bitquay/contract/languages'
 import { linkUse } from '@bitquay/contract/payment-links'
@@ -12,7 +10,8 @@ import { toErrorBody } from '../platform/http/server.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders } from '../platform/texts/page-language.ts'
 import { translateError } from '../platform/texts/translate-error.ts'
-import { fillPage } from './fill-page.ts'
+import { acceptForms, formOf, sourceOf } from './accept-forms.ts'
+import { fillPage, readTemplate } from './fill-page.ts'
 import { readAmount } from './read-amount.ts'
 
 type Attempt = Omit<LinkAttempt, 'action'>
@@ -20,18 +19,16 @@ type Attempt = Omit<LinkAttempt, 'action'>
 type Page = { Params: { slug: string }; Querystring: { lang?: unknown } }
 
 const wellFormed = /^[a-z0-9]{1,64}$/
-const maxFormBytes = 4096
 
 /**
  * The page of a payment link: a plain HTML form that creates an invoice when it is submitted. It works without
  * JavaScript, and submitting it twice creates one invoice.
  */
 export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) => {
-  const path = join(folder, 'payment-link.html')
   const { draw, config } = deps
-  if (!existsSync(path) || !draw) return
   const { mode } = config
-  const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
+  const template = readTemplate(folder, 'payment-link', mode)
+  if (!template || !draw) return
 
   const find = async (slug: string) => (wellFormed.test(slug) ? findPublicLink(deps.db, slug) : undefined)
   const chooseFor = async ({ params, query, headers }: FastifyRequest<Page>): Promise<Language> =>
@@ -54,11 +51,7 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
   }
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
+    acceptForms(scope)
     scope.route<Page>({
       method: ['GET', 'HEAD'],
       url: '/p/:slug',
@@ -68,14 +61,12 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
       method: 'POST',
       url: '/p/:slug',
       handler: async (request, reply) => {
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-        const attempt = readAttempt(form)
+        const attempt = readAttempt(formOf(request))
         const language = await chooseFor(request)
         try {
-          const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
           const { slug } = request.params
           const currency = (await find(slug))?.currency ?? 'USD'
-          const created = await usePaymentLink(deps, slug, toUse(attempt, currency, language), source)
+          const created = await usePaymentLink(deps, slug, toUse(attempt, currency, language), sourceOf(request))
           const asked = request.query.lang === undefined ? '' : `?lang=${language}`
           return await reply.header('cache-control', 'no-store').redirect(`/i/${created.invoiceId}${asked}`, 303)
         } catch (error) {

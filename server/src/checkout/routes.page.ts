@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +7,8 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { contentSecurityPolicyFramedBy } from '../platform/http/headers.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders, writeLanguage } from '../platform/texts/page-language.ts'
-import { escape, fillPage } from './fill-page.ts'
+import { sourceOf } from './accept-forms.ts'
+import { asJson, escape, fillPage, readTemplate } from './fill-page.ts'
 import { listOriginsOf } from './queries.origins.ts'
 import { readCheckout } from './queries.ts'
 
@@ -18,10 +17,9 @@ const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
 /** The checkout page, drawn here and taken over by its script, which starts from the same data. It works without one too. */
 export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: string) => {
   const { db, config, draw } = deps
-  const path = join(folder, 'checkout.html')
-  if (!existsSync(path) || !draw) return
   const { mode } = config
-  const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
+  const template = readTemplate(folder, 'checkout', mode)
+  if (!template || !draw) return
 
   app.route<{ Params: { invoiceId: string }; Querystring: { view?: unknown; lang?: unknown } }>({
     method: ['GET', 'HEAD'],
@@ -43,7 +41,12 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
       // The script retries by itself, so the customer doesn't have to.
       if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
       const checkout = found?.checkout ?? null
-      const html = fillPage(template, draw.drawCheckout(checkout, { mode, language }), language, asJson(checkout))
+      const html = fillPage(
+        template,
+        draw.drawCheckout(checkout, { mode, language }),
+        language,
+        asJson('checkout', checkout),
+      )
       if (!checkout) return reply.code(404).send(html)
       const origins = request.query.view === 'modal' ? await listOriginsOf(db, invoiceId) : []
       if (origins.length === 0) return reply.send(html)
@@ -81,11 +84,6 @@ const mayOpen = ({ dueDate, status, storeClosed }: Checkout) =>
 const isVisit = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && !/prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
 
-const sourceOf = (request: FastifyRequest) => ({
-  address: request.ip,
-  device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
-})
-
 /** The only page that others may frame, and only the sites that its merchant listed. */
 const allowFraming = (reply: FastifyReply, origins: readonly string[]) =>
   reply
@@ -98,7 +96,3 @@ const markAsModal = (html: string, origins: readonly string[]) =>
   html
     .replace('<html ', () => `<html data-view="modal" data-origins="${escape(origins.join(' '))}" `)
     .replace('<head>', '<head><base target="_blank">')
-
-/** A data block and not a script, so the content security policy allows it. A `<` in it could end the element. */
-const asJson = (value: unknown) =>
-  `<script type="application/json" id="checkout">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

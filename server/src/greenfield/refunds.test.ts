@@ -1,13 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { approveRefund, claimRefund, viewRefund } from '@bitquay/contract/refunds'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
+import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask, codeOf, forgetCodes } from '../../test/people.ts'
 import { type RefundShop, refundShops } from '../../test/refund-shops.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import { serveGreenfield } from './routes.ts'
 
 let money: Money
+let pages: FastifyInstance
+let folder: string
 let delivering: Delivering
 let receiver: WebhookReceiver
 let shops: ReturnType<typeof refundShops>
@@ -17,8 +26,14 @@ beforeAll(async () => {
   shops = refundShops(money)
   receiver = await startWebhookReceiver()
   delivering = startDelivering(money.deps)
+  folder = await mkdtemp(join(tmpdir(), 'bitquay-pull-payments-'))
+  await writeFile(join(folder, 'refund.html'), '<html lang="en"><title>x</title><div id="root"></div></html>')
+  pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: false, toApiError: () => undefined })
+  serveGreenfield(pages, { ...money.deps, draw: await drawPagesFromSource() }, folder)
 })
 afterAll(async () => {
+  await pages.close()
+  await rm(folder, { recursive: true, force: true })
   await delivering.stop()
   await receiver.close()
   await money.close()
@@ -183,7 +198,10 @@ test('a thief with the key, all ids and all webhooks gets nothing', async () => 
     const payout = { destination: thief, amount: '0.0001', payoutMethodId: 'BTC-CHAIN' }
     await note(call('GET', `/api/v1/pull-payments/${publicId}`))
     await note(call('GET', `/api/v1/pull-payments/${publicId}/payouts`))
-    await note(call('GET', `/pull-payments/${publicId}`))
+    const page = await pages.inject({ url: `/btcpay/pull-payments/${publicId}` })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('The customer hasn’t claimed it yet.')
+    seen.push(page.body)
     expect((await note(call('POST', `/api/v1/pull-payments/${publicId}/payouts`, undefined, payout))).status).toBe(403)
     expect((await note(call('POST', `/api/v1/pull-payments/${publicId}/payouts`, shop.key, payout))).status).toBe(403)
     for (const path of ['/payouts', `/payouts/${publicId}`, `/payouts/${publicId}/mark`]) {
@@ -272,14 +290,13 @@ test('a pull payment belongs to an invoice of the store, and fits what it receiv
   const left = await refund({ refundVariant: 'RateThen', subtractPercentage: 10 })
   expect(left).toMatchObject({ status: 200, body: { amount: '0.00090000', currency: 'BTC' } })
 
-  const page = await call('GET', `/pull-payments/${String(left.body.id)}`)
-  expect(page).toMatchObject({ status: 200 })
-  expect(page.text).toContain('Unclaimed')
-  expect(page.text).not.toContain('<form')
-  expect(await call('GET', `/pull-payments/${'0'.repeat(32)}`)).toMatchObject({
-    status: 404,
-    body: { code: 'pullpayment-not-found' },
-  })
+  const page = await pages.inject({ url: `/btcpay/pull-payments/${String(left.body.id)}` })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Unclaimed')
+  expect(page.body).not.toContain('<form')
+  const unknown = await pages.inject({ url: `/btcpay/pull-payments/${'0'.repeat(32)}` })
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toMatchObject({ code: 'pullpayment-not-found' })
 })
 
 test('a percentage is one of the whole payment: repeated requests refund it once', async () => {

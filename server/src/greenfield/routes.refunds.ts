@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requireWithdrawalsOpenForKey } from '../api-keys/index.ts'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
+import { readShop } from '../brands/index.ts'
+import { fillPage, readTemplate } from '../checkout/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -20,7 +22,6 @@ import {
   type RefundOrder,
   readPaid,
 } from '../refunds/index.ts'
-import { drawPullPayment } from './draw-pull-payment.ts'
 import { findRefundableInvoice } from './queries.ts'
 import { read } from './read-new-invoice.ts'
 import {
@@ -161,7 +162,7 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
 type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason'>
 
 /** Everyone who knows a pull payment's ID sees its status. Only the emailed link can claim it. */
-export const servePullPayments = (scope: FastifyInstance, { db, config }: Deps) => {
+export const servePullPayments = (scope: FastifyInstance, { db, config, draw }: Deps, folder: string) => {
   const getAny = async (publicId: string) => {
     const found = /^[0-9a-f]{32}$/.test(publicId) ? await findPullPayment(db, publicId) : undefined
     if (!found) throw pullPaymentNotFound()
@@ -182,10 +183,14 @@ export const servePullPayments = (scope: FastifyInstance, { db, config }: Deps) 
       'Only the link that was emailed to the customer can claim this refund',
     )
   })
+  const { mode } = config
+  const template = readTemplate(folder, 'refund', mode)
+  if (!template || !draw) return
   scope.get<Named>('/btcpay/pull-payments/:id', async ({ params }, reply) => {
-    const { html, policy } = await drawPullPayment(db, await getAny(params.id))
-    reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': policy })
-    return reply.type('text/html; charset=utf-8').send(html)
+    const { refund, merchantId } = await getAny(params.id)
+    const drawn = draw.drawPullPayment({ ...refund, ...(await readShop(db, merchantId)) }, { mode, language: 'en' })
+    reply.header('x-robots-tag', 'noindex')
+    return reply.type('text/html; charset=utf-8').send(fillPage(template, drawn, 'en'))
   })
 }
 

@@ -37,7 +37,7 @@ export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
  * Serves the calls of BTCPay's API that shop plugins make from our own tables, so that a shop can move here by changing
  * an address and a key. Keys, scopes and limits are those of our own API. Errors have BTCPay's shapes.
  */
-export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
+export const serveGreenfield = (app: FastifyInstance, deps: Deps, folder: string) => {
   allowFormTo(app, consentPage, deps.config.mode)
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
@@ -61,7 +61,7 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
       const { engine } = await readStatus(deps.db, deps.config)
       return { synchronized: engine.synced }
     })
-    servePullPayments(scope, deps)
+    servePullPayments(scope, deps, folder)
     servePages(scope)
   })
 }

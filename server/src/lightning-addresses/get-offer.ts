@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
-import { findPublicLink } from '../payment-links/index.ts'
-import { en } from '../platform/texts/en.ts'
+import { closedSentences, findPublicLink } from '../payment-links/index.ts'
 import { findSatsFor } from '../prices/index.ts'
 import { findStore, offersLightning, openStore, type ReadyStore } from '../stores/index.ts'
 import { closed, LnurlError } from './lnurl-error.ts'
@@ -29,7 +28,7 @@ export const getOffer = async (deps: Deps, address: OpenAddress): Promise<Offer>
   if (!store || !offersLightning(store)) throw closed()
   const link = address.linkSlug === null ? undefined : await findPublicLink(deps.db, address.linkSlug)
   if (address.linkSlug !== null && !link) throw closed()
-  if (link && link.status !== 'active') throw new LnurlError(en.closedLink[link.status])
+  if (link && link.status !== 'active') throw new LnurlError(closedSentences[link.status])
   const shop = (link ?? (await readShop(deps.db, address.merchantId))).storeName
   const { minSats, maxSats } = link ? await narrowToLink(deps, address, link) : address
   return {

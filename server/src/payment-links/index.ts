@@ -1,3 +1,4 @@
+export { closedSentences } from './closed-sentences.ts'
 export { findLinkLanguages, findPublicLink, hasPaymentLink } from './queries.ts'
 export { openSecondsOf, requirePlaceOfSource } from './require-place-of-source.ts'
 export { paymentLinkRoutes } from './routes.public.ts'

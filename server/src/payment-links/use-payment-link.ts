@@ -7,8 +7,8 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyOfLinkUse } from '../platform/http/idempotency-key.ts'
 import type { Source } from '../platform/http/route.ts'
-import { en } from '../platform/texts/en.ts'
 import { invalid, requireDecimals } from './check-amounts.ts'
+import { closedSentences } from './closed-sentences.ts'
 import { findPublicLink } from './queries.ts'
 import { openSecondsOf, requirePlaceOfSource } from './require-place-of-source.ts'
 import { lockLink } from './table.ts'
@@ -57,7 +57,7 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
 const requireActive = async (tx: Tx, slug: string) => {
   const link = await findPublicLink(tx, slug)
   if (!link) throw new ApiError('not-found')
-  if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: en.closedLink[link.status] })
+  if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: closedSentences[link.status] })
 }
 
 const amountOf = (link: PublicLink, given: string | undefined): string => {

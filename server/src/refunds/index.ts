@@ -7,6 +7,7 @@ export {
   getPullPayment,
   listPullPayments,
   type PullPayment,
+  readClaim,
   readPaid,
   readRefundable,
 } from './queries.ts'

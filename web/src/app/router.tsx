@@ -16,11 +16,7 @@ export const Pages = () => (
 
 const Routes = () => useRoutes(routes)
 
-const openToAll = [
-  ...createRoutes(screens.public, publicPages),
-  ...createRoutes(screens.customer, publicPages),
-  ...createRoutes(screens.sandbox, publicPages),
-]
+const openToAll = [...createRoutes(screens.public, publicPages), ...createRoutes(screens.sandbox, publicPages)]
 
 // The gate decides at `/`: the landing page or a dashboard.
 const routes: RouteObject[] = [

@@ -8,6 +8,10 @@ import { phaseOf } from '../features/checkout/phase.ts'
 import { describePhase } from '../features/checkout/words.ts'
 import { LinkPage } from '../features/payment-links/customer/link-page.tsx'
 import * as links from '../features/payment-links/customer/messages.ts'
+import * as refunds from '../features/refunds/customer/messages.ts'
+import { RefundPage } from '../features/refunds/customer/refund-page.tsx'
+import * as pullPayments from '../features/refunds/pull-payment/messages.ts'
+import { PullPaymentStatus } from '../features/refunds/pull-payment/pull-payment-status.tsx'
 import { setTimeZone } from '../lib/format-date.ts'
 import { drawIn } from '../lib/language.ts'
 import { drawForMode } from '../lib/mode.ts'
@@ -39,6 +43,18 @@ export const drawPages: DrawPages = {
       title: link ? `${link.title} · ${link.storeName}` : links.notFoundTab,
       color: link?.brand.color ?? null,
       page: <LinkPage link={link} attempt={attempt} />,
+    })),
+  drawRefund: ({ claim, attempt }, settings) =>
+    draw(settings, () => ({
+      title: refunds.refundTab,
+      color: claim?.brand.color ?? null,
+      page: <RefundPage token="" given={claim} attempt={attempt} />,
+    })),
+  drawPullPayment: (refund, settings) =>
+    draw(settings, () => ({
+      title: pullPayments.refundFrom({ store: refund.storeName }),
+      color: refund.brand.color,
+      page: <PullPaymentStatus refund={refund} />,
     })),
 }
 

@@ -67,9 +67,6 @@ export const screens = {
     stopChange: { path: '/stop-change', page: 'account-care/stop-change' },
     authorizePlugin: { path: '/btcpay/api-keys/authorize', page: 'api-keys/authorize-plugin' },
   },
-  customer: {
-    refund: { path: '/r/:token', page: 'refunds/customer' },
-  },
   sandbox: {
     sandbox: { path: '/sandbox', title: 'Sandbox', page: 'sandbox/sandbox' },
   },
@@ -87,7 +84,7 @@ export const pathsOf = <Rows extends Screens>(rows: Rows) =>
   }
 
 /** Where each screen is, for links: `paths.contact`. */
-export const paths = { ...pathsOf(screens.public), ...pathsOf(screens.customer), ...pathsOf(screens.sandbox) }
+export const paths = { ...pathsOf(screens.public), ...pathsOf(screens.sandbox) }
 
 type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<`/${Rest}`>

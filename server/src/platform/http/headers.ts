@@ -20,10 +20,6 @@ export const contentSecurityPolicyWithFormTo = (origin: string) =>
 export const contentSecurityPolicyFramedBy = (origins: readonly string[]) =>
   contentSecurityPolicy.replace("frame-ancestors 'none'", () => `frame-ancestors ${origins.join(' ')}`)
 
-/** For a page with a style of its own, named by its hash. */
-export const contentSecurityPolicyWithStyle = (hash: string) =>
-  contentSecurityPolicy.replace("style-src 'self'", `style-src 'self' '${hash}'`)
-
 /** For pictures that others uploaded: they may be shown, and nothing else. */
 export const imagePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 

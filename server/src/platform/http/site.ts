@@ -25,7 +25,8 @@ const types: Record<string, string> = {
 }
 
 /** Files that the server changes before it sends them: they contain the mode and the operator's own address. */
-const filledBefore = /^\/(index\.html|checkout\.html|payment-link\.html|pos\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
+const filledBefore =
+  /^\/(index\.html|checkout\.html|payment-link\.html|refund\.html|pos\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
 
 type Site = { mode: string; publicUrl: string }
 

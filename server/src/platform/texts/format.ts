@@ -1,13 +1,5 @@
 import { formatLocalPrice, type Language, localeOf } from '@bitquay/contract/languages'
 
-const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
-
-/** The currency sign before a figure, and its width in characters. */
-export const signOf = (currency: string) => {
-  const sign = signs[currency] ?? currency
-  return { sign, width: sign.length }
-}
-
 export const formatPrice = (amount: string, currency: string, language: Language = 'en') =>
   formatLocalPrice(language, amount, currency)
 

@@ -1,7 +1,7 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { formatMoment } from '../../lib/format-date.ts'
+import { RenewIcon } from '../../ui/shop-icons.tsx'
 import { WithoutScript } from '../../ui/without-script.tsx'
-import { RenewIcon } from './icons.tsx'
 import * as t from './messages.ts'
 import { isPayable, type Phase } from './phase.ts'
 

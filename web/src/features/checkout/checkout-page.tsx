@@ -1,7 +1,7 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
 import { BlankPage, ContactShop, ShopPage } from '../../frame/shop-page/shop-page.tsx'
-import { setTimeZone } from '../../lib/format-date.ts'
+import { useLocalTime } from '../../lib/use-local-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { announce, useAnnouncement } from './announce.ts'
 import { CheckAgain } from './check-again.tsx'
@@ -66,15 +66,6 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
       )}
     </ShopPage>
   )
-}
-
-/** The server doesn't know the customer's time zone, so the first drawing has times in UTC. */
-const useLocalTime = () => {
-  const [, setIsLocal] = useState(false)
-  useEffect(() => {
-    setTimeZone(undefined)
-    setIsLocal(true)
-  }, [])
 }
 
 /** Nobody can stop a customer from paying late, so that can be tried too. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { CheckIcon, CopyIcon } from '../../ui/shop-icons.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { WithoutScript } from '../../ui/without-script.tsx'
 import { announceCopy } from './announce.ts'
-import { CheckIcon, CopyIcon } from './icons.tsx'
 import * as t from './messages.ts'
 
 type CopyPlateProps = {

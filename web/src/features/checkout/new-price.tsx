@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pageLanguage } from '../../lib/language.ts'
-import { RenewIcon } from './icons.tsx'
+import { RenewIcon } from '../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 
 type NewPriceProps = {

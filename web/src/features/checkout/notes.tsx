@@ -2,7 +2,7 @@ import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { InfoIcon, WarningIcon } from './icons.tsx'
+import { InfoIcon, WarningIcon } from '../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 import { standing } from './phase.ts'
 

@@ -1,8 +1,8 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { type FormEvent, useState } from 'react'
 import { pageLanguage } from '../../lib/language.ts'
+import { CheckIcon } from '../../ui/shop-icons.tsx'
 import { announce } from './announce.ts'
-import { CheckIcon } from './icons.tsx'
 import * as t from './messages.ts'
 import { post } from './post.ts'
 

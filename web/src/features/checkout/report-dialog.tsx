@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from '../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 import { post } from './post.ts'
 

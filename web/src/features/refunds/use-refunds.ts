@@ -1,22 +1,10 @@
 import type { Currency } from '@bitquay/contract/currencies'
 import { listInvoices } from '@bitquay/contract/invoice-lists'
-import {
-  approveRefund,
-  callOffRefund,
-  claimRefund,
-  createRefund,
-  offerRefund,
-  type RefundClaim,
-  viewRefund,
-} from '@bitquay/contract/refunds'
-import { lendAddress } from '@bitquay/contract/sandbox'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { approveRefund, callOffRefund, createRefund, offerRefund } from '@bitquay/contract/refunds'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-
-const whileOpenMs = 3000
 
 const rereads = [listInvoices]
 
@@ -50,34 +38,4 @@ export const useCancelRefund = () =>
   useAction({
     mutationFn: (id: number) => ask(callOffRefund, { params: { id } }),
     rereads,
-  })
-
-const claimKey = (token: string) => ['refund', token]
-
-/** Asked again and again until the money has arrived: nobody is signed in here, so no stream tells. */
-export const useClaim = (token: string) =>
-  useQuery({
-    queryKey: claimKey(token),
-    queryFn: ({ signal }) => ask(viewRefund, { body: { token }, signal }),
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : whileOpenMs),
-  })
-
-const isOver = ({ status }: RefundClaim) => status !== 'offered' && status !== 'claimed'
-
-export const useClaimRefund = (token: string) => {
-  const queryClient = useQueryClient()
-  return useAction({
-    mutationFn: (address: string) => ask(claimRefund, { body: { token, address } }),
-    onSuccess: (claim) => queryClient.setQueryData(claimKey(token), claim),
-    onError: () => queryClient.invalidateQueries({ queryKey: claimKey(token) }),
-  })
-}
-
-/** In the sandbox nobody needs a wallet: its public lends an address. */
-export const useTestAddress = () =>
-  useAction({
-    mutationFn: async () => {
-      const { address } = await ask(lendAddress, { body: {} })
-      return typeof address === 'string' ? address : ''
-    },
   })

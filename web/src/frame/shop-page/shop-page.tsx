@@ -4,7 +4,7 @@ import { ShopBar, ShopContact, ShopWall } from '../../ui/shop-frame.tsx'
 import * as t from './messages.ts'
 
 /** A shop as its pages show it. */
-export type Shop = { storeName: string; brand: ShopBrand }
+type Shop = { storeName: string; brand: ShopBrand }
 
 type ShopPageProps = {
   /** None when what was looked for isn't there. */

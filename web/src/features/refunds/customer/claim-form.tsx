@@ -1,63 +1,84 @@
-import { type RefundClaim, refundAddress } from '@bitquay/contract/refunds'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import type { RefundAttempt } from '@bitquay/contract/customer-pages'
+import { claimRefund, type RefundClaim } from '@bitquay/contract/refunds'
+import { lendAddress } from '@bitquay/contract/sandbox'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Price } from '../../../frame/price.tsx'
+import { ask } from '../../../lib/api.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { checkAddress } from '../../../lib/check-address.ts'
 import { formatPrice } from '../../../lib/format-price.ts'
 import { pageLanguage } from '../../../lib/language.ts'
 import { servedMode } from '../../../lib/mode.ts'
-import { useContractForm } from '../../../lib/use-contract-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { Btc } from '../../../ui/figures.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { useClaimRefund, useTestAddress } from '../use-refunds.ts'
+import { ValidIcon, WarningIcon } from '../../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 
-/** Asks where to send the refund. The server checks the address for real. */
-export const ClaimForm = ({ token, claim: refund }: { token: string; claim: RefundClaim }) => {
-  const { bind, errors, change, setError, submit, fields } = useContractForm(requireAddress, {
-    initial: { address: '' },
-  })
-  const claim = useClaimRefund(token)
-  const send = submit(({ address }) =>
-    claim.mutate(refundAddress.parse(address), {
-      onError: (failure) => setError('address', messageOf(failure, t.claimFailed)),
-    }),
-  )
+type ClaimFormProps = {
+  token: string
+  claim: RefundClaim
+  attempt: RefundAttempt
+  onClaim: (claim: RefundClaim) => void
+}
+
+/** Asks where to send the refund. The server checks the address for real. Without a script the form is sent to the page. */
+export const ClaimForm = ({ token, claim, attempt, onClaim }: ClaimFormProps) => {
+  const [address, setAddress] = useState(attempt.address ?? '')
+  const [problem, setProblem] = useState(attempt.problem)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = (value: string) => {
+    setAddress(value)
+    setProblem(undefined)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const wanted = address.trim()
+    if (wanted === '') return setProblem(t.addressMissing)
+    setIsBusy(true)
+    try {
+      onClaim(await ask(claimRefund, { body: { token, address: wanted } }))
+    } catch (failure) {
+      setProblem(messageOf(failure, t.claimFailed))
+    }
+    setIsBusy(false)
+  }
   return (
-    <Form className="form-card" onSubmit={send}>
-      <Field
-        label={t.yourAddress}
-        error={errors.address}
-        aside={servedMode() !== 'live' && <TestAddress onAddress={(address) => change('address', address)} />}
-      >
-        <Input
+    <form className="form-card" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <div className="field">
+        <div className="lab">
+          <label htmlFor="address">{t.yourAddress}</label>
+          {servedMode() !== 'live' && <TestAddress onAddress={change} />}
+        </div>
+        <input
+          className="input mono"
+          id="address"
           name="address"
-          className="mono"
           dir="ltr"
-          {...bind('address')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={200}
+          value={address}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem && 'address-error'}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         />
-        {!errors.address && <AddressCheck address={fields.address} />}
-      </Field>
-      <Sum refund={refund} />
-      <Button type="submit" variant="signal" size="lg" block busy={claim.isPending}>
-        {claim.isPending
-          ? t.claiming
-          : t.claimAmount({ amount: formatPrice(refund.amount, refund.currency, pageLanguage()) })}
-      </Button>
-    </Form>
+        {problem ? (
+          <span className="err" id="address-error" role="alert">
+            <WarningIcon />
+            {problem}
+          </span>
+        ) : (
+          <AddressCheck address={address} />
+        )}
+      </div>
+      <Sum refund={claim} />
+      <button type="submit" className="btn btn--signal btn--lg btn--block" aria-busy={isBusy || undefined}>
+        {isBusy ? t.claiming : t.claimAmount({ amount: formatPrice(claim.amount, claim.currency, pageLanguage()) })}
+      </button>
+    </form>
   )
 }
-
-const requireAddress = ({ address }: { address: string }) => ({
-  address: refundAddress.safeParse(address).success ? undefined : t.addressMissing,
-})
 
 /** Says in words whether the address is complete and without a typo, while it is typed. */
 const AddressCheck = ({ address }: { address: string }) => {
@@ -74,13 +95,13 @@ const AddressCheck = ({ address }: { address: string }) => {
     <span className="address-check" role="status" data-result={result}>
       {result === 'valid' && (
         <>
-          <CircleCheck className="ico" aria-hidden="true" />
+          <ValidIcon />
           {t.validAddress}
         </>
       )}
       {result === 'typo' && (
         <>
-          <TriangleAlert className="ico" aria-hidden="true" />
+          <WarningIcon />
           {t.addressTypo}
         </>
       )}
@@ -110,10 +131,14 @@ const Sum = ({ refund }: { refund: RefundClaim }) => (
   </dl>
 )
 
+/** In the sandbox nobody needs a wallet: its public lends an address. */
 const TestAddress = ({ onAddress }: { onAddress: (address: string) => void }) => {
-  const lend = useTestAddress()
+  const lend = async () => {
+    const { address } = await ask(lendAddress, { body: {} })
+    if (typeof address === 'string') onAddress(address)
+  }
   return (
-    <button type="button" className="link small" onClick={() => lend.mutate(undefined, { onSuccess: onAddress })}>
+    <button type="button" className="link small" onClick={() => void lend().catch(() => undefined)}>
       {t.testAddress}
     </button>
   )

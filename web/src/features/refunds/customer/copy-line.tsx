@@ -1,7 +1,5 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
-import '../../../ui/copy-row.css'
+import { CheckIcon, CopyIcon } from '../../../ui/shop-icons.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import * as t from './messages.ts'
 
@@ -19,13 +17,9 @@ export const CopyLine = ({ label, text }: { label: string; text: string }) => {
           {text}
         </div>
       </div>
-      <IconButton label={t.copyLabel({ label })} onClick={copy}>
-        {state === 'copied' ? (
-          <Check className="ico" aria-hidden="true" />
-        ) : (
-          <Copy className="ico" aria-hidden="true" />
-        )}
-      </IconButton>
+      <button type="button" className="iconbtn" aria-label={t.copyLabel({ label })} onClick={copy}>
+        {state === 'copied' ? <CheckIcon /> : <CopyIcon />}
+      </button>
       <span className="sr-only" role="status">
         {said}
       </span>

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('استرداد')
+export const refundTab = message('استرداد · Bitquay')
 export const reasonGiven = message('السبب: {reason}')
 export const confirmed = message('مؤكَّد')
 export const notFoundTitle = message('لم يتم العثور على الاسترداد')
@@ -52,8 +53,6 @@ export const seenOnNetwork = message('ظهر على الشبكة')
 export const claimedStep = message('تم الطلب')
 export const addressGiven = message('لقد أضفت عنوانك')
 export const addressMissing = message('يرجى إدخال عنوان بيتكوين')
-export const paymentsBy = message('المدفوعات عبر')
-export const contactShop = message('التواصل مع {name}')
 export const copyLabel = message('نسخ {label}')
 export const copied = message('تم نسخ {label} إلى الحافظة')
 export const copyFailed = message('تعذر نسخ {label}. حدّده وانسخه بنفسك.')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Erstattung')
+export const refundTab = message('Erstattung · Bitquay')
 export const reasonGiven = message('Grund: {reason}')
 export const confirmed = message('Bestätigt')
 export const notFoundTitle = message('Erstattung nicht gefunden')
@@ -56,8 +57,6 @@ export const seenOnNetwork = message('Im Netzwerk gesehen')
 export const claimedStep = message('Abgerufen')
 export const addressGiven = message('Sie haben Ihre Adresse angegeben')
 export const addressMissing = message('Bitte geben Sie eine Bitcoin-Adresse ein')
-export const paymentsBy = message('Zahlungen über')
-export const contactShop = message('{name} kontaktieren')
 export const copyLabel = message('{label} kopieren')
 export const copied = message('{label} in die Zwischenablage kopiert')
 export const copyFailed = message('{label} konnte nicht kopiert werden. Bitte selbst markieren und kopieren.')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Reembolso')
+export const refundTab = message('Reembolso · Bitquay')
 export const reasonGiven = message('Motivo: {reason}')
 export const confirmed = message('Confirmado')
 export const notFoundTitle = message('Reembolso no encontrado')
@@ -56,8 +57,6 @@ export const seenOnNetwork = message('Visto en la red')
 export const claimedStep = message('Solicitado')
 export const addressGiven = message('Ha indicado su dirección')
 export const addressMissing = message('Introduzca una dirección de Bitcoin')
-export const paymentsBy = message('Pagos con')
-export const contactShop = message('Contactar con {name}')
 export const copyLabel = message('Copiar: {label}')
 export const copied = message('Copiado al portapapeles: {label}')
 export const copyFailed = message('No se pudo copiar: {label}. Seleccione el texto y cópielo manualmente.')

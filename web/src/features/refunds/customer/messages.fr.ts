@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Remboursement')
+export const refundTab = message('Remboursement · Bitquay')
 export const reasonGiven = message('Motif : {reason}')
 export const confirmed = message('Confirmé')
 export const notFoundTitle = message('Remboursement introuvable')
@@ -56,8 +57,6 @@ export const seenOnNetwork = message('Vu sur le réseau')
 export const claimedStep = message('Demandé')
 export const addressGiven = message('Vous avez indiqué votre adresse')
 export const addressMissing = message('Veuillez saisir une adresse Bitcoin')
-export const paymentsBy = message('Paiements par')
-export const contactShop = message('Contacter {name}')
 export const copyLabel = message('Copier : {label}')
 export const copied = message('Copié dans le presse-papiers : {label}')
 export const copyFailed = message('Impossible de copier : {label}. Sélectionnez le texte et copiez-le vous-même.')

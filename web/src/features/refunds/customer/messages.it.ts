@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Rimborso')
+export const refundTab = message('Rimborso · Bitquay')
 export const reasonGiven = message('Motivo: {reason}')
 export const confirmed = message('Confermato')
 export const notFoundTitle = message('Rimborso non trovato')
@@ -54,8 +55,6 @@ export const seenOnNetwork = message('Visto sulla rete')
 export const claimedStep = message('Richiesto')
 export const addressGiven = message('Hai indicato il tuo indirizzo')
 export const addressMissing = message('Inserisci un indirizzo Bitcoin')
-export const paymentsBy = message('Pagamenti con')
-export const contactShop = message('Contatta {name}')
 export const copyLabel = message('Copia {label}')
 export const copied = message('{label}: copia negli appunti riuscita')
 export const copyFailed = message('Impossibile copiare {label}. Seleziona il testo e copialo manualmente.')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('返金')
+export const refundTab = message('返金 · Bitquay')
 export const reasonGiven = message('理由：{reason}')
 export const confirmed = message('承認済み')
 export const notFoundTitle = message('返金が見つかりません')
@@ -56,8 +57,6 @@ export const seenOnNetwork = message('ネットワークで確認済み')
 export const claimedStep = message('受取手続き済み')
 export const addressGiven = message('アドレスを入力しました')
 export const addressMissing = message('ビットコインアドレスを入力してください')
-export const paymentsBy = message('決済サービス：')
-export const contactShop = message('{name}に問い合わせる')
 export const copyLabel = message('{label}をコピー')
 export const copied = message('{label}をクリップボードにコピーしました')
 export const copyFailed = message('{label}をコピーできませんでした。選択してコピーしてください。')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Terugbetaling')
+export const refundTab = message('Terugbetaling · Bitquay')
 export const reasonGiven = message('Reden: {reason}')
 export const confirmed = message('Bevestigd')
 export const notFoundTitle = message('Terugbetaling niet gevonden')
@@ -56,8 +57,6 @@ export const seenOnNetwork = message('Gezien op het netwerk')
 export const claimedStep = message('Aangevraagd')
 export const addressGiven = message('Je hebt je adres ingevuld')
 export const addressMissing = message('Vul een Bitcoin-adres in')
-export const paymentsBy = message('Betalingen via')
-export const contactShop = message('Contact met {name}')
 export const copyLabel = message('{label} kopiëren')
 export const copied = message('{label} gekopieerd naar het klembord')
 export const copyFailed = message('{label} kon niet worden gekopieerd. Selecteer en kopieer het zelf.')

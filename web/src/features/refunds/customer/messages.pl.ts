@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Zwrot')
+export const refundTab = message('Zwrot · Bitquay')
 export const reasonGiven = message('Powód: {reason}')
 export const confirmed = message('Potwierdzono')
 export const notFoundTitle = message('Nie znaleziono zwrotu')
@@ -54,8 +55,6 @@ export const seenOnNetwork = message('Widoczny w sieci')
 export const claimedStep = message('Odebrano')
 export const addressGiven = message('Adres został podany')
 export const addressMissing = message('Podaj adres Bitcoin')
-export const paymentsBy = message('Płatności obsługuje')
-export const contactShop = message('Kontakt z {name}')
 export const copyLabel = message('Kopiuj: {label}')
 export const copied = message('Skopiowano do schowka: {label}')
 export const copyFailed = message('Nie udało się skopiować: {label}. Zaznacz i skopiuj ręcznie.')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Reembolso')
+export const refundTab = message('Reembolso · Bitquay')
 export const reasonGiven = message('Motivo: {reason}')
 export const confirmed = message('Confirmado')
 export const notFoundTitle = message('Reembolso não encontrado')
@@ -56,8 +57,6 @@ export const seenOnNetwork = message('Visto na rede')
 export const claimedStep = message('Solicitado')
 export const addressGiven = message('Você informou seu endereço')
 export const addressMissing = message('Informe um endereço Bitcoin')
-export const paymentsBy = message('Pagamentos por')
-export const contactShop = message('Falar com {name}')
 export const copyLabel = message('Copiar {label}')
 export const copied = message('{label}: copiado para a área de transferência')
 export const copyFailed = message('Não foi possível copiar {label}. Selecione e copie manualmente.')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('İade')
+export const refundTab = message('İade · Bitquay')
 export const reasonGiven = message('Neden: {reason}')
 export const confirmed = message('Onaylandı')
 export const notFoundTitle = message('İade bulunamadı')
@@ -54,8 +55,6 @@ export const seenOnNetwork = message('Ağda görüldü')
 export const claimedStep = message('Talep edildi')
 export const addressGiven = message('Adresinizi girdiniz')
 export const addressMissing = message('Bir Bitcoin adresi girin')
-export const paymentsBy = message('Ödeme altyapısı:')
-export const contactShop = message('{name} ile iletişim')
 export const copyLabel = message('Kopyala: {label}')
 export const copied = message('Panoya kopyalandı: {label}')
 export const copyFailed = message('Kopyalanamadı: {label}. Seçip kendiniz kopyalayın.')

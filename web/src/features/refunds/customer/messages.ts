@@ -2,6 +2,7 @@ import { message } from '../../../lib/message.ts'
 
 // What it is, and where it stands.
 export const refund = message('Refund')
+export const refundTab = message('Refund · Bitquay')
 export const reasonGiven = message('Reason: {reason}')
 export const confirmed = message('Confirmed')
 export const notFoundTitle = message('Refund not found')
@@ -55,8 +56,6 @@ export const seenOnNetwork = message('Seen on the network')
 export const claimedStep = message('Claimed')
 export const addressGiven = message('You added your address')
 export const addressMissing = message('Please enter a Bitcoin address')
-export const paymentsBy = message('Payments by')
-export const contactShop = message('Contact {name}')
 export const copyLabel = message('Copy {label}')
 export const copied = message('{label} copied to clipboard')
 export const copyFailed = message('Couldn’t copy {label}. Select it and copy it yourself.')

@@ -1,6 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('退款')
+export const refundTab = message('退款 · Bitquay')
 export const reasonGiven = message('原因：{reason}')
 export const confirmed = message('已确认')
 export const notFoundTitle = message('未找到退款')
@@ -52,8 +53,6 @@ export const seenOnNetwork = message('已在网络中看到')
 export const claimedStep = message('已领取')
 export const addressGiven = message('您已填写地址')
 export const addressMissing = message('请输入比特币地址')
-export const paymentsBy = message('付款服务：')
-export const contactShop = message('联系 {name}')
 export const copyLabel = message('复制{label}')
 export const copied = message('{label}已复制到剪贴板')
 export const copyFailed = message('无法复制{label}。请选中后自行复制。')

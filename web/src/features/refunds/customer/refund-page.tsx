@@ -1,0 +1,147 @@
+import type { RefundAttempt } from '@bitquay/contract/customer-pages'
+import type { RefundClaim } from '@bitquay/contract/refunds'
+import { type ReactNode, useEffect } from 'react'
+import { Price } from '../../../frame/price.tsx'
+import { BlankPage, ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
+import { formatDate } from '../../../lib/format-date.ts'
+import { pageLanguage } from '../../../lib/language.ts'
+import { servedMode } from '../../../lib/mode.ts'
+import { useLocalTime } from '../../../lib/use-local-time.ts'
+import { Btc } from '../../../ui/figures.tsx'
+import { ShopTile } from '../../../ui/shop-frame.tsx'
+import { MailIcon, SafeIcon, UndoIcon } from '../../../ui/shop-icons.tsx'
+import { ClaimForm } from './claim-form.tsx'
+import { ClaimProgress } from './claim-progress.tsx'
+import * as t from './messages.ts'
+import { useClaim } from './use-claim.ts'
+
+type RefundPageProps = {
+  token: string
+  /** Null: there is no such refund. Undefined: the server couldn't read it. */
+  given: RefundClaim | null | undefined
+  attempt: RefundAttempt
+}
+
+/** Where a customer claims a refund. Anyone who has the link can claim it, without signing in. */
+export const RefundPage = ({ token, given, attempt }: RefundPageProps) => {
+  const { claim, keep } = useClaim(token, given)
+  useLocalTime()
+  useEffect(() => {
+    document.title = t.refundTab
+  }, [])
+  return (
+    <ShopPage
+      shop={claim}
+      about={t.refund}
+      isSandbox={servedMode() === 'sandbox'}
+      aside={claim && <ContactShop shop={claim} />}
+    >
+      {claim && <Claim token={token} claim={claim} attempt={attempt} onClaim={keep} />}
+      {claim === null && <BlankPage title={t.notFoundTitle}>{t.notFound}</BlankPage>}
+      {claim === undefined && <BlankPage title={t.yourRefund}>{t.notLoaded}</BlankPage>}
+    </ShopPage>
+  )
+}
+
+type ClaimProps = {
+  token: string
+  claim: RefundClaim
+  attempt: RefundAttempt
+  onClaim: (claim: RefundClaim) => void
+}
+
+const Claim = ({ token, claim, attempt, onClaim }: ClaimProps) => {
+  const { title, purpose } = describePhase(claim)
+  const isOpen = claim.status === 'offered' && claim.storeActive
+  const isClaimed = claim.status === 'claimed' || claim.status === 'paid'
+  const { logoUrl } = claim.brand
+  return (
+    <main id="main" className="shop-page" tabIndex={-1}>
+      <section className="story">
+        <h1 className="hull">{title}</h1>
+        <p className="lead">{purpose}</p>
+        <Amount claim={claim} />
+        {isOpen && <Warnings />}
+        <div className="stand" aria-hidden="true">
+          {isClaimed ? (
+            <div className="shop-box shop-box--newest">
+              <ShopTile name={claim.storeName} logoUrl={logoUrl} />
+              <span>
+                <b>{claim.status === 'paid' ? t.arrived : t.onItsWay}</b>
+                {t.fromStore({ store: claim.storeName })}
+              </span>
+            </div>
+          ) : (
+            isOpen && (
+              <div className="not-yet">
+                <ShopTile name={claim.storeName} logoUrl={logoUrl} />
+                {t.waitingForAddress}
+              </div>
+            )
+          )}
+        </div>
+      </section>
+      {isOpen && <ClaimForm token={token} claim={claim} attempt={attempt} onClaim={onClaim} />}
+      {isClaimed && <ClaimProgress claim={claim} />}
+    </main>
+  )
+}
+
+const Amount = ({ claim }: { claim: RefundClaim }) => (
+  <div className="refund-amount">
+    <p className="money">
+      <Price amount={claim.amount} currency={claim.currency} language={pageLanguage()} />
+    </p>
+    {claim.currency !== 'BTC' && claim.currency !== 'SATS' && <Btc amount={claim.amountBtc} />}
+    {claim.description && <p className="hint">{t.forPurchase({ description: claim.description })}</p>}
+    {claim.reason && <p className="hint">{t.reasonGiven({ reason: claim.reason })}</p>}
+  </div>
+)
+
+/** Three short lines, beside what they are about. */
+const Warnings = () => (
+  <ul className="refund-warnings">
+    <Warning icon={<SafeIcon />}>{t.ownWallet}</Warning>
+    <Warning icon={<UndoIcon />}>{t.wrongAddress}</Warning>
+    <Warning icon={<MailIcon />}>{t.notExpected}</Warning>
+  </ul>
+)
+
+const Warning = ({ icon, children }: { icon: ReactNode; children: string }) => (
+  <li>
+    {icon}
+    <span>{children}</span>
+  </li>
+)
+
+const describePhase = ({
+  status,
+  storeName: store,
+  storeActive,
+  awaitingApproval,
+  expiresAt,
+}: RefundClaim): { title: string; purpose: string } => {
+  switch (status) {
+    case 'offered':
+      if (!storeActive) {
+        return {
+          title: t.deactivatedTitle,
+          purpose: t.deactivated({ store }),
+        }
+      }
+      return {
+        title: t.readyTitle,
+        purpose: t.addAddress({ store, date: formatDate(expiresAt) }),
+      }
+    case 'claimed':
+      return awaitingApproval
+        ? { title: t.reviewTitle, purpose: t.isReviewing({ store }) }
+        : { title: t.sendingTitle, purpose: t.isSending({ store }) }
+    case 'paid':
+      return { title: t.refundedTitle, purpose: t.isRefunded({ store }) }
+    case 'called-off':
+      return { title: t.canceledTitle, purpose: t.isCanceled({ store }) }
+    case 'expired':
+      return { title: t.expiredTitle, purpose: t.isExpired({ store }) }
+  }
+}

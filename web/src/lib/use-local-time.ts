@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+import { setTimeZone } from './format-date.ts'
+
+/** The server doesn't know the customer's time zone, so a page that it draws has times in UTC at first. */
+export const useLocalTime = () => {
+  const [, setIsLocal] = useState(false)
+  useEffect(() => {
+    setTimeZone(undefined)
+    setIsLocal(true)
+  }, [])
+}
