@@ -51,8 +51,10 @@ export const apiKey = z.strictObject({
   expiresAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),
   lastUsedFrom: z.string().nullable(),
-  /** A suspended key moves no money until the owner confirms it. Its other scopes work. */
+  /** A suspended key moves no money until the owner confirms it. Its other scopes work, unless it awaits a review. */
   status: z.enum(['active', 'suspended', 'expired', 'revoked']),
+  /** We restored our records from a backup. The key doesn’t work at all until we have reviewed it. */
+  awaitsReview: z.boolean(),
 })
 export type ApiKeyView = z.infer<typeof apiKey>
 

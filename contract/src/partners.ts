@@ -110,6 +110,8 @@ export const getPartnerWallet = call({
     withdrawalFeePercent: z.number(),
     /** Null when the partner may withdraw. */
     withdrawalsClosed,
+    /** We restored our records from a backup, and nothing is paid until they are reviewed. */
+    withdrawalsUnderCheck: z.boolean(),
     /** About what the network fee of a withdrawal of everything would be. It is deducted from the withdrawal. */
     networkFeeBtc: btcAmount,
     networkFeeUsd: usdAmount,

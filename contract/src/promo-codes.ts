@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { adminProof, id, idParam, shortListPage, timestamp, usdAmount } from './scalars.ts'
 
-/** Used if it was redeemed, else revoked by an admin, expired by the platform's clock, or active. */
-export const promoCodeStates = ['active', 'used', 'expired', 'revoked'] as const
+/** Used if it was redeemed, else revoked by an admin, expired by the platform's clock, suspended by a restore, or active. */
+export const promoCodeStates = ['active', 'suspended', 'used', 'expired', 'revoked'] as const
 
 export const defaultPromoCodeDays = 30
 
@@ -58,6 +58,8 @@ export const summarizePromoCodes = call({
     total: z.number().int(),
     states: z.strictObject({
       active: z.number().int(),
+      /** May have been used after the backup that was restored. */
+      suspended: z.number().int(),
       used: z.number().int(),
       expired: z.number().int(),
       revoked: z.number().int(),
@@ -87,4 +89,21 @@ export const revokePromoCode = call({
   body: z.strictObject(adminProof),
   output: promoCode,
   errors: ['promo-code-used', 'admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
+})
+
+export const resumePromoCode = call({
+  method: 'POST',
+  path: '/api/admin/promo-codes/:id/resume',
+  audience: 'admin',
+  summary: 'Let a promo code work again that a restore suspended',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject(adminProof),
+  output: promoCode,
+  errors: [
+    'not-found',
+    'admin-second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+    'admin-waiting',
+  ],
 })

@@ -24,6 +24,10 @@ export const restoreView = z.strictObject({
   parts: z.array(restorePart),
   /** Admins, partners and owners. */
   people: z.strictObject({ total: z.number().int(), unconfirmed: z.number().int() }),
+  /** Promo codes that may have been used after the backup. */
+  suspendedCodes: z.number().int(),
+  /** Emails that waited in the backup and may have been sent since. */
+  heldEmails: z.number().int(),
   /** Signed out by the restore. They are added again by their store. */
   tillDevices: z.array(z.strictObject({ merchantId: id, storeName: z.string(), devices: z.number().int() })),
 })

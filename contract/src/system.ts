@@ -65,7 +65,8 @@ const failedMail = z.strictObject({
   id: count,
   recipient: z.string(),
   subject: z.string(),
-  status: z.enum(['waiting', 'failed']),
+  /** `held`: it waited in a backup that was restored, and may have been sent since. */
+  status: z.enum(['waiting', 'failed', 'held']),
   attempts: count,
   lastError: z.string().nullable(),
   createdAt: timestamp,

@@ -172,6 +172,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/promo-codes/summary': admins,
   'POST /api/admin/promo-codes': admins,
   'POST /api/admin/promo-codes/:id/revoke': admins,
+  'POST /api/admin/promo-codes/:id/resume': admins,
   'GET /api/admin/incidents': admins,
   'POST /api/admin/incidents': admins,
   'POST /api/admin/incidents/:id/updates': admins,

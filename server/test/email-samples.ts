@@ -52,7 +52,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     newSignInEmail: accounts.newSignInEmail(publicUrl, from),
     twoFactorEnabledEmail: accounts.twoFactorEnabledEmail(publicUrl, from),
     twoFactorDisabledEmail: accounts.twoFactorDisabledEmail(publicUrl, from),
-    confirmedEmail: accounts.confirmedEmail(publicUrl, 'token'),
+    confirmedEmail: accounts.confirmedEmail(publicUrl, 'token', 'merchant'),
     canceledByRestoreEmail: canceledByRestoreEmail(publicUrl, own, 'email'),
     twoFactorPausedEmail: accounts.twoFactorPausedEmail(publicUrl, from),
     recoveryCodeUsedEmail: accounts.recoveryCodeUsedEmail(publicUrl, from, 1),

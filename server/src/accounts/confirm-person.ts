@@ -35,7 +35,7 @@ export const confirmPerson = async (
   if (locked.passwordHash === null) await invitePerson(tx, config, { kind, id, email, accountName: storeName ?? name })
   else {
     const token = await issueResetToken(tx, { kind, id, email }, 'reset', linkDays * 24 * 3_600_000)
-    await queueEmail(tx, { to: email, ...confirmedEmail(config.publicUrl, token) })
+    await queueEmail(tx, { to: email, ...confirmedEmail(config.publicUrl, token, kind) })
   }
   await recordActivity(tx, {
     act: 'person-confirmed',

@@ -1,4 +1,5 @@
 import { type Email, type Fact, type FormatMinute, renderEmail } from '../mail/index.ts'
+import type { PersonKind } from '../platform/http/person.ts'
 import type { WhoAndWhere } from './describe-source.ts'
 
 const whoAndWhere = ({ account, device, address, at }: WhoAndWhere, minute: FormatMinute): Fact[] => [
@@ -40,13 +41,22 @@ export const passwordResetEmail = (publicUrl: string, token: string): Email =>
     publicUrl,
   })
 
+/** What may be missing in the restored records, or be in them again. */
+const afterReturn: Partial<Record<PersonKind, string[]>> = {
+  merchant: [
+    'After you sign in, check your team, your API keys and your latest withdrawals. If a withdrawal is missing, contact us before you repeat it.',
+  ],
+  partner: ['After you sign in, check your latest payouts. If one is missing, contact us before you withdraw again.'],
+}
+
 /** After a restore, to somebody whom an admin or the owner of their store has confirmed. */
-export const confirmedEmail = (publicUrl: string, token: string): Email =>
+export const confirmedEmail = (publicUrl: string, token: string, kind: PersonKind): Email =>
   renderEmail({
     subject: 'Set a new password',
     paragraphs: [
       'We restored our records from a backup. Your account is confirmed. To sign in again, set a new password.',
       'Your two-factor authentication stays the same.',
+      ...(afterReturn[kind] ?? []),
     ],
     action: {
       label: 'Set a new password',

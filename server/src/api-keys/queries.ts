@@ -3,8 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { ApiKeys } from '../platform/db/types.ts'
+import { awaitsReview } from './table.ts'
 
-type Row = Selectable<ApiKeys> & { expired: boolean }
+type Row = Selectable<ApiKeys> & { expired: boolean; awaitsReview: boolean }
 
 const mostShown = 200
 
@@ -19,6 +20,7 @@ const select = (db: Db | Tx, merchantId: number) =>
     .selectFrom('apiKeys')
     .selectAll()
     .select(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'))
+    .select(awaitsReview(sql.ref('api_keys.id')).as('awaitsReview'))
     .where('merchantId', '=', merchantId)
     .orderBy('id', 'desc')
 
@@ -35,5 +37,12 @@ const present = (row: Row): ApiKeyView => ({
   expiresAt: row.expiresAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   lastUsedFrom: row.lastUsedFrom,
-  status: row.revokedAt ? 'revoked' : row.expired ? 'expired' : row.suspendedAt ? 'suspended' : 'active',
+  status: row.revokedAt
+    ? 'revoked'
+    : row.expired
+      ? 'expired'
+      : row.suspendedAt || row.awaitsReview
+        ? 'suspended'
+        : 'active',
+  awaitsReview: row.awaitsReview && row.revokedAt === null,
 })

@@ -1,5 +1,5 @@
 import type { ApiScope } from '@bitquay/contract/call'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -107,6 +107,10 @@ export const setRefundLimit = async (
   return before
 }
 
+/** Whether a restore brought this key back, and nobody has decided yet that it works. */
+export const awaitsReview = (id: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from suspended_api_keys s where s.key_id = ${id} and s.decision is distinct from 'work')`
+
 export type CountedKey = {
   id: number
   merchantId: number
@@ -119,7 +123,6 @@ export type CountedKey = {
   suspendedAt: Date | null
   /** Until the store's keys may change something again. */
   blockedSeconds: number | null
-  /** A restore brought it back, and nobody has decided yet that it works. */
   awaitsReview: boolean
   requests: number | null
   resetSeconds: number | null
@@ -138,8 +141,7 @@ export const findAndCountKey = async (
   const { rows } = await sql<CountedKey>`
     with time as materialized (select app_now() as now),
     bearer as materialized (
-      select k.*, exists (select from suspended_api_keys s
-        where s.key_id = k.id and s.decision is distinct from 'work') as awaits_review
+      select k.*, ${awaitsReview(sql`k.id`)} as awaits_review
       from api_keys k join merchants m on m.id = k.merchant_id
       where k.token_hash = ${hashToken(token)} and k.revoked_at is null and m.is_active
         and (k.expires_at is null or k.expires_at > (select now from time))

@@ -83,6 +83,7 @@ export type Act =
   | 'invitation-sent'
   | 'promo-code-created'
   | 'promo-code-revoked'
+  | 'promo-code-resumed'
   | 'loop-out-requested'
   | 'loop-out-completed'
   | 'loop-out-executed'

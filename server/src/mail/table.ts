@@ -7,11 +7,13 @@ import { withoutTokens } from './without-tokens.ts'
 
 export type Unsent = { recipient: string; subject: string }
 
-/** Tries an email again from the beginning, whether it failed or waits for its next attempt. */
+const isUnsent = sql`(status in ('failed', 'held') or (status = 'waiting' and attempts > 0))`
+
+/** Tries an email again from the beginning, whether it failed, waits for its next attempt or was held by a restore. */
 export const retryEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
   const { rows } = await sql<Unsent>`
     update mail_outbox set status = 'waiting', attempts = 0, next_attempt_at = app_now()
-    where id = ${id} and (status = 'failed' or (status = 'waiting' and attempts > 0))
+    where id = ${id} and ${isUnsent}
     returning recipient, subject`.execute(tx)
   return rows[0]
 }
@@ -20,10 +22,14 @@ export const retryEmail = async (tx: Tx, id: number): Promise<Unsent | undefined
 export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
   const { rows } = await sql<Unsent>`
     update mail_outbox set status = 'dropped'
-    where id = ${id} and (status = 'failed' or (status = 'waiting' and attempts > 0))
+    where id = ${id} and ${isUnsent}
     returning recipient, subject`.execute(tx)
   return rows[0]
 }
+
+/** Discards what a restore held and nobody sent again. */
+export const discardHeldEmails = (tx: Tx) =>
+  tx.updateTable('mailOutbox').set({ status: 'dropped' }).where('status', '=', 'held').execute()
 
 /** Whom an email waits for. */
 export type Place = {

@@ -46,11 +46,11 @@ export const listWorkers = async (db: Db): Promise<System['workers']> => {
 
 type MailRow = Omit<System['failedMail'][number], 'id' | 'createdAt'> & { id: bigint; createdAt: Date }
 
-/** Emails that were given up, and those that failed more than twice. */
+/** Emails that were given up or held by a restore, and those that failed more than twice. */
 export const listFailedMail = async (db: Db): Promise<System['failedMail']> => {
   const { rows } = await sql<MailRow>`
     select id, recipient, subject, status, attempts, last_error, created_at from mail_outbox
-    where status = 'failed' or (status = 'waiting' and attempts > 2 and last_error is not null)
+    where status = 'failed' or status = 'held' or (status = 'waiting' and attempts > 2 and last_error is not null)
     order by id desc limit 20`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }))
 }

@@ -4,6 +4,7 @@ import { getPartnerStatement } from '@bitquay/contract/partners'
 import { authorizeByTotp, findWaiting, presentWaiting } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { findPause } from '../platform/db/platform-row.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
@@ -64,6 +65,7 @@ export const earningRoutes = (deps: Deps): Route[] => [
     ...(await readPartnerWallet(deps.db, person.id)),
     ...(await quoteNetworkFee(deps.db, person.id)),
     withdrawalsClosed: presentWaiting(await findWaiting(deps.db, deps.config, person)),
+    withdrawalsUnderCheck: (await findPause(deps.db, { partnerId: person.id })) === 'review',
   })),
   route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {
     const { transactions, next } = await listPartnerTransactions(deps.db, person, query)

@@ -6,7 +6,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { createPromoCode as insertPromoCode, markPromoCodeRevoked } from './table.ts'
+import { createPromoCode as insertPromoCode, markPromoCodeResumed, markPromoCodeRevoked } from './table.ts'
 
 export const createPromoCode = async (
   deps: Deps,
@@ -52,6 +52,26 @@ export const revokePromoCode = async (
     }
     await recordActivity(tx, {
       act: 'promo-code-revoked',
+      actor: admin,
+      source,
+      subject: { kind: 'promo-code', id: wanted.id },
+    })
+    await emitChange(tx, 'admin', 'promo-codes')
+  })
+}
+
+/** Lets a code work again that a restore suspended, because it may have been used after the backup. */
+export const resumePromoCode = async (
+  deps: Deps,
+  admin: Admin,
+  wanted: { id: number; twoFactorToken?: string | undefined },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source, { afterWaiting: true })
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await markPromoCodeResumed(tx, wanted.id))) throw new ApiError('not-found')
+    await recordActivity(tx, {
+      act: 'promo-code-resumed',
       actor: admin,
       source,
       subject: { kind: 'promo-code', id: wanted.id },

@@ -38,6 +38,10 @@ export const requireUsable = (found: PromoCodeRow | undefined): PromoCodeRow => 
   if (!found || found.revokedAt !== null) throw new ApiError('invalid-promo-code')
   if (found.isUsed) throw new ApiError('invalid-promo-code', { message: 'This promo code has already been used.' })
   if (found.expired) throw new ApiError('invalid-promo-code', { message: 'This promo code has expired.' })
+  if (found.suspendedAt !== null)
+    throw new ApiError('invalid-promo-code', {
+      message: 'This promo code is suspended for a check. Leave it out, or ask us about it.',
+    })
   return found
 }
 

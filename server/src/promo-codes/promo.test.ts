@@ -277,15 +277,19 @@ test('an undone payment of a reserved code releases its part', async () => {
   expect(await owedBy(store.merchantId)).toBe(40_000n)
 })
 
-test('expired, revoked and unknown codes are refused with their reason', async () => {
+test('expired, revoked, suspended and unknown codes are refused with their reason', async () => {
   const store = await newMerchant()
   const sendId = await newSend(store)
-  const [late, revoked] = [await newCode(1), await newCode()]
+  const [late, revoked, suspended] = [await newCode(1), await newCode(), await newCode()]
+  await sql`update promo_codes set suspended_at = app_now() where code = ${suspended}`.execute(server.deps.db)
   const { id } = await rowOf(revoked)
   expect(await inTransaction(server.deps.db, (tx) => markPromoCodeRevoked(tx, id, adminId))).toBe(true)
   await server.advance(86_401)
   expect(await refusal(reserve(late, store.merchantId, sendId))).toBe('This promo code has expired.')
   expect(await refusal(reserve(revoked, store.merchantId, sendId))).toBe('This promo code isn’t valid.')
+  expect(await refusal(reserve(suspended, store.merchantId, sendId))).toMatch(
+    /^This promo code is suspended for a check/,
+  )
   expect(await refusal(reserve('NOPE', store.merchantId, sendId))).toBe('This promo code isn’t valid.')
   const { findings } = await auditLedger(server.deps.db)
   // Payments and withdrawals are invented here, so the audit rightly reports those.
@@ -298,29 +302,40 @@ test('the summary counts every code once by its state and adds up what was saved
   const merchantId = (await addMerchant(server)).id
   for (let index = 0; index < 9; index++) await newCode(1 + index)
   const { rows: fresh } = await sql<{ id: number }>`select id from promo_codes order by id desc limit 9`.execute(db)
-  const [first, second, third, fourth] = fresh.map(({ id }) => id)
+  const [first, second, third, fourth, fifth] = fresh.map(({ id }) => id)
   await sql`update promo_codes set is_used = true, used_by = ${merchantId}, used_at = app_now(),
     amount_saved_usd = case id when ${first} then 12.34 else 0.07 end where id in (${first}, ${second})`.execute(db)
   await sql`update promo_codes set expires_at = app_now() where id = ${third}`.execute(db)
   await sql`update promo_codes set revoked_at = app_now() where id = ${fourth}`.execute(db)
+  await sql`update promo_codes set suspended_at = app_now() where id = ${fifth}`.execute(db)
   const { rows } = await sql<{
     isUsed: boolean
     revokedAt: Date | null
+    suspendedAt: Date | null
     expiresAt: Date | null
     amountSavedUsd: string | null
     now: Date
-  }>`select is_used, revoked_at, expires_at, amount_saved_usd, app_now() as now from promo_codes`.execute(db)
+  }>`select is_used, revoked_at, suspended_at, expires_at, amount_saved_usd, app_now() as now from promo_codes`.execute(
+    db,
+  )
   const used = rows.filter(({ isUsed }) => isUsed)
   const revoked = rows.filter(({ isUsed, revokedAt }) => !isUsed && revokedAt !== null)
   const open = rows.filter(({ isUsed, revokedAt }) => !isUsed && revokedAt === null)
   const expired = open.filter(({ expiresAt, now }) => expiresAt !== null && expiresAt <= now)
-  const active = open.filter((row) => !expired.includes(row))
+  const suspended = open.filter((row) => !expired.includes(row) && row.suspendedAt !== null)
+  const active = open.filter((row) => !expired.includes(row) && row.suspendedAt === null)
   const ends = active.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []))
   expect(await summarizePromoCodes(db)).toEqual({
     total: rows.length,
-    states: { active: active.length, used: used.length, expired: expired.length, revoked: revoked.length },
+    states: {
+      active: active.length,
+      suspended: suspended.length,
+      used: used.length,
+      expired: expired.length,
+      revoked: revoked.length,
+    },
     savedUsd: fromCents(used.reduce((sum, { amountSavedUsd }) => sum + toCents(amountSavedUsd ?? '0'), 0n)),
     nextExpiresAt: new Date(Math.min(...ends)).toISOString(),
   })
-  expect([used.length, revoked.length, expired.length].every((count) => count > 0)).toBe(true)
+  expect([used.length, revoked.length, expired.length, suspended.length].every((count) => count > 0)).toBe(true)
 })

@@ -17,7 +17,7 @@ export const listPromoCodes = async (db: Db): Promise<PromoCode[]> => (await rea
 export const findPromoCodeById = async (db: Db, id: number): Promise<PromoCode | undefined> =>
   (await readRows(db, sql`p.id = ${id}`)).map(present)[0]
 
-type Summary = Record<'total' | 'active' | 'used' | 'expired' | 'revoked', bigint> & {
+type Summary = Record<'total' | PromoCode['state'], bigint> & {
   savedUsd: string
   nextExpiresAt: Date | null
 }
@@ -27,22 +27,28 @@ export const summarizePromoCodes = async (db: Db): Promise<Answer<typeof summary
   const countOf = (state: PromoCode['state']) => sql`count(*) filter (where ${stateOf} = ${sql.lit(state)})`
   const { rows } = await sql<Summary>`
     select count(*) as total, ${countOf('active')} as active, ${countOf('used')} as used, ${countOf('expired')} as expired,
-      ${countOf('revoked')} as revoked, coalesce(sum(p.amount_saved_usd) filter (where p.is_used), 0)::numeric(20, 2) as saved_usd,
+      ${countOf('revoked')} as revoked, ${countOf('suspended')} as suspended, coalesce(sum(p.amount_saved_usd) filter (where p.is_used), 0)::numeric(20, 2) as saved_usd,
       min(p.expires_at) filter (where ${stateOf} = 'active') as next_expires_at
     from promo_codes p`.execute(db)
   const [row] = rows
   if (!row) throw new Error('no summary')
-  const { active, used, expired, revoked } = row
+  const { active, used, expired, revoked, suspended } = row
   return {
     total: Number(row.total),
-    states: { active: Number(active), used: Number(used), expired: Number(expired), revoked: Number(revoked) },
+    states: {
+      active: Number(active),
+      used: Number(used),
+      expired: Number(expired),
+      revoked: Number(revoked),
+      suspended: Number(suspended),
+    },
     savedUsd: row.savedUsd,
     nextExpiresAt: row.nextExpiresAt?.toISOString() ?? null,
   }
 }
 
 const stateOf = sql`case when p.is_used then 'used' when p.revoked_at is not null then 'revoked'
-  when p.expires_at <= app_now() then 'expired' else 'active' end`
+  when p.expires_at <= app_now() then 'expired' when p.suspended_at is not null then 'suspended' else 'active' end`
 
 const readRows = async (db: Db, where: ReturnType<typeof sql>) => {
   const { rows } = await sql<Row>`

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
-import { createPromoCode, revokePromoCode } from './manage-promo-codes.ts'
+import { createPromoCode, resumePromoCode, revokePromoCode } from './manage-promo-codes.ts'
 import { findPromoCodeById, listPromoCodes, summarizePromoCodes } from './queries.ts'
 
 export const promoCodeRoutes = (deps: Deps): Route[] => {
@@ -21,6 +21,10 @@ export const promoCodeRoutes = (deps: Deps): Route[] => {
     }),
     route(calls.revokePromoCode, async ({ person, params, body, source }) => {
       await revokePromoCode(deps, person, { ...params, ...body }, source)
+      return get(params.id)
+    }),
+    route(calls.resumePromoCode, async ({ person, params, body, source }) => {
+      await resumePromoCode(deps, person, { ...params, ...body }, source)
       return get(params.id)
     }),
   ]

@@ -32,6 +32,7 @@ export const markPromoCodeUsed = (
     .where('code', '=', normalizePromoCode(code))
     .where('isUsed', '=', false)
     .where('revokedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
     .where(sql<boolean>`coalesce(expires_at > app_now(), true)`)
     .returningAll()
     .executeTakeFirst()
@@ -144,6 +145,19 @@ export const markPromoCodeRevoked = async (tx: Tx, id: number, adminId: number):
     .returning('id')
     .executeTakeFirst()
   return revoked !== undefined
+}
+
+/** Lets a code work again that a restore suspended. Returns whether it was suspended. */
+export const markPromoCodeResumed = async (tx: Tx, id: number): Promise<boolean> => {
+  const resumed = await tx
+    .updateTable('promoCodes')
+    .set({ suspendedAt: null })
+    .where('id', '=', id)
+    .where('suspendedAt', 'is not', null)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return resumed !== undefined
 }
 
 /** Saves what a code saves, from what it still reserves or forgives, in the redemption and on the code. */

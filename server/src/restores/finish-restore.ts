@@ -2,6 +2,7 @@ import { requireAdminSecondFactor } from '../accounts/index.ts'
 import { revokeSuspended } from '../api-keys/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { discardHeldEmails } from '../mail/index.ts'
 import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
 import { markRestoreFinished } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -29,6 +30,7 @@ export const finishRestore = async (
       throw new ApiError('restore-unfinished', { message: `${items} left to decide. Nothing was changed.` })
     }
     await revokeSuspended(tx, deps, id, admin, source)
+    await discardHeldEmails(tx)
     await markRestoreFinished(tx, id)
     await setWithdrawalsPaused(tx, false)
     await recordActivity(tx, { act: 'restore-finished', actor: admin, source })

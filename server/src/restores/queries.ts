@@ -29,6 +29,7 @@ export const readRestore = async (db: Db, admin: Admin): Promise<RestoreView | n
     isReviewer: finishedAt === null && reviewerId === admin.id,
     parts: await readParts(db, id),
     people: { total: people.length, unconfirmed: people.filter(({ status }) => status === 'unconfirmed').length },
+    ...(await countHeld(db)),
     tillDevices: await listSignedOut(db, restoredAt),
   }
 }
@@ -56,6 +57,14 @@ export const findRestored = async (db: Db | Tx, id: number) => {
     .where('personKind', '<>', 'merchant-user')
     .executeTakeFirst()
   return row && { kind: row.personKind, id: row.personId }
+}
+
+/** What waits by itself and doesn't keep payouts from resuming. */
+const countHeld = async (db: Db): Promise<Pick<RestoreView, 'suspendedCodes' | 'heldEmails'>> => {
+  const { rows } = await sql<Pick<RestoreView, 'suspendedCodes' | 'heldEmails'>>`
+    select (select count(*)::int from promo_codes where suspended_at is not null and revoked_at is null) as suspended_codes,
+      (select count(*)::int from mail_outbox where status = 'held') as held_emails`.execute(db)
+  return rows[0] ?? { suspendedCodes: 0, heldEmails: 0 }
 }
 
 const listSignedOut = async (db: Db, restoredAt: Date) => {

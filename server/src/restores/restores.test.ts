@@ -1,11 +1,15 @@
 import { getAccountChange, startEmailChange } from '@bitquay/contract/account-care'
+import { listApiKeys } from '@bitquay/contract/api-keys'
 import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/auth'
+import { getPartnerWallet } from '@bitquay/contract/partners'
+import { listPromoCodes, resumePromoCode, revokePromoCode } from '@bitquay/contract/promo-codes'
 import { claimRefund, offerRefund } from '@bitquay/contract/refunds'
 import { decideRestoredClaim, getRestoredMoney } from '@bitquay/contract/restored-money'
 import * as calls from '@bitquay/contract/restores'
-import { pauseWithdrawals } from '@bitquay/contract/system'
+import { getSystem, pauseWithdrawals, retryMail } from '@bitquay/contract/system'
 import { confirmTeamUser, inviteTeamUser, listTeam } from '@bitquay/contract/team'
 import { getKey } from '@bitquay/contract/v1/key'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import type { TestApp } from '../../test/app.ts'
@@ -28,9 +32,11 @@ import { type Backup, backUp, restoreAndServe, serveAgain } from '../../test/res
 import { openShop } from '../../test/shops.ts'
 import { addTillDevice, useTill } from '../../test/tills.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
+import { sendEmails } from '../mail/worker.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { openRestore, replaceRestoreCode } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { createPromoCode, markPromoCodeUsed } from '../promo-codes/table.ts'
 import { requestSend } from '../sends/request-send.ts'
 import { getSend } from '../sends/table.ts'
 import { advanceSends } from '../sends/worker.ts'
@@ -70,6 +76,7 @@ const prepare = async (money: Money) => {
   expect(changing.status).toBe(200)
   const refundToken = await offer(money, shop)
   const { id: unsignedId } = await requestUnsigned(money, shop)
+  const code = await addCode(server, admin)
   const closing = await money.newStore('closing')
   await server.deps.db
     .updateTable('merchants')
@@ -89,9 +96,15 @@ const prepare = async (money: Money) => {
     link,
     refundToken,
     unsignedId,
+    code,
     closing,
   }
 }
+
+const addCode = ({ deps }: TestApp, { id }: Someone) =>
+  inTransaction(deps.db, (tx) =>
+    createPromoCode(tx, { description: 'For a good customer', expiresInDays: 30, createdBy: id }),
+  )
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -207,6 +220,10 @@ const advanceDue = async ({ deps }: TestApp, storeRef: number) => {
     .set({ dueAt: new Date(0) })
     .execute()
   await advanceSends(deps, storeRef)
+}
+
+const decideAll = async (server: TestApp, token: string) => {
+  for (const { id } of await listKeys(server, token)) await decide(server, token, id, 'revoke')
 }
 
 const listKeys = async (server: TestApp, token: string) =>
@@ -447,6 +464,94 @@ test('payouts resume when everything is decided, for stores whose owner has retu
     expect(await claim()).toMatchObject({ status: 200 })
     await advanceDue(server, shop.store.id)
     expect((await getSend(server.deps.db, unsignedId)).status).toBe('broadcast')
+  }))
+
+test('a promo code may have been used after the backup, so it works when an admin says so', () =>
+  withRestored(async (server) => {
+    const { db } = server.deps
+    const { shop, code, admin, adminSecret } = before
+    const use = ({ code }: { code: string }) =>
+      inTransaction(db, (tx) => markPromoCodeUsed(tx, code, { merchantId: shop.id, savedUsd: '1.00' }))
+    const token = await startReview(server)
+    const decideCode = async (call: typeof resumePromoCode | typeof revokePromoCode, id: number) => {
+      await forgetCodes(server, admin)
+      return ask(server, call, { token, params: { id }, body: { twoFactorToken: codeOf(adminSecret) } })
+    }
+    expect(await use(code)).toBeUndefined()
+    expect(await ask(server, calls.getRestore, { token })).toMatchObject({ body: { restore: { suspendedCodes: 1 } } })
+    expect(await ask(server, listPromoCodes, { token })).toMatchObject({ body: [{ state: 'suspended' }] })
+    const created = await addCode(server, admin)
+    expect(await use(created)).toBeDefined()
+    expect(await decideCode(resumePromoCode, created.id)).toMatchObject({ status: 404 })
+    const revoked = await addCode(server, admin)
+    await db.updateTable('promoCodes').set({ suspendedAt: new Date() }).where('id', '=', revoked.id).execute()
+    expect(await decideCode(revokePromoCode, revoked.id)).toMatchObject({ body: { state: 'revoked' } })
+    expect(await decideCode(resumePromoCode, revoked.id)).toMatchObject({ status: 404 })
+    const wrong = { params: { id: code.id }, body: { twoFactorToken: '000000' } }
+    expect(await ask(server, resumePromoCode, { token, ...wrong })).toMatchObject({ status: 400 })
+    expect(await decideCode(resumePromoCode, code.id)).toMatchObject({ status: 200, body: { state: 'active' } })
+    expect(await use(code)).toBeDefined()
+  }))
+
+test('an email that waited in the backup is sent again only if somebody wants it', () =>
+  withRestored(async (server) => {
+    const sent: string[] = []
+    const send = async ({ subject }: { subject: string }) => void sent.push(subject)
+    const sendAll = async () => {
+      for (const worker of sendEmails(server.deps.db, send))
+        while (await worker.run(new AbortController().signal)) continue
+      return sent.splice(0)
+    }
+    expect(await sendAll()).toEqual([])
+    const token = await startReview(server)
+    const { body: system } = await ask(server, getSystem, { token })
+    const held = system.failedMail as { id: number; subject: string; status: string }[]
+    expect(held.length).toBeGreaterThan(2)
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set(['held']))
+    await sendAll()
+    expect((await ask(server, retryMail, { token, params: { id: held[0]?.id ?? 0 } })).status).toBe(200)
+    expect(await sendAll()).toEqual([held[0]?.subject])
+    await decideAll(server, token)
+    expect((await finish(server, token)).status).toBe(200)
+    await sendAll()
+    const { rows } = await sql`select from mail_outbox where status in ('held', 'waiting')`.execute(server.deps.db)
+    expect(rows).toEqual([])
+  }))
+
+test('owners see which keys await the review, and partners that nothing is paid before', () =>
+  withRestored(async (server) => {
+    const { shop, partner } = before
+    const token = await startReview(server)
+    await confirm(server, token, shop.owner, partner)
+    await setPassword(server, shop.owner)
+    await setPassword(server, partner)
+    const returned = { password: 'another harbour 8' }
+    await forgetCodes(server, shop.owner)
+    const owner = await signIn(server, shop.owner, { ...returned, twoFactorToken: codeOf(shop.secret) })
+    const [first] = await listKeys(server, token)
+    await decide(server, token, first?.id ?? 0, 'work')
+    const { body } = await ask(server, listApiKeys, { token: String(owner.body.token) })
+    const keys = body as unknown as { id: number; status: string; awaitsReview: boolean }[]
+    expect(keys.map(({ id, status, awaitsReview }) => [id === first?.id, status, awaitsReview])).toEqual(
+      expect.arrayContaining([
+        [true, 'active', false],
+        [false, 'suspended', true],
+      ]),
+    )
+    const asPartner = String((await signIn(server, partner, returned)).body.token)
+    const wallet = () => ask(server, getPartnerWallet, { token: asPartner })
+    expect(await wallet()).toMatchObject({ body: { withdrawalsUnderCheck: true } })
+    const [mail] = await server.deps.db
+      .selectFrom('mailOutbox')
+      .select('bodyText')
+      .where('recipient', '=', partner.email)
+      .orderBy('id', 'desc')
+      .where('subject', '=', 'Set a new password')
+      .execute()
+    expect(mail?.bodyText).toContain('check your latest payouts')
+    await decideAll(server, token)
+    await finish(server, token)
+    expect(await wallet()).toMatchObject({ body: { withdrawalsUnderCheck: false } })
   }))
 
 test('a failover that lost something is reviewed the same way, on a database in use', async () => {

@@ -790,7 +790,7 @@ export interface MailOutbox {
   recipient: string;
   refused: Generated<boolean>;
   sentAt: Timestamp | null;
-  status: Generated<"dropped" | "failed" | "kept" | "sent" | "waiting">;
+  status: Generated<"dropped" | "failed" | "held" | "kept" | "sent" | "waiting">;
   subject: string;
 }
 
@@ -1102,6 +1102,7 @@ export interface PromoCodes {
   isUsed: Generated<boolean>;
   revokedAt: Timestamp | null;
   revokedBy: number | null;
+  suspendedAt: Timestamp | null;
   transactionHash: string | null;
   usedAt: Timestamp | null;
   usedBy: number | null;

@@ -78,8 +78,8 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
         )}
         {apiKey.status === 'suspended' && (
           <div className="meta">
-            <span>{isOwner ? t.suspendedOwner : t.suspendedOther}</span>
-            {isOwner && (
+            <span>{apiKey.awaitsReview ? t.awaitsReview : isOwner ? t.suspendedOwner : t.suspendedOther}</span>
+            {isOwner && !apiKey.awaitsReview && (
               <button type="button" className="link" onClick={() => setConfirming(true)}>
                 {t.confirmKey}
               </button>

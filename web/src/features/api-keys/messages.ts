@@ -13,6 +13,9 @@ export const showEnded = message('Show {count} revoked or expired')
 export const active = message('Active')
 export const suspended = message('Suspended')
 export const suspendedOwner = message('Its creator is no longer an admin. It can’t move money until you confirm it.')
+export const awaitsReview = message(
+  'We restored our records from a backup. This key doesn’t work until we’ve reviewed it.',
+)
 export const suspendedOther = message(
   'Its creator is no longer an admin. It can’t move money until the owner confirms it.',
 )

@@ -78,7 +78,7 @@ export const resolveFailed = message('Couldn’t resolve the payout')
 export const undeliveredEmails = message('Undelivered emails')
 export const newestFirst = message('Newest first')
 export const emailDetails = message(
-  'To {recipient} · {date} · {status, select, failed{gave up} other{still trying}} after {attempts, plural, one{# attempt} other{# attempts}}',
+  'To {recipient} · {date} · {status, select, held{held after the restore, may have been sent before} failed{gave up after {attempts, plural, one{# attempt} other{# attempts}}} other{still trying after {attempts, plural, one{# attempt} other{# attempts}}}}',
 )
 export const discard = message('Discard')
 export const emailDiscarded = message('Email discarded')

@@ -229,3 +229,5 @@ export const saving = message('Saving...')
 export const updatedToast = message('Partner updated')
 export const name = message('Name')
 export const shareOfPool = message('Share of the pool (%)')
+
+export const underCheck = message('Withdrawals are paused for a check. Your money is safe. Try again later.')

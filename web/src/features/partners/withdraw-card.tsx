@@ -17,11 +17,20 @@ type WithdrawCardProps = {
   twoFactorEnabled: boolean
   /** Set while the partner must wait. */
   closed: Closed | null
+  /** After a restore, until it has been reviewed. */
+  underCheck: boolean
   networkFeeUsd: string
   conversionOf: (amount: string) => string | undefined
 }
 
-export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, conversionOf }: WithdrawCardProps) => {
+export const WithdrawCard = ({
+  limits,
+  twoFactorEnabled,
+  closed,
+  underCheck,
+  networkFeeUsd,
+  conversionOf,
+}: WithdrawCardProps) => {
   const form = useWithdrawal(limits, checkOnPage)
   return (
     <Card title={t.withdrawTitle} span={7} aria-label={t.withdrawTitle}>
@@ -29,6 +38,7 @@ export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, 
         {form.withdrawn && <WithdrawnNotice withdrawn={form.withdrawn} />}
         {form.error && <Notice kind="bad">{messageOf(form.error, t.pageFailed)}</Notice>}
         {!twoFactorEnabled && <NeedsTwoFactor />}
+        {underCheck && <Notice kind="wait">{t.underCheck}</Notice>}
         <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
         <Uncollected usd={limits.uncollectedUsd} />
         <WithdrawalInputs
@@ -43,7 +53,7 @@ export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, 
           size="lg"
           block
           busy={form.busy}
-          disabled={!twoFactorEnabled || closed !== null}
+          disabled={!twoFactorEnabled || closed !== null || underCheck}
         >
           {form.busy ? t.processing : t.withdraw}
         </Button>

@@ -33,6 +33,7 @@ export const WithdrawDialog = ({
   const form = useWithdrawal(limits, checkInDialog)
   const { data: wallet } = usePartnerWallet()
   const closed = wallet?.withdrawalsClosed ?? null
+  const underCheck = wallet?.withdrawalsUnderCheck ?? false
   // What was available when it opened stays in the sentence that names it.
   const [opened] = useState(limits.availableUsd)
   return (
@@ -49,7 +50,12 @@ export const WithdrawDialog = ({
         ) : (
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" variant="signal" busy={form.busy} disabled={!twoFactorEnabled || closed !== null}>
+            <Button
+              type="submit"
+              variant="signal"
+              busy={form.busy}
+              disabled={!twoFactorEnabled || closed !== null || underCheck}
+            >
               {form.busy ? t.processing : t.withdraw}
             </Button>
           </>
@@ -62,6 +68,7 @@ export const WithdrawDialog = ({
         <div className="grid gap-5">
           {form.error && <Notice kind="bad">{failureOf(form.error)}</Notice>}
           {!twoFactorEnabled && <NeedsTwoFactor />}
+          {underCheck && <Notice kind="wait">{t.underCheck}</Notice>}
           <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
           <Uncollected usd={limits.uncollectedUsd} />
           <WithdrawalInputs form={form} conversion={conversionOf(form.fields.amount)} networkFeeUsd={networkFeeUsd} />

@@ -17,6 +17,8 @@ export const savedNote = message('Fees waived and forgiven')
 
 // A code.
 export const active = message('Active')
+export const suspended = message('Suspended')
+export const suspendedText = message('It may have been used after the backup that was restored.')
 export const used = message('Used')
 export const expired = message('Expired')
 export const revoked = message('Revoked')
@@ -48,3 +50,13 @@ export const revoking = message('Revoking...')
 export const revokedToast = message('Promo code revoked')
 export const notUsable = message('{code} can’t be used anymore.')
 export const revokeFailed = message('Couldn’t revoke the promo code')
+
+// The dialog that lets a suspended one work.
+export const letWork = message('Let it work')
+export const letWorkCode = message('Let {code} work')
+export const letWorkPurpose = message(
+  'It may have been used after the backup. Ask the merchant you gave it to. If it was used, revoke it instead.',
+)
+export const resuming = message('Saving...')
+export const resumedToast = message('Promo code works again')
+export const resumeFailed = message('Couldn’t let the promo code work')

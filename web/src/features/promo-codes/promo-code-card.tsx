@@ -12,17 +12,19 @@ import * as t from './messages.ts'
 
 const states: Record<PromoCode['state'], { shape: BadgeShape; word: string }> = {
   active: { shape: 'solid', word: t.active },
+  suspended: { shape: 'dashed', word: t.suspended },
   used: { shape: 'open', word: t.used },
   expired: { shape: 'open', word: t.expired },
   revoked: { shape: 'crossed', word: t.revoked },
 }
 
-type PromoCodeCardProps = { promoCode: PromoCode; onRevoke: () => void }
+type PromoCodeCardProps = { promoCode: PromoCode; onDecide: (decision: 'revoke' | 'resume') => void }
 
 /** A ticket: code and state on the stub, its history at the right. */
-export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
+export const PromoCodeCard = ({ promoCode, onDecide }: PromoCodeCardProps) => {
   const { shape, word } = states[promoCode.state]
   const isActive = promoCode.state === 'active'
+  const isSuspended = promoCode.state === 'suspended'
   return (
     <article className={classNames('ticket', !isActive && 'spent')} aria-label={promoCode.code}>
       <div className="stub">
@@ -32,13 +34,21 @@ export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
         </span>
         <Badge shape={shape}>{word}</Badge>
       </div>
-      <p className="what">{promoCode.description}</p>
+      <p className="what">
+        {promoCode.description}
+        {isSuspended && <span className="block small muted">{t.suspendedText}</span>}
+      </p>
       <dl>
         <Facts promoCode={promoCode} />
       </dl>
-      {isActive && (
+      {(isActive || isSuspended) && (
         <div className="act">
-          <Button size="sm" onClick={onRevoke} aria-label={t.revokeCode({ code: promoCode.code })}>
+          {isSuspended && (
+            <Button size="sm" onClick={() => onDecide('resume')} aria-label={t.letWorkCode({ code: promoCode.code })}>
+              {t.letWork}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => onDecide('revoke')} aria-label={t.revokeCode({ code: promoCode.code })}>
             {t.revoke}
           </Button>
         </div>

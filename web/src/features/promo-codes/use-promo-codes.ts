@@ -1,5 +1,11 @@
 import type { SentBody } from '@bitquay/contract/call'
-import { createPromoCode, listPromoCodes, revokePromoCode, summarizePromoCodes } from '@bitquay/contract/promo-codes'
+import {
+  createPromoCode,
+  listPromoCodes,
+  resumePromoCode,
+  revokePromoCode,
+  summarizePromoCodes,
+} from '@bitquay/contract/promo-codes'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
@@ -15,9 +21,13 @@ export const useCreatePromoCode = () =>
     rereads: [listPromoCodes],
   })
 
-export const useRevokePromoCode = () =>
+export const useRevokePromoCode = () => useChange(revokePromoCode)
+
+export const useResumePromoCode = () => useChange(resumePromoCode)
+
+const useChange = (call: typeof revokePromoCode | typeof resumePromoCode) =>
   useAction({
     mutationFn: ({ id, ...body }: { id: number } & SentBody<typeof revokePromoCode>) =>
-      ask(revokePromoCode, { params: { id }, body }),
+      ask(call, { params: { id }, body }),
     rereads: [listPromoCodes],
   })

@@ -67,7 +67,7 @@ export const changeNamed = message('Change {name}')
 export const decideFailed = message('Couldn’t save this decision')
 
 // What the restore did by itself.
-export const doneForYou = message('Links and tills')
+export const doneForYou = message('Links, codes and tills')
 export const doneNote = message('Done for you')
 export const links = message('Password reset and invitation links')
 export const linksText = message('None works anymore. Who is confirmed gets a new link.')
@@ -75,6 +75,14 @@ export const linksDone = message('Replaced')
 export const changes = message('Account changes under way')
 export const changesText = message('Changes of email addresses, recoveries and closings. Their owners were emailed.')
 export const changesDone = message('Canceled')
+export const codes = message('{count, plural, one{# promo code} other{# promo codes}}')
+export const codesText = message('May have been used after the backup. Decide on each one in Promo Codes.')
+export const codesDone = message('Suspended')
+export const emails = message('{count, plural, one{# email that waited} other{# emails that waited}}')
+export const emailsText = message(
+  'May have been sent after the backup. Send single ones again on the System page. The others are discarded when payouts resume.',
+)
+export const emailsDone = message('Held')
 export const tills = message('{count, plural, one{# till device} other{# till devices}} of {store}')
 export const tillsText = message('The store adds them again.')
 export const tillsDone = message('Signed out')

@@ -25,6 +25,7 @@ const WithdrawPage = () => {
           limits={{ availableUsd: wallet.maxWithdrawalUsd, uncollectedUsd: wallet.uncollectedUsd }}
           twoFactorEnabled={twoFactorEnabled}
           closed={wallet.withdrawalsClosed}
+          underCheck={wallet.withdrawalsUnderCheck}
           networkFeeUsd={wallet.networkFeeUsd}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
         />

@@ -14,9 +14,9 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../../ui/tile.tsx'
 import { CreatePromoCodeDialog } from '../create-promo-code-dialog.tsx'
+import { DecidePromoCodeDialog } from '../decide-promo-code-dialog.tsx'
 import * as t from '../messages.ts'
 import { PromoCodeCard } from '../promo-code-card.tsx'
-import { RevokePromoCodeDialog } from '../revoke-promo-code-dialog.tsx'
 import { usePromoCodeSummary, usePromoCodes } from '../use-promo-codes.ts'
 
 const PromoCodesPage = () => {
@@ -71,14 +71,16 @@ const Figures = () => {
   )
 }
 
-const stateNames = { active: t.active, used: t.used, expired: t.expired, revoked: t.revoked }
+const stateNames = { active: t.active, suspended: t.suspended, used: t.used, expired: t.expired, revoked: t.revoked }
 
 /** The chosen state is in the address. */
 const Tickets = ({ promoCodes }: { promoCodes: readonly PromoCode[] }) => {
   const [params] = useSearchParams()
   const { data: summary } = usePromoCodeSummary()
-  const [revoking, setRevoking] = useState<PromoCode>()
+  const [deciding, setDeciding] = useState<{ promoCode: PromoCode; decision: 'revoke' | 'resume' }>()
   const chosen = promoCodeStates.find((state) => state === params.get('state'))
+  // Only a restore suspends codes.
+  const isShown = (state: PromoCode['state']) => state !== 'suspended' || (summary?.states.suspended ?? 0) > 0
   const shown = chosen ? promoCodes.filter(({ state }) => state === chosen) : promoCodes
   return (
     <>
@@ -86,7 +88,7 @@ const Tickets = ({ promoCodes }: { promoCodes: readonly PromoCode[] }) => {
         <ViewTabs
           views={[
             { name: t.all, search: '', current: chosen === undefined, count: summary?.total },
-            ...promoCodeStates.map((state) => ({
+            ...promoCodeStates.filter(isShown).map((state) => ({
               name: stateNames[state],
               search: `state=${state}`,
               current: chosen === state,
@@ -98,13 +100,17 @@ const Tickets = ({ promoCodes }: { promoCodes: readonly PromoCode[] }) => {
       </div>
       <section className="tickets c12" aria-label={t.codes}>
         {shown.map((promoCode) => (
-          <PromoCodeCard key={promoCode.id} promoCode={promoCode} onRevoke={() => setRevoking(promoCode)} />
+          <PromoCodeCard
+            key={promoCode.id}
+            promoCode={promoCode}
+            onDecide={(decision) => setDeciding({ promoCode, decision })}
+          />
         ))}
       </section>
       {shown.length === 0 && (
         <EmptyState scene="none" title={t.noMatch} actions={<ButtonLink to={{ search: '' }}>{t.showAll}</ButtonLink>} />
       )}
-      {revoking && <RevokePromoCodeDialog promoCode={revoking} onClose={() => setRevoking(undefined)} />}
+      {deciding && <DecidePromoCodeDialog {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
   )
 }
