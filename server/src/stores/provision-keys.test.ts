@@ -36,13 +36,15 @@ const provision = async (name: string) => {
   )
   return () => provisionStore(money.deps, { merchantId, name })
 }
-const mayUse = async ({ apiKey, storeId }: { apiKey: string; storeId: string }) => {
+const mayUse = ({ apiKey, storeId }: { apiKey: string; storeId: string }) =>
+  withKey(apiKey, async ({ wallet }) => (await wallet.overview(storeId)).kind === 'ok')
+const withKey = async <T>(apiKey: string, use: (client: BtcpayClient) => Promise<T>) => {
   const client = createBtcpayClient({
     ...{ url: money.deps.engine.url, auth: { apiKey } },
     transport: { policy: { allowPrivate: true } },
   })
   try {
-    return (await client.wallet.overview(storeId)).kind === 'ok'
+    return await use(client)
   } finally {
     await client.close()
   }
@@ -87,6 +89,8 @@ test('a process that comes back after another one finished the store revokes its
   await expect(run()).rejects.toThrow('set up twice')
   money.deps.reached = () => undefined
   await expectOneKey(other ?? expect.fail('not finished'))
+  const exists = await Promise.all(created.map(({ apiKey }) => withKey(apiKey, ({ keys }) => keys.current())))
+  expect(exists.map(({ kind }) => kind)).toEqual(['refused', 'ok'])
   expect(await run()).toMatchObject({ openedKey: other?.openedKey })
 })
 
