@@ -17,6 +17,8 @@ export const checkout = z.strictObject({
   confirmationsNeeded: z.number().int(),
   /** The block that confirmed the last of its on-chain payments. Null until all of them are in a block. */
   confirmedInBlock: z.number().int().nullable(),
+  /** Whether it expired and customers can still get a new price for it. */
+  renewable: z.boolean(),
   /** Whether the invoice has the customer's email address, which isn't shown to everyone who has the link. */
   emailOnFile: z.boolean(),
   /** Whether the page goes back to the shop when the invoice is paid. */

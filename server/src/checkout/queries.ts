@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
 import { type InvoiceRow, listInvoicePayments, optionsOf, presentInvoice, shopOrderIdOf } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { isRenewable } from './renew-invoice.ts'
 
 /** Medium speed: an invoice is settled when its payments have one confirmation. */
 const usualConfirmations = 1
@@ -37,6 +38,7 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     // A payment that isn't accepted without a confirmation waits for one.
     confirmationsNeeded: Math.max(1, options.confirmations ?? usualConfirmations),
     confirmedInBlock: lastBlockOf(payments),
+    renewable: await isRenewable(db, row, publicUrl),
     emailOnFile: row.customerEmail !== null,
     payments: payments.map((payment) => ({
       method: payment.method,

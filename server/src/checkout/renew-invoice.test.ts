@@ -1,5 +1,6 @@
-import { renewInvoice } from '@bitquay/contract/checkout'
+import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
 import * as v1 from '@bitquay/contract/v1/invoices'
+import { createPaymentLink } from '@bitquay/contract/v1/payment-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -25,7 +26,13 @@ const pass = async (seconds: number) => {
   await turnClock(money.deps, seconds)
   await syncStore(money.deps, store.id)
 }
-const renew = (invoiceId: string) => ask(money.server, renewInvoice, { params: { invoiceId } })
+/** The page offers a new price exactly when it is given. */
+const renew = async (invoiceId: string) => {
+  const shown = await ask(money.server, getCheckout, { params: { invoiceId } })
+  const answer = await ask(money.server, renewInvoice, { params: { invoiceId } })
+  expect(shown.body.renewable).toBe(answer.status === 200)
+  return answer
+}
 const refused = { status: 409, body: { code: 'invoice-not-renewable' } }
 const [hour, day] = [3600, 86_400]
 
@@ -60,4 +67,29 @@ test('an order that the shop has issued another invoice for isn’t renewed at t
   await pass(hour)
   await create('order-4')
   expect(await renew(invoiceId)).toMatchObject(refused)
+})
+
+test('no new price is offered for an open invoice, of a link that ended, or of a store that is closing', async () => {
+  const isOffered = async (invoiceId: string) =>
+    (await ask(money.server, getCheckout, { params: { invoiceId } })).body.renewable
+  const { db } = money.deps
+  const invoiceId = await create('order-5')
+  expect(await isOffered(invoiceId)).toBe(false)
+  await pass(hour)
+  expect(await isOffered(invoiceId)).toBe(true)
+  const created = await ask(money.server, createPaymentLink, { token: key, body: { title: 'Seat', amount: '5.00' } })
+  const linkId = Number(created.body.id)
+  await db.updateTable('invoices').set({ paymentLinkId: linkId }).where('invoiceId', '=', invoiceId).execute()
+  expect(await isOffered(invoiceId)).toBe(true)
+  await db
+    .updateTable('paymentLinks')
+    .set({ expiresAt: new Date(0) })
+    .where('id', '=', linkId)
+    .execute()
+  expect(await isOffered(invoiceId)).toBe(false)
+  expect(await renew(invoiceId)).toMatchObject({ body: { code: 'payment-link-closed' } })
+  const other = await create('order-6')
+  await pass(hour)
+  await db.updateTable('merchants').set({ closingSince: new Date() }).where('id', '=', store.merchantId).execute()
+  expect(await renew(other)).toMatchObject(refused)
 })

@@ -11,8 +11,15 @@ import {
   optionsOf,
   trimAmount,
 } from '../invoices/index.ts'
-import { findPublicLink, lockLink, openSecondsOf, requirePlaceOfSource } from '../payment-links/index.ts'
+import {
+  findPaymentLink,
+  findPublicLink,
+  lockLink,
+  openSecondsOf,
+  requirePlaceOfSource,
+} from '../payment-links/index.ts'
 import { getMerchant } from '../people/index.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -27,9 +34,7 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   const expired = await findAnyInvoice(deps.db, invoiceId)
   if (!expired) throw new ApiError('not-found')
   if (expired.renewedBy !== null) return expired.renewedBy
-  const { isActive, closingSince } = await getMerchant(deps.db, expired.merchantId)
-  const isOpen = isActive && closingSince === null
-  const renewableUntil = isOpen ? await findRenewableUntil(deps.db, expired.id) : undefined
+  const renewableUntil = await findEnd(deps.db, expired)
   if (!renewableUntil) throw new ApiError('invoice-not-renewable')
   const renewed = await createInvoice(deps, {
     merchantId: expired.merchantId,
@@ -50,6 +55,23 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   const renewedBy = renewed.invoiceId
   await inTransaction(deps.db, (tx) => markRenewed(tx, expired.id, { renewedBy, renewableUntil }))
   return renewedBy
+}
+
+/** Until when customers may get a new price. Undefined if they can't anymore. */
+const findEnd = async (db: Db, { id, merchantId }: InvoiceRow) => {
+  const { isActive, closingSince } = await getMerchant(db, merchantId)
+  return isActive && closingSince === null ? findRenewableUntil(db, id) : undefined
+}
+
+/** Whether a request for a new price would be accepted, so that the page offers nothing that is refused. */
+export const isRenewable = async (db: Db, invoice: InvoiceRow, publicUrl: string): Promise<boolean> => {
+  const { status, renewedBy, merchantId, paymentLinkId } = invoice
+  if (status !== 'expired') return false
+  if (renewedBy !== null) return true
+  if (!(await findEnd(db, invoice))) return false
+  return (
+    paymentLinkId === null || (await findPaymentLink(db, merchantId, paymentLinkId, publicUrl))?.status === 'active'
+  )
 }
 
 const hasOptions = (row: InvoiceRow) => Object.keys(optionsOf(row)).length > 0

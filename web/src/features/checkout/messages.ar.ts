@@ -34,6 +34,7 @@ export const overpaidSentence = message('اكتملت دفعتك. اطلب اس�
 export const expired = message('منتهية')
 export const expiredHeading = message('انتهت صلاحية هذه الفاتورة')
 export const expiredNext = message('لا تستخدم رمز QR القديم. احصل على سعر جديد أو اطلب فاتورة جديدة من {store}.')
+export const expiredForGood = message('لا تستخدم رمز QR القديم. اطلب فاتورة جديدة من {store}.')
 export const expiredPart = message('منتهية، مدفوعة جزئيًا')
 export const expiredPartNext = message('لا ترسل المزيد. تواصل مع {store} بشأن المبلغ المستلَم.')
 export const paidLate = message('دُفعت متأخرة')

@@ -36,6 +36,9 @@ export const expiredHeading = message('Diese Rechnung ist abgelaufen')
 export const expiredNext = message(
   'Verwenden Sie den alten QR-Code nicht. Rufen Sie einen neuen Preis ab oder bitten Sie {store} um eine neue Rechnung.',
 )
+export const expiredForGood = message(
+  'Verwenden Sie den alten QR-Code nicht. Bitten Sie {store} um eine neue Rechnung.',
+)
 export const expiredPart = message('Abgelaufen, teilweise bezahlt')
 export const expiredPartNext = message(
   'Senden Sie nicht mehr. Wenden Sie sich wegen des eingegangenen Betrags an {store}.',

@@ -36,6 +36,7 @@ export const expiredHeading = message('Esta factura ha caducado')
 export const expiredNext = message(
   'No use el código QR antiguo. Obtenga un nuevo precio o pida una nueva factura a {store}.',
 )
+export const expiredForGood = message('No use el código QR antiguo. Pida una nueva factura a {store}.')
 export const expiredPart = message('Caducada, pagada en parte')
 export const expiredPartNext = message('No envíe más. Contacte con {store} por el importe recibido.')
 export const paidLate = message('Pagada tarde')

@@ -36,6 +36,7 @@ export const expiredHeading = message('Cette facture a expiré')
 export const expiredNext = message(
   'N’utilisez pas l’ancien code QR. Obtenez un nouveau prix ou demandez une nouvelle facture à {store}.',
 )
+export const expiredForGood = message('N’utilisez pas l’ancien code QR. Demandez une nouvelle facture à {store}.')
 export const expiredPart = message('Expirée, payée en partie')
 export const expiredPartNext = message('N’envoyez rien de plus. Contactez {store} au sujet du montant reçu.')
 export const paidLate = message('Payée en retard')

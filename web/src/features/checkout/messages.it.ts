@@ -36,6 +36,7 @@ export const expiredHeading = message('Questa fattura è scaduta')
 export const expiredNext = message(
   'Non usare il vecchio codice QR. Ottieni un nuovo prezzo o chiedi una nuova fattura a {store}.',
 )
+export const expiredForGood = message('Non usare il vecchio codice QR. Chiedi una nuova fattura a {store}.')
 export const expiredPart = message('Scaduta, pagata in parte')
 export const expiredPartNext = message('Non inviare altro. Contatta {store} per l’importo ricevuto.')
 export const paidLate = message('Pagata in ritardo')

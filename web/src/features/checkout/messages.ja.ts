@@ -36,6 +36,7 @@ export const expiredHeading = message('この請求書は期限切れです')
 export const expiredNext = message(
   '古いQRコードは使わないでください。新しい価格を取得するか、{store}に新しい請求書をご依頼ください。',
 )
+export const expiredForGood = message('古いQRコードは使わないでください。{store}に新しい請求書をご依頼ください。')
 export const expiredPart = message('期限切れ（一部支払い済み）')
 export const expiredPartNext = message(
   'これ以上送金しないでください。受け取った金額については{store}にお問い合わせください。',

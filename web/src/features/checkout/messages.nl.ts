@@ -36,6 +36,7 @@ export const expiredHeading = message('Deze factuur is verlopen')
 export const expiredNext = message(
   'Gebruik de oude QR-code niet. Vraag een nieuwe prijs op of vraag {store} om een nieuwe factuur.',
 )
+export const expiredForGood = message('Gebruik de oude QR-code niet. Vraag {store} om een nieuwe factuur.')
 export const expiredPart = message('Verlopen, deels betaald')
 export const expiredPartNext = message('Stuur niet meer. Neem contact op met {store} over het ontvangen bedrag.')
 export const paidLate = message('Te laat betaald')

@@ -34,6 +34,7 @@ export const overpaidSentence = message('Płatność została zakończona. Popro
 export const expired = message('Wygasła')
 export const expiredHeading = message('Ta faktura wygasła')
 export const expiredNext = message('Nie używaj starego kodu QR. Pobierz nową cenę lub poproś {store} o nową fakturę.')
+export const expiredForGood = message('Nie używaj starego kodu QR. Poproś {store} o nową fakturę.')
 export const expiredPart = message('Wygasła, częściowo opłacona')
 export const expiredPartNext = message('Nie wysyłaj więcej. Skontaktuj się z {store} w sprawie otrzymanej kwoty.')
 export const paidLate = message('Opłacona po terminie')

@@ -36,6 +36,7 @@ export const expiredHeading = message('Esta fatura expirou')
 export const expiredNext = message(
   'Não use o código QR antigo. Obtenha um novo preço ou peça uma nova fatura a {store}.',
 )
+export const expiredForGood = message('Não use o código QR antigo. Peça uma nova fatura a {store}.')
 export const expiredPart = message('Expirada, parcialmente paga')
 export const expiredPartNext = message('Não envie mais. Fale com {store} sobre o valor recebido.')
 export const paidLate = message('Paga com atraso')

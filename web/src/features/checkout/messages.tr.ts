@@ -36,6 +36,7 @@ export const expiredHeading = message('Bu faturanın süresi doldu')
 export const expiredNext = message(
   'Eski QR kodunu kullanmayın. Yeni bir fiyat alın veya {store} mağazasından yeni bir fatura isteyin.',
 )
+export const expiredForGood = message('Eski QR kodunu kullanmayın. {store} mağazasından yeni bir fatura isteyin.')
 export const expiredPart = message('Süresi doldu, kısmen ödendi')
 export const expiredPartNext = message('Daha fazla göndermeyin. Alınan tutar için {store} ile iletişime geçin.')
 export const paidLate = message('Geç ödendi')

@@ -37,6 +37,7 @@ export const overpaidSentence = message('Your payment is complete. Ask {store} f
 export const expired = message('Expired')
 export const expiredHeading = message('This invoice has expired')
 export const expiredNext = message('Don’t use the old QR code. Get a new price, or ask {store} for a new invoice.')
+export const expiredForGood = message('Don’t use the old QR code. Ask {store} for a new invoice.')
 export const expiredPart = message('Expired, partially paid')
 export const expiredPartNext = message('Don’t send more. Contact {store} about the amount received.')
 export const paidLate = message('Paid late')

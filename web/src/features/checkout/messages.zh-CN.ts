@@ -34,6 +34,7 @@ export const overpaidSentence = message('您的付款已完成。请联系 {stor
 export const expired = message('已过期')
 export const expiredHeading = message('此账单已过期')
 export const expiredNext = message('请勿使用旧二维码。请获取新价格，或向 {store} 索取新账单。')
+export const expiredForGood = message('请勿使用旧二维码。请向 {store} 索取新账单。')
 export const expiredPart = message('已过期，部分付款')
 export const expiredPartNext = message('请勿继续付款。请就已收到的金额联系 {store}。')
 export const paidLate = message('逾期付款')

@@ -12,48 +12,55 @@ type NewPriceProps = {
 /** For a customer who came too late: the same invoice at the price of now. */
 export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Refusal>()
   const ask = async () => {
     setBusy(true)
     setFailure(undefined)
     const answer = await askForPrice(invoiceId, call)
     if ('invoiceId' in answer) return location.assign(`/i/${encodeURIComponent(answer.invoiceId)}${location.search}`)
     setBusy(false)
-    setFailure(answer.message)
+    setFailure(answer)
   }
   return (
     <div className="acts">
-      <button
-        type="button"
-        className="btn btn--signal"
-        aria-busy={busy || undefined}
-        onClick={() => !busy && void ask()}
-      >
-        <RenewIcon />
-        {busy ? t.gettingPrice : t.newPrice}
-      </button>
+      {!failure?.isFinal && (
+        <button
+          type="button"
+          className="btn btn--signal"
+          aria-busy={busy || undefined}
+          onClick={() => !busy && void ask()}
+        >
+          <RenewIcon />
+          {busy ? t.gettingPrice : t.newPrice}
+        </button>
+      )}
       {failure && (
         <p className="small" role="alert">
-          {failure}
+          {failure.message}
         </p>
       )}
     </div>
   )
 }
 
+/** `isFinal`: asking again can't help, so it isn't offered. */
+type Refusal = { message: string; isFinal: boolean }
+
+const finalCodes = ['invoice-not-renewable', 'payment-link-closed', 'store-closed']
+
 const askForPrice = async (
   invoiceId: string,
   call: NewPriceProps['call'],
-): Promise<{ invoiceId: string } | { message: string }> => {
+): Promise<{ invoiceId: string } | Refusal> => {
   try {
     const response = await fetch(`/api/checkout/${encodeURIComponent(invoiceId)}/${call}`, {
       method: 'POST',
       headers: { accept: 'application/json', 'accept-language': pageLanguage() },
     })
-    const body = (await response.json()) as { invoiceId?: string; message?: string }
+    const body = (await response.json()) as { invoiceId?: string; message?: string; code?: string }
     if (response.ok && body.invoiceId) return { invoiceId: body.invoiceId }
-    return { message: body.message || t.noAnswer }
+    return { message: body.message || t.noAnswer, isFinal: finalCodes.includes(body.code ?? '') }
   } catch {
-    return { message: t.noAnswer }
+    return { message: t.noAnswer, isFinal: false }
   }
 }

@@ -23,10 +23,10 @@ const Panel = ({ checkout, phase, sentence }: PanelProps) => {
   return (
     <>
       <p className="lead">{sentence}</p>
-      {phase === 'expired' || phase === 'unpriced' ? (
+      {phase === 'unpriced' || (phase === 'expired' && checkout.renewable) ? (
         <NewPrice invoiceId={checkout.invoiceId} call={phase === 'expired' ? 'new-price' : 'open'} />
       ) : (
-        <Facts checkout={checkout} phase={phase} />
+        phase !== 'expired' && <Facts checkout={checkout} phase={phase} />
       )}
       <div className="acts">
         <WayBack checkout={checkout} />

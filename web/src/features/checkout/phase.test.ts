@@ -10,6 +10,7 @@ const checkout = (changes: Partial<Checkout> = {}): Checkout => ({
   invoiceId: 'i',
   storeName: 'Kestrel Arcade',
   storeClosed: false,
+  renewable: false,
   status: 'new',
   additionalStatus: 'none',
   amount: '106.00',

@@ -78,7 +78,7 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
         title: t.expired,
         badge: { shape: 'open', word: t.expiredBadge },
         heading: t.expiredHeading,
-        sentence: t.expiredNext({ store }),
+        sentence: checkout.renewable ? t.expiredNext({ store }) : t.expiredForGood({ store }),
       }
     case 'expired-part':
       return {
