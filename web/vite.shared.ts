@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import type { Plugin, UserConfig } from 'vite'
 import { buildValues } from './build-values.ts'
 import { compileMessages } from './compile-messages.ts'
@@ -8,7 +7,6 @@ import { slimContract } from './slim-contract.ts'
 
 /** What both builds do: the portals with the site, and the pages for customers. */
 export const sharedPlugins = () => [
-  tailwindcss(),
   slimContract(),
   buildValues(),
   { ...ownIcons(), apply: 'build' as const },
@@ -49,7 +47,7 @@ function orderLayers(): Plugin {
     generateBundle: (_options, bundle) => {
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-          file.source = `@layer properties,theme,base,components,utilities;${String(file.source)}`
+          file.source = `@layer base,layout,components;${String(file.source)}`
         }
       }
     },

@@ -30,7 +30,7 @@ export const PageError = ({ error }: { error: unknown }) => (
 
 /** When not even the frame could be drawn. */
 export const AppError = ({ error }: { error: unknown }) => (
-  <main id="main" className="mx-auto max-w-portal p-8">
+  <main id="main" className="page-error">
     <PageError error={error} />
   </main>
 )

@@ -22,7 +22,7 @@ export const CodeDialog = ({ needed, hint, onCode, children, ...dialog }: CodeDi
       disabled={needed !== undefined && !twoFactorEnabled}
       onSubmit={submit(({ code }) => onCode(code, (sentence) => setError('code', sentence)))}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {children}
         <CodeField
           needed={needed}

@@ -18,7 +18,7 @@ export const FirstRows = <Row,>({ rows, few, label, children }: FirstRowsProps<R
     <>
       {children(isWhole ? rows : rows.slice(0, few))}
       {!isWhole && rows.length > few && (
-        <div className="flex justify-center px-6 pt-2 pb-5">
+        <div className="more-rows">
           <Button onClick={() => setWhole(true)}>{label({ count: formatCount(rows.length) })}</Button>
         </div>
       )}

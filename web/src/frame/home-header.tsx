@@ -10,7 +10,7 @@ export const HomeHeader = ({ className }: { className: string }) => (
     <HomeLink />
     <ButtonLink
       variant="ghost"
-      className="-mr-2.5"
+      className="home-button"
       to={paths.home}
       icon={<ArrowLeft className="ico" aria-hidden="true" />}
     >

@@ -5,20 +5,16 @@ const outageMs = 5000
 
 /** While the first page is on its way: the mark when that takes noticeable time, and words when something must be wrong. */
 export const Waiting = () => (
-  <div
-    className="grid min-h-[60vh] content-center justify-items-center gap-6 px-4"
-    role="status"
-    aria-label={t.loading}
-  >
+  <div className="waiting" role="status" aria-label={t.loading}>
     <Delayed>
-      <span className="busy text-ink-3" aria-hidden="true">
+      <span className="busy quiet" aria-hidden="true">
         <i />
         <i />
         <i />
       </span>
     </Delayed>
     <Delayed ms={outageMs}>
-      <p className="max-w-sm text-center text-ink-2">{t.slow}</p>
+      <p className="muted in-center">{t.slow}</p>
     </Delayed>
   </div>
 )

@@ -8,7 +8,7 @@ export const BalanceFigure = ({ usd, btc }: { usd: string; btc: string }) => (
     <LeadFigure length={formatUsd(usd).length}>
       <Usd amount={usd} />
     </LeadFigure>
-    <div className="mt-1.5 text-lg text-ink-2">
+    <div className="mt-1.5 text-lg muted">
       <Btc amount={btc} />
     </div>
   </>

@@ -13,14 +13,14 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
 }
 
 export const Card = ({ title, note, span = 12, bare = false, footer, className, children, ...rest }: CardProps) => (
-  <section {...rest} className={classNames('card flex flex-col', `c${span}`, className)}>
+  <section {...rest} className={classNames('card column', `c${span}`, className)}>
     {title !== undefined && (
       <header>
         <h2>{title}</h2>
         {typeof note === 'string' ? <span className="note">{note}</span> : note}
       </header>
     )}
-    {bare ? children : <div className="pad flex-1">{children}</div>}
+    {bare ? children : <div className="pad grow">{children}</div>}
     {footer && <footer>{footer}</footer>}
   </section>
 )

@@ -9,7 +9,7 @@ export const SheetSection = ({ title, note, children }: SheetSectionProps) => (
   <section className="sheet-section" aria-label={title}>
     <h3>
       {title}
-      {note !== undefined && <span className="quiet small font-normal">{note}</span>}
+      {note !== undefined && <span className="quiet small plain">{note}</span>}
     </h3>
     {children}
   </section>

@@ -8,7 +8,7 @@ type ShortenedProps = {
 /** An address or hash in mono, shorter on phones. */
 export const Shortened = ({ text, phone, desk }: ShortenedProps) => (
   <span className="mono" title={text}>
-    <span className="md:hidden">{phone}</span>
-    <span className="hidden md:inline">{desk}</span>
+    <span className="only-phone">{phone}</span>
+    <span className="only-desk">{desk}</span>
   </span>
 )

@@ -22,7 +22,7 @@ export const Skeleton = ({ width = '100%', height = '0.875rem', className = '' }
 
 /** Lines of text to come; the place is kept from the start, the bars appear after a while. */
 export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
-  <div role="status" aria-label={t.loading} className="grid gap-3" style={{ minHeight: `${lines * 1.625}rem` }}>
+  <div role="status" aria-label={t.loading} className="stack gap-3" style={{ minHeight: `${lines * 1.625}rem` }}>
     <Delayed>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={`${[92, 68, 80, 54][line % 4]}%`} />

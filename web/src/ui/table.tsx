@@ -28,7 +28,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, phone }: TableProps
   <div
     {...(phone === 'flow'
       ? { className: 'tbl-box' }
-      : { className: 'tbl-box overflow-x-auto', role: 'group', 'aria-label': caption, tabIndex: 0 })}
+      : { className: 'tbl-box', role: 'group', 'aria-label': caption, tabIndex: 0 })}
   >
     <table className={classNames('tbl', phone && `tbl--${phone}`)}>
       <caption className="sr-only">{caption}</caption>

@@ -38,7 +38,7 @@ const Waiting = ({ change, stop }: WaitingProps) => {
   }
   const isRecovery = change.kind === 'recovery'
   return (
-    <section className="c12 grid justify-items-start gap-3" aria-label={t.waiting}>
+    <section className="c12 stack at-left gap-3" aria-label={t.waiting}>
       <Notice kind="bad">
         {isRecovery ? t.recoveryWaits({ date }) : t.emailWaits({ email: change.newEmail ?? '', date })}
       </Notice>

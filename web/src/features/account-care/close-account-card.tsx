@@ -32,7 +32,7 @@ export const CloseAccountCard = () => {
   if (closing.closingSince !== null) return <Closed closing={closing} since={closing.closingSince} />
   return (
     <Card>
-      <div className="grid justify-items-start gap-4">
+      <div className="stack at-left gap-4">
         <p>{t.closeExplained}</p>
         {!twoFactorEnabled && <Notice kind="wait">{t.setUpFirst}</Notice>}
         {closing.obstacles.map((obstacle) => (
@@ -65,7 +65,7 @@ const Closed = ({ closing, since }: { closing: Closing; since: string }) => {
   }
   return (
     <Card>
-      <div className="grid justify-items-start gap-4">
+      <div className="stack at-left gap-4">
         <Notice kind="wait">{t.closedSince({ date: formatDate(closing.closedAt) })}</Notice>
         <p>{t.eraseExplained}</p>
         {!twoFactorEnabled && <Notice kind="wait">{t.setUpToErase}</Notice>}

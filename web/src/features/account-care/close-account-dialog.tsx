@@ -47,7 +47,7 @@ export const CloseAccountDialog = ({ availableUsd, onClose }: CloseAccountDialog
       busy={close.isPending}
       onSubmit={send}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {availableUsd !== '0.00' && (
           <Field
             label={t.payoutAddress({ amount: formatUsd(availableUsd) })}

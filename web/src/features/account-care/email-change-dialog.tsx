@@ -25,7 +25,7 @@ export const EmailChangeDialog = ({ merchant: { id, storeName, email }, onClose 
       onClose={onClose}
       onSubmit={submit((fields) => start.mutate({ ...fields, ...code.proof }, told))}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.newEmail} error={errors.newEmail}>
           <Input {...bind('newEmail')} type="email" autoComplete="off" />
         </Field>

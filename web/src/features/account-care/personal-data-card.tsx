@@ -16,7 +16,7 @@ export const PersonalDataCard = ({ isTitled = false }: { isTitled?: boolean }) =
     toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.dataFailed) })
   return (
     <Card {...(isTitled ? { title: t.yourData, 'aria-label': t.yourData } : {})}>
-      <div className="grid justify-items-start gap-4">
+      <div className="stack at-left gap-4">
         <p>{explained}</p>
         <Button
           busy={exporting.isPending}

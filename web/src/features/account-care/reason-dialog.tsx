@@ -36,7 +36,7 @@ export const ReasonDialog = ({ action, done, storeName, onClose, ...texts }: Rea
       onClose={onClose}
       onSubmit={submit((fields) => action.mutate({ ...fields, ...code.proof }, told))}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.reason} hint={t.reasonHint} error={errors.reason}>
           <Textarea {...bind('reason')} rows={3} />
         </Field>

@@ -26,7 +26,7 @@ export const RecoveryDialog = ({ merchant: { id, storeName }, onClose }: Recover
       onClose={onClose}
       onSubmit={submit((fields) => start.mutate({ ...fields, ...code.proof }, told))}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.identityCheck} hint={t.identityCheckHint} error={errors.identityCheck}>
           <Textarea {...bind('identityCheck')} rows={3} />
         </Field>

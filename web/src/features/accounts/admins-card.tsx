@@ -75,7 +75,7 @@ const columns = [
     head: t.name,
     cell: ({ name, email, isYou }: Admin) => (
       <>
-        <div className="font-medium break-words">
+        <div className="medium breaks">
           {name} {isYou && <span className="small muted">{t.you}</span>}
         </div>
         <div className="small muted break-all">{email}</div>
@@ -107,7 +107,7 @@ const toColumns = (ask: (asked: Asked) => void) => [
 
 const AdminActions = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
   admin.isYou ? null : (
-    <span className="inline-flex gap-1">
+    <span className="inline-row gap-1">
       {admin.invited && admin.isActive && (
         <IconButton label={t.resendTo({ name: admin.name })} onClick={() => ask({ what: 'invitation', admin })}>
           <MailPlus className="ico" />

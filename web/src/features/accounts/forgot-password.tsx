@@ -37,7 +37,7 @@ export const ForgotPassword = () => {
   if (sentTo) {
     return (
       <AuthFrame title={t.checkEmail} purpose={fillMessage(t.linkSentTo, { email: <b>{sentTo}</b> })}>
-        <div className="grid gap-4">
+        <div className="stack gap-4">
           <Button size="lg" block onClick={() => setSentTo(null)}>
             {t.sendAnother}
           </Button>

@@ -39,7 +39,7 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
       {...(changedAt ? { note: t.passwordChanged({ date: formatDate(changedAt) }) } : {})}
       span={7}
     >
-      <Form onSubmit={send} className="grid gap-5">
+      <Form onSubmit={send} className="stack gap-5">
         {/* Password managers file what they save under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label={t.currentPassword} error={errors.currentPassword}>

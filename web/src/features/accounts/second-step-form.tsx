@@ -56,7 +56,7 @@ export const SecondStepForm = ({ email, busy, children, onSubmit, onStartOver }:
       <Button type="submit" variant="signal" size="lg" block busy={busy}>
         {busy ? t.verifying : t.verify}
       </Button>
-      <p className="small flex flex-wrap justify-between gap-x-6 gap-y-2">
+      <p className="small flex wraps between gap-x-6 gap-y-2">
         <button
           type="button"
           className="link"

@@ -56,7 +56,7 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
         <figure>
           <img src={setup.qrCodeImage} alt={t.qrCode} width={184} height={184} />
         </figure>
-        <div className="grid content-start gap-5">
+        <div className="stack from-top gap-5">
           <div>
             <span className="strong">{t.manualKey}</span>
             <div className="key">

@@ -78,10 +78,10 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
       ) : !security ? (
         <SkeletonLines lines={4} />
       ) : security.twoFactorEnabled ? (
-        <div className="grid gap-4">
+        <div className="stack gap-4">
           <p className="muted">{sentences[portal].on}</p>
           <RecoveryCodesLeft left={security.recoveryCodesLeft} />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex wraps gap-2">
             <Button onClick={() => setAsking('renew')}>{t.newCodes}</Button>
             <Button
               variant="bad"
@@ -93,7 +93,7 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
           </div>
         </div>
       ) : (
-        <div className="grid gap-4">
+        <div className="stack gap-4">
           <p className="muted">{sentences[portal].off}</p>
           <div>
             <Button icon={<ShieldCheck className="ico" aria-hidden="true" />} busy={setup.isPending} onClick={begin}>

@@ -60,7 +60,7 @@ export const CreateKeyDialog = ({ onClose, onCreated }: CreateKeyDialogProps) =>
       disabled={movesMoney(form) && !twoFactorEnabled}
       onSubmit={save}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {refusal && <Notice kind="bad">{refusal}</Notice>}
         <Field label={t.name} hint={t.nameHint} error={problems.name}>
           <Input
@@ -128,7 +128,7 @@ type SendingFieldsProps = { form: KeyForm; set: Set; problems: KeyProblems; twoF
 
 const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsProps) =>
   twoFactorEnabled ? (
-    <div className="grid gap-5">
+    <div className="stack gap-5">
       {form.scopes.includes('withdrawals') && (
         <Field label={t.addresses} hint={t.addressesHint} error={problems.withdrawalAddresses}>
           <Textarea

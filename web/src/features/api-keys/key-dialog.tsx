@@ -18,7 +18,7 @@ export const KeyDialog = ({ apiKey, onClose }: { apiKey: string; onClose: () => 
       </Button>
     }
   >
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       <CopyRow label={t.apiKey} text={apiKey}>
         <div className="mono whole-key">{apiKey}</div>
       </CopyRow>

@@ -42,7 +42,7 @@ export const RefundLimitDialog = ({ apiKey, onClose }: RefundLimitDialogProps) =
       disabled={!twoFactorEnabled}
       onSubmit={save}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.limit} error={form.errors.limit}>
           <MoneyInput data-autofocus placeholder="0.00" {...form.bind('limit')} />
         </Field>

@@ -43,7 +43,7 @@ export const CorrectionForm = ({ token, message, fields, onSent, onGone }: Corre
   return (
     <Form onSubmit={send}>
       <Notice>
-        <p className="break-words whitespace-pre-wrap">{message}</p>
+        <p className="breaks as-typed">{message}</p>
       </Notice>
       {fields.map(({ name, value }) => (
         <Field key={name} label={fieldNames[name]} optional={name === 'website'} error={errors[name]}>

@@ -50,7 +50,7 @@ export const DetailsDialog = ({ application, onClose }: DetailsDialogProps) => {
       busy={change.isPending}
       onSubmit={save}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="stack at-top gap-4 pairs">
         {names.map((name) => (
           <Field key={name} label={fieldNames[name]} optional>
             <Input maxLength={longest[name]} autoComplete="off" {...bind(name)} />

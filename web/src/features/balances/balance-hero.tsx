@@ -40,7 +40,7 @@ export const BalanceHero = ({ note }: { /** Such as the price. */ note?: ReactNo
           )}
         </>
       ) : isPending ? (
-        <div className="min-h-32" role="status" aria-label={t.loading}>
+        <div style={{ minHeight: '8rem' }} role="status" aria-label={t.loading}>
           <Delayed>
             <Skeleton width="12rem" height="2.25rem" />
             <Skeleton width="8rem" className="mt-3" />

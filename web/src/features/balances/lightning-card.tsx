@@ -15,7 +15,7 @@ export const LightningCard = () => {
       {lightning ? (
         <LightningBody lightning={lightning} note={t.notInTotal} />
       ) : isPending ? (
-        <div className="min-h-28" role="status" aria-label={t.loading}>
+        <div style={{ minHeight: '7rem' }} role="status" aria-label={t.loading}>
           <Delayed>
             <Skeleton width="9rem" height="2rem" />
             <Skeleton width="7rem" className="mt-3" />

@@ -54,7 +54,7 @@ const BrandingForm = ({ brand, mayChange }: { brand: Brand; mayChange: boolean }
           footer={
             isChanged && (
               <>
-                <span className="small quiet flex-1">{t.unsaved}</span>
+                <span className="small quiet grow">{t.unsaved}</span>
                 <Button onClick={() => form.reset(current)}>{t.discard}</Button>
                 <Button type="submit" variant="signal" busy={change.isPending}>
                   {change.isPending ? t.saving : t.save}
@@ -63,7 +63,7 @@ const BrandingForm = ({ brand, mayChange }: { brand: Brand; mayChange: boolean }
             )
           }
         >
-          <div className="grid gap-5">
+          <div className="stack gap-5">
             <LogoField brand={brand} name={fields.name || brand.storeName} mayChange={mayChange} />
             <ColorField
               value={fields.color}

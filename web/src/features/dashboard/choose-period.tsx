@@ -122,7 +122,7 @@ const CustomPeriod = ({ period, today, onApply, onCancel }: CustomPeriodProps) =
           {problem}
         </p>
       )}
-      <div className="foot justify-end">
+      <div className="foot at-end">
         <Button variant="ghost" size="sm" onClick={onCancel}>
           {t.cancel}
         </Button>

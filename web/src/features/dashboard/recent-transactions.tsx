@@ -54,7 +54,7 @@ const Age = ({ at }: { at: string }) => {
 const Type = ({ type }: Pick<Recent, 'type'>) => {
   const Icon = type === 'invoice' ? ArrowDownToLine : ArrowUpFromLine
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-row gap-2.5">
       <span className={type === 'invoice' ? 'dir in' : 'dir'} aria-hidden="true">
         <Icon className="ico" />
       </span>

@@ -20,7 +20,7 @@ export const DepositAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
   const rows = pages.data?.pages.flatMap((page) => page.rows)
   return (
     <Card>
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {mayChange && <NewAddress />}
         <ListBody
           rows={rows}
@@ -69,7 +69,7 @@ const NewAddress = () => {
   )
   return (
     <Form onSubmit={send}>
-      <div className="grid gap-3">
+      <div className="stack gap-3">
         <Field label={t.reference} hint={t.referenceHint} error={errors.reference}>
           <Input {...bind('reference')} autoComplete="off" maxLength={200} />
         </Field>

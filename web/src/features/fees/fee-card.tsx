@@ -22,8 +22,8 @@ export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
   return (
     <Card title={t.cardTitle} note={t.cardNote}>
       {fees ? (
-        <div className="grid gap-5">
-          <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+        <div className="stack gap-5">
+          <div className="stack gap-x-12 gap-y-6 halves">
             <Percentages schedule={fees.current} markupPercent={markupPercent} />
             <Example schedule={fees.current} markupPercent={markupPercent} />
           </div>

@@ -47,7 +47,7 @@ export const Schedules = () => {
             aria-label={t.scheduled}
             footer={
               <>
-                <span className="small quiet flex-1">
+                <span className="small quiet grow">
                   {t.scheduledBy({ date: formatDateTime(schedule.createdAt), person: schedule.createdBy ?? t.system })}
                 </span>
                 <CancelScheduleButton schedule={schedule} />

@@ -173,7 +173,7 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
         </>
       )}
       <Disclosure label={t.options} open={hasOptionErrors}>
-        <div className="grid gap-4">
+        <div className="stack gap-4">
           <Field label={t.currency}>
             <Select {...form.bind('currency')}>
               {currencies.map((code) => (

@@ -46,12 +46,12 @@ export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps)
       }
     >
       {invoice.qrCodeData && payable && (
-        <div className="flex justify-center">
+        <div className="flex to-center">
           <InvoiceQr link={invoice.qrCodeData} />
         </div>
       )}
       <div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="across between gap-4">
           <div className="money text-3xl">
             <InvoiceAmount invoice={invoice} />
           </div>

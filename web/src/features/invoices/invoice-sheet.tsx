@@ -85,7 +85,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
       <RefundList refunds={invoice.refunds} />
       <SheetSection title={t.share}>
         {invoice.qrCodeData && payable && (
-          <div className="my-3 flex justify-center">
+          <div className="flex to-center mt-3 mb-3">
             <InvoiceQr link={invoice.qrCodeData} />
           </div>
         )}
@@ -143,7 +143,7 @@ const Attention = ({ invoice }: { invoice: DetailedInvoice }) => {
       {overpaid && <b>{t.overpaidBy({ amount: formatUsd(overpaid) })} </b>}
       {meaningOf(invoice)}
       {isManager && (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 flex wraps gap-2">
           {overpaid && (
             <RefundButton
               size="sm"
@@ -165,7 +165,7 @@ const Amount = ({ invoice }: { invoice: DetailedInvoice }) => {
   const { sums, dueBtc, status, expiresAt } = invoice
   return (
     <section aria-label={t.total}>
-      <div className="flex items-center justify-between gap-4">
+      <div className="across between gap-4">
         <div className="money text-3xl">
           <InvoiceAmount invoice={invoice} />
         </div>
@@ -259,7 +259,7 @@ const Reference = ({ invoice, payable }: { invoice: DetailedInvoice; payable: bo
             ? [
                 {
                   name: t.bitcoinAddress,
-                  value: <span className="mono block py-1 break-all whitespace-normal">{bitcoinAddress}</span>,
+                  value: <span className="mono block break-all">{bitcoinAddress}</span>,
                 },
               ]
             : []),

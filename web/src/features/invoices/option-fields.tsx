@@ -25,8 +25,8 @@ export const OptionFields = ({ fields, errors, currency, change }: OptionFieldsP
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
   })
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+    <div className="stack gap-4">
+      <div className="stack gap-4 pairs">
         <Field label={t.expiresAfter} optional error={errors.expirationMinutes}>
           <Input inputMode="numeric" maxLength={6} placeholder="15" {...bind('expirationMinutes')} />
         </Field>

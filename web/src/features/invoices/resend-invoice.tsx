@@ -16,7 +16,7 @@ export const ResendInvoice = ({ invoice }: { invoice: DetailedInvoice }) => {
       onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.sendFailed) }),
     })
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
+    <div className="mt-4 cluster gap-3">
       <Button size="sm" icon={<Mail className="ico" aria-hidden="true" />} busy={resend.isPending} onClick={act}>
         {invoice.mailedAt ? t.sendAgain : t.sendToCustomer}
       </Button>

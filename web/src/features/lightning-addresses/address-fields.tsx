@@ -16,7 +16,7 @@ export const AddressFields = ({
   host,
   readOnly = false,
 }: AddressFieldsProps) => (
-  <div className="grid gap-5">
+  <div className="stack gap-5">
     <Field label={t.name} error={errors.name} hint={t.nameHint({ name: fields.name.toLowerCase() || '…', host })}>
       <Input
         {...bind('name')}
@@ -27,7 +27,7 @@ export const AddressFields = ({
         readOnly={readOnly}
       />
     </Field>
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="stack gap-5 pairs">
       <Field label={t.minimum} hint={t.inSats} error={errors.minSats}>
         <Input {...bind('minSats')} inputMode="numeric" autoComplete="off" readOnly={readOnly} />
       </Field>

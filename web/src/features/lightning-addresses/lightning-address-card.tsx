@@ -53,7 +53,7 @@ const AddressCard = ({ view: { host, available, address }, shopName, mayChange }
           mayChange &&
           (isChanged || !address) && (
             <>
-              <span className="small quiet flex-1">{address && t.unsaved}</span>
+              <span className="small quiet grow">{address && t.unsaved}</span>
               {address && <Button onClick={() => form.reset(current)}>{t.discard}</Button>}
               <Button type="submit" variant="signal" busy={save.isPending}>
                 {save.isPending ? t.saving : address ? t.save : t.create}
@@ -62,7 +62,7 @@ const AddressCard = ({ view: { host, available, address }, shopName, mayChange }
           )
         }
       >
-        <div className="grid gap-5">
+        <div className="stack gap-5">
           {!available && <Notice>{t.unavailable}</Notice>}
           {address && <AddressCode address={address} shopName={shopName} />}
           <AddressFields form={form} host={host} readOnly={!mayChange} />

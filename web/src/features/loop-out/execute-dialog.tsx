@@ -39,7 +39,7 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
         )
       }
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Sums
           rows={[
             {

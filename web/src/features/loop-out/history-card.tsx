@@ -45,7 +45,7 @@ const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve:
   return (
     <li className="request">
       <div className="who">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="cluster gap-x-3 gap-y-1">
           <Badge shape={shape}>{word}</Badge>
           <b>{request.storeName}</b>
           <span className="small muted">{formatDateTime(request.createdAt)}</span>

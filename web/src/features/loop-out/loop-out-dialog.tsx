@@ -53,7 +53,7 @@ export const LoopOutDialog = ({ onClose }: { onClose: () => void }) => {
 }
 
 const Quote = ({ quote }: { quote: LoopOutQuote }) => (
-  <div className="grid gap-5">
+  <div className="stack gap-5">
     <Sums
       rows={[
         { name: t.fromLightning, value: <Amount btc={quote.amountBtc} usd={quote.amountUsd} /> },

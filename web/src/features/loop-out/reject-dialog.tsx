@@ -43,7 +43,7 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
       busy={reject.isPending}
       onSubmit={send}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.reason} error={errors.reason}>
           <Textarea rows={3} maxLength={1000} data-autofocus {...bind('reason')} />
         </Field>

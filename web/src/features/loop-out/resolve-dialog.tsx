@@ -47,7 +47,7 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
       busy={resolve.isPending}
       onSubmit={send}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.outcome} hint={hints[fields.outcome]}>
           <Select {...bind('outcome')}>
             <option value="not-paid">{t.notPaid}</option>

@@ -63,7 +63,7 @@ export const AddUserCard = ({ merchants, chosen, onChoose }: AddUserCardProps) =
   return (
     <Card title={t.addUser} aria-label={t.addUser} id="add-user">
       <Form
-        className="grid gap-4"
+        className="stack gap-4"
         onSubmit={() => {
           setIsMissing(!merchant)
           save()

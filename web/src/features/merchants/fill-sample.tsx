@@ -6,7 +6,7 @@ import { type SampleMerchant, sampleMerchant } from './sample-merchant.ts'
 /** A merchant to try things with, where the money is not real. */
 export const FillSample = ({ onFill }: { onFill: (sample: SampleMerchant) => void }) =>
   servedMode() === 'live' ? null : (
-    <Button variant="ghost" className="mr-auto" onClick={() => onFill(sampleMerchant())}>
+    <Button variant="ghost" className="at-start" onClick={() => onFill(sampleMerchant())}>
       {t.fillSample}
     </Button>
   )

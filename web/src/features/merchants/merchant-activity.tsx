@@ -54,7 +54,7 @@ const columns = [
   {
     head: t.type,
     cell: ({ purpose, method, reportedByMerchant }: Transaction) => (
-      <span className="flex items-center gap-2">
+      <span className="across gap-2">
         {purposes[purpose] ?? purpose}
         {method === 'lightning' && <Tag>{t.lightning}</Tag>}
         {reportedByMerchant && <OwnServerMark />}
@@ -93,7 +93,7 @@ export const MerchantActions = ({ merchant }: { merchant: MerchantDetail }) => (
           <li key={id}>
             <div className="min-w-0">
               <div className="what">{nameOfActivity(act)}</div>
-              <div className="small muted truncate">{actorEmail ?? actorNames[actorKind]}</div>
+              <div className="small muted clip">{actorEmail ?? actorNames[actorKind]}</div>
             </div>
             <span className="small muted">{formatActivity(at)}</span>
           </li>

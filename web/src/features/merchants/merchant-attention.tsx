@@ -16,7 +16,7 @@ export const MerchantAttention = ({ merchant }: { merchant: MerchantDetail }) =>
       <Notice key={reason.reason} kind="wait">
         <b>{titles[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
         {t.attentionSince({ time: formatRelative(reason.since) })}
-        {reason.detail !== null && <span className="small mono block [overflow-wrap:anywhere]">{reason.detail}</span>}
+        {reason.detail !== null && <span className="small mono block breaks">{reason.detail}</span>}
       </Notice>
     ),
   )

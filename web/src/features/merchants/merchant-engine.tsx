@@ -50,7 +50,7 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
       {btcpayStoreId === null ? (
         <p className="muted">{t.creatingStore}</p>
       ) : (
-        <div className="grid gap-5">
+        <div className="stack gap-5">
           <CopyRow label={t.storeId} text={btcpayStoreId} />
           <Sums
             rows={[

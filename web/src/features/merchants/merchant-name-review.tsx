@@ -24,8 +24,8 @@ export const MerchantNameReview = ({ merchant }: { merchant: MerchantDetail }) =
   return (
     <Notice kind="wait">
       <b>{t.nameInReviewTitle}</b> {t.nameInReview}
-      <span className="small mono block [overflow-wrap:anywhere]">{name}</span>
-      <span className="mt-3 flex flex-wrap gap-2">
+      <span className="small mono block breaks">{name}</span>
+      <span className="mt-3 flex wraps gap-2">
         <Button size="sm" disabled={decide.isPending} onClick={() => choose('ask')}>
           {t.askForName}
         </Button>

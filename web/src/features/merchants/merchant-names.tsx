@@ -29,10 +29,10 @@ export const MerchantNames = ({ merchant }: { merchant: MerchantDetail }) => {
         {names.map((held) => (
           <li key={held.id}>
             <div className="min-w-0">
-              <div className="what truncate">{held.name}</div>
-              <div className="small muted truncate">{describe(held)}</div>
+              <div className="what clip">{held.name}</div>
+              <div className="small muted clip">{describe(held)}</div>
             </div>
-            <span className="flex items-center gap-2">
+            <span className="across gap-2">
               {held.retiredAt !== null && <Badge shape="open">{t.givenUp}</Badge>}
               {held.mayRelease && (
                 <Button size="sm" onClick={() => setReleased(held)} aria-label={t.releaseOf({ name: held.name })}>

@@ -28,10 +28,10 @@ export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
           {merchant.users.map(({ id, name, email, role, isActive }) => (
             <li key={id}>
               <div className="min-w-0">
-                <div className="what truncate">{name}</div>
-                <div className="small muted truncate">{email}</div>
+                <div className="what clip">{name}</div>
+                <div className="small muted clip">{email}</div>
               </div>
-              <span className="flex items-center gap-2">
+              <span className="across gap-2">
                 <Tag>{role === 'admin' ? t.admin : t.user}</Tag>
                 {!isActive && <Badge shape="open">{t.inactive}</Badge>}
               </span>

@@ -35,8 +35,8 @@ export const MerchantSheet = ({ id, onClose, onMove }: MerchantSheetProps) => {
       title={merchant?.storeName ?? t.merchant}
       note={
         merchant && (
-          <p className="muted small mt-1 flex flex-wrap items-center gap-2">
-            <span className="[overflow-wrap:anywhere]">{merchant.email}</span>
+          <p className="muted small mt-1 cluster gap-2">
+            <span className="breaks">{merchant.email}</span>
             <MerchantState merchant={merchant} />
           </p>
         )

@@ -113,7 +113,7 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.storeName} error={errors.storeName}>
           <Input {...register('storeName')} autoComplete="off" maxLength={120} data-autofocus />
         </Field>
@@ -140,7 +140,7 @@ const StoreFields = ({ register, errors, fields }: StoreFieldsProps) => (
     <Field label={t.markupFee} error={errors.markupFeePercent} hint={<MarkupHint markup={fields.markupFeePercent} />}>
       <Input {...register('markupFeePercent')} type="number" min={0} max={50} step={0.1} inputMode="decimal" />
     </Field>
-    <div className="grid items-start gap-5 sm:grid-cols-2">
+    <div className="stack at-top gap-5 pairs">
       <Field label={t.btcpayStoreId} optional error={errors.btcpayStoreId}>
         <Input {...register('btcpayStoreId')} className="mono" placeholder={t.createdIfBlank} />
       </Field>

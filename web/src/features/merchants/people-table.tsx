@@ -109,7 +109,7 @@ const Actions = ({ merchant: { merchantId }, person, onAsk }: PersonRowProps) =>
   const ref = id === null ? ({ kind: 'merchant', id: merchantId } as const) : ({ kind: 'merchant-user', id } as const)
   const user = id === null || role === 'owner' ? undefined : { id, name, email, role, isActive: status !== 'inactive' }
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-row gap-1">
       {status === 'invited' && (
         <IconButton
           label={t.resendInvitationTo({ name })}

@@ -10,7 +10,7 @@ const options = [
 
 /** Whether someone new chooses their password, or an admin sets it. */
 export const SignInChoice = ({ value, onChange }: { value: SignIn; onChange: (value: SignIn) => void }) => (
-  <div className="grid justify-items-start gap-2">
+  <div className="stack at-left gap-2">
     <Segmented label={t.signIn} options={options} value={value} onChange={onChange} />
     {value === 'invitation' && <p className="hint">{t.invitationHint}</p>}
   </div>

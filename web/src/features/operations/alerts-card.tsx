@@ -15,7 +15,7 @@ export const AlertsCard = ({ alerts, missingSettings }: AlertsCardProps) => {
       {alerts.length + missingSettings.length === 0 ? (
         <Notice kind="ok">{t.noAction}</Notice>
       ) : (
-        <div className="grid gap-2">
+        <div className="stack gap-2">
           {alerts.map(({ id, title, sentence, since }) => (
             <Notice key={id} kind="bad">
               <span className="strong">{title || sentence}</span>{' '}

@@ -112,7 +112,7 @@ const AcknowledgeDialog = ({ finding, onClose }: { finding: Finding; onClose: ()
       onClose={onClose}
       onSubmit={submit(send)}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.acknowledgeReason} error={errors.reason}>
           <Textarea {...bind('reason')} rows={3} />
         </Field>

@@ -23,7 +23,7 @@ export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
       line={lineOf(audit)}
       footer={
         <>
-          <span className="small quiet flex-1">
+          <span className="small quiet grow">
             {audit
               ? t.audited({
                   state: audit.finishedAt ? 'finished' : 'started',

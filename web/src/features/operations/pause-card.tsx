@@ -37,7 +37,7 @@ export const PauseCard = ({ paused, underReview }: { paused: boolean; underRevie
       note={<Badge shape={paused ? 'crossed' : 'solid'}>{paused ? t.paused : t.open}</Badge>}
       aria-label={t.withdrawals}
     >
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="cluster between gap-4">
         <p className="muted">{underReview ? t.reviewNote : paused ? t.pausedNote : t.openNote}</p>
         {underReview ? (
           <ButtonLink to={portalPaths.admin.restore}>{t.review}</ButtonLink>

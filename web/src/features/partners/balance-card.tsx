@@ -83,8 +83,8 @@ export const WalletBalanceCard = ({ wallet, note, failedSince }: WalletBalanceCa
       </>
     }
   >
-    <p className="small muted max-w-md">{t.heldByPlatform}</p>
-    <div className="mt-4 flex flex-wrap gap-2">
+    <p className="small muted measure">{t.heldByPlatform}</p>
+    <div className="mt-4 flex wraps gap-2">
       <ButtonLink variant="signal" to={portalPaths.partner.withdraw} icon={<Send className="ico" aria-hidden="true" />}>
         {t.withdraw}
       </ButtonLink>
@@ -108,10 +108,10 @@ type BalanceCardProps = {
 
 const BalanceCard = ({ title, note, usd, btc, notes, children }: BalanceCardProps) => (
   <Card title={title} note={note} span={7} aria-label={title}>
-    <div className="flex h-full flex-col">
+    <div className="column full-height">
       <BalanceFigure usd={usd} btc={btc} />
       {notes}
-      <div className="mt-auto pt-6">{children}</div>
+      <div className="at-foot">{children}</div>
     </div>
   </Card>
 )

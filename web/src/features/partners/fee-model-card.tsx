@@ -21,7 +21,7 @@ type FeeModelCardProps = {
 export const FeeModelCard = ({ title, schedule, failed = false, held, span = 12 }: FeeModelCardProps) => (
   <Card title={title} span={span} aria-label={title}>
     {schedule ? (
-      <div className={span === 12 ? 'grid gap-x-12 gap-y-6 md:grid-cols-2' : 'grid gap-6'}>
+      <div className={span === 12 ? 'stack gap-x-12 gap-y-6 halves' : 'stack gap-6'}>
         <Sums
           rows={[
             { name: t.platformPerPayment, value: formatPercent(schedule.platformFeePercent) },
@@ -30,7 +30,7 @@ export const FeeModelCard = ({ title, schedule, failed = false, held, span = 12 
             { name: t.partnerWithdrawals, value: formatPercent(schedule.partnerWithdrawalFeePercent) },
           ]}
         />
-        <div className="grid content-start gap-4">
+        <div className="stack from-top gap-4">
           <p className="muted">{explain(schedule, held)}</p>
           {held && (
             <LoadBar

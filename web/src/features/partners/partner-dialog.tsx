@@ -45,7 +45,7 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
       onClose={onClose}
       onSubmit={submit}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <NameField error={form.errors.name} {...form.bind('name')} />
         <Field label={t.email} error={form.errors.email}>
           <Input type="email" autoComplete="off" {...form.bind('email')} />
@@ -88,7 +88,7 @@ export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner;
       onClose={onClose}
       onSubmit={submit}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <NameField error={form.errors.name} {...form.bind('name')} />
         <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
         <OwnCodeField {...code} />

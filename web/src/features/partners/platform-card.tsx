@@ -12,7 +12,7 @@ export const PlatformCard = ({ stats }: { stats: PartnerDashboard['platformStats
   const rest = Math.max(0, Math.round((100 - stats.sharesHeld) * 100) / 100)
   return (
     <Card title={t.platformOverview} span={5} aria-label={t.platformOverview}>
-      <div className="flex h-full flex-col justify-between gap-5">
+      <div className="column full-height between gap-5">
         <Sums
           rows={[
             { name: t.totalPlatformRevenue, value: <Usd amount={stats.totalPlatformRevenue} /> },

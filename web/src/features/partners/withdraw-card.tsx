@@ -34,7 +34,7 @@ export const WithdrawCard = ({
   const form = useWithdrawal(limits, checkOnPage)
   return (
     <Card title={t.withdrawTitle} span={7} aria-label={t.withdrawTitle}>
-      <Form onSubmit={form.submit} className="grid gap-5">
+      <Form onSubmit={form.submit} className="stack gap-5">
         {form.withdrawn && <WithdrawnNotice withdrawn={form.withdrawn} />}
         {form.error && <Notice kind="bad">{messageOf(form.error, t.pageFailed)}</Notice>}
         {!twoFactorEnabled && <NeedsTwoFactor />}

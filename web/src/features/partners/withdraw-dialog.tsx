@@ -65,7 +65,7 @@ export const WithdrawDialog = ({
       {form.withdrawn ? (
         <WithdrawnNotice withdrawn={form.withdrawn} />
       ) : (
-        <div className="grid gap-5">
+        <div className="stack gap-5">
           {form.error && <Notice kind="bad">{failureOf(form.error)}</Notice>}
           {!twoFactorEnabled && <NeedsTwoFactor />}
           {underCheck && <Notice kind="wait">{t.underCheck}</Notice>}

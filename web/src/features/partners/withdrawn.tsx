@@ -10,7 +10,7 @@ export const WithdrawnNotice = ({ withdrawn: { txid, withdrawal } }: { withdrawn
   txid ? (
     <Notice kind="ok">
       <span className="wrap">{t.sent({ txid })}</span>
-      <span className="mt-2 flex items-center gap-2">
+      <span className="mt-2 across gap-2">
         <span className="mono">{cutTxid(txid)}</span>
         <CopyButton label={t.transactionId} text={txid} variant="ghost" size="sm">
           {t.copy}

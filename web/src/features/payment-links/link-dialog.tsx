@@ -60,7 +60,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
       busy={busy}
       onSubmit={save}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {refusal && <Notice kind="bad">{refusal}</Notice>}
         <Field label={t.title} error={problems.title}>
           <Input
@@ -80,7 +80,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
           />
         </Field>
         <AmountFields form={form} set={set} problems={problems} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="stack gap-5 pairs">
           <Asking label={t.customerName} value={form.askName} onChange={(value) => set('askName', value)} />
           <Asking label={t.customerEmail} value={form.askEmail} onChange={(value) => set('askEmail', value)} />
           <Field label={t.maxPayments} optional error={problems.maxPayments}>
@@ -119,8 +119,8 @@ const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; probl
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   })
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+    <div className="stack gap-4">
+      <div className="flex wraps at-bottom between gap-4">
         <Segmented label={t.amount} options={kinds} value={form.kind} onChange={(value) => set('kind', value)} />
         <Field label={t.currency}>
           <Select
@@ -138,7 +138,7 @@ const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; probl
           <MoneyInput {...money('amount')} />
         </Field>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="stack gap-4 pairs">
           <Field label={t.minimumIn({ currency: form.currency })} optional error={problems.minAmount}>
             <MoneyInput {...money('minAmount')} />
           </Field>

@@ -44,7 +44,7 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
       busy={create.isPending}
       onSubmit={save}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.description} error={errors.description}>
           <Input autoComplete="off" maxLength={200} data-autofocus {...bind('description')} />
         </Field>

@@ -101,8 +101,8 @@ const AskDialog = ({
       disabled={!twoFactorEnabled}
       onSubmit={send}
     >
-      <div className="grid gap-4">
-        <div className="grid gap-2">
+      <div className="stack gap-4">
+        <div className="stack gap-2">
           <Field
             label={t.amountLabel}
             error={errors.amount}
@@ -123,7 +123,7 @@ const AskDialog = ({
               }}
             />
           </Field>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex wraps gap-2">
             <Button size="sm" aria-pressed={preset === 'everything'} onClick={() => choose('everything')}>
               {t.refundEverything}
             </Button>

@@ -58,7 +58,7 @@ const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }
           </div>
         )}
         {isManager && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex wraps gap-2">
             {refund.awaitingApproval && <ApproveButton refund={refund} />}
             {(refund.status === 'offered' || refund.awaitingApproval) && <CancelButton id={refund.id} />}
           </div>

@@ -43,7 +43,7 @@ export const PeopleSection = ({ restore }: { restore: RestoreView }) => {
         )}
       </ListBody>
       {canConfirm && (
-        <footer className="flex flex-wrap items-center justify-between gap-4">
+        <footer className="cluster between gap-4">
           <span className="small muted">{t.peopleHint}</span>
           <Button disabled={chosen.length === 0} onClick={() => setIsOpen(true)}>
             {t.confirmCount({ count: chosen.length })}

@@ -30,9 +30,9 @@ export const ResumeCard = ({ restore: { parts, isReviewer } }: { restore: Restor
   const { total, left } = countItems(parts)
   return (
     <Card title={t.resume} aria-label={t.resume}>
-      <div className="grid gap-4">
+      <div className="stack gap-4">
         {total > 0 && <Berths total={total} decided={total - left} />}
-        <b className="font-medium">{t.decided({ decided: formatCount(total - left), total: formatCount(total) })}</b>
+        <b className="medium">{t.decided({ decided: formatCount(total - left), total: formatCount(total) })}</b>
         <Sums
           rows={[
             ...parts.map((part) => ({ name: names[part.kind], value: t.left({ count: formatCount(part.left) }) })),

@@ -31,8 +31,8 @@ type ReviewRowProps = { title: ReactNode; line: ReactNode; isDecided: boolean; a
 export const ReviewRow = ({ title, line, isDecided, acts }: ReviewRowProps) => (
   <div className={classNames('review-row', isDecided && 'is-decided')}>
     <div>
-      <b className="font-medium break-words">{title}</b>
-      <span className="small muted break-words">{line}</span>
+      <b className="medium breaks">{title}</b>
+      <span className="small muted breaks">{line}</span>
     </div>
     <div className="acts">{acts}</div>
   </div>

@@ -49,7 +49,7 @@ const columns: Parameters<typeof Table<Revenue['byMerchant'][number]>>[0]['colum
   {
     head: t.store,
     cell: ({ merchantId, storeName }) => (
-      <Link className="strong hover:underline" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
+      <Link className="strong underlined" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
         {storeName}
       </Link>
     ),

@@ -14,7 +14,7 @@ const roles: Record<MerchantRole, string> = { owner: t.owner, admin: t.admin, us
 
 export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusCardProps) => (
   <Card>
-    <div className="-my-2">
+    <div className="pulled-out">
       <Sums
         rows={[
           { name: t.status, value: stateOf(settings) },

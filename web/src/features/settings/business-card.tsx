@@ -40,7 +40,7 @@ export const BusinessCard = ({ settings }: BusinessCardProps) => {
         footer={
           isChanged && (
             <>
-              <span className="small quiet flex-1">{t.unsaved({ field: t.unsavedName })}</span>
+              <span className="small quiet grow">{t.unsaved({ field: t.unsavedName })}</span>
               <Button onClick={() => reset({ storeName: settings.storeName })}>{t.discard}</Button>
               <Button type="submit" variant="signal" busy={change.isPending}>
                 {change.isPending ? t.saving : t.save}
@@ -49,7 +49,7 @@ export const BusinessCard = ({ settings }: BusinessCardProps) => {
           )
         }
       >
-        <div className="grid gap-5">
+        <div className="stack gap-5">
           <Field label={t.businessName} error={errors.storeName}>
             <Input {...bind('storeName')} autoComplete="organization" readOnly={!mayChange} />
           </Field>

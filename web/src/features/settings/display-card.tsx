@@ -20,7 +20,7 @@ export const DisplayCard = () => {
     })
   return (
     <Card>
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <TimeZone zone={preferences.timeZone} onChoose={(timeZone) => change({ timeZone })} />
         <Field label={t.bitcoinUnit}>
           <Select

@@ -47,7 +47,7 @@ const OriginsForm = ({ origins, help }: { origins: string[]; help: ReactNode }) 
         footer={
           isChanged && (
             <>
-              <span className="small quiet flex-1">{t.unsaved({ field: t.unsavedSites })}</span>
+              <span className="small quiet grow">{t.unsaved({ field: t.unsavedSites })}</span>
               <Button onClick={() => reset(current)}>{t.discard}</Button>
               <Button type="submit" variant="signal" busy={change.isPending}>
                 {change.isPending ? t.saving : t.save}
@@ -56,7 +56,7 @@ const OriginsForm = ({ origins, help }: { origins: string[]; help: ReactNode }) 
           )
         }
       >
-        <div className="grid gap-4">
+        <div className="stack gap-4">
           <p className="muted">{fillMessage(t.embeddingWhy, { help })}</p>
           <Field label={t.sites} hint={t.sitesHint} error={errors.sites}>
             <Textarea {...bind('sites')} rows={3} spellCheck={false} placeholder="https://shop.example.com" />

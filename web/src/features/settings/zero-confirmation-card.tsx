@@ -34,7 +34,7 @@ export const ZeroConfirmationCard = ({ settings }: ZeroConfirmationCardProps) =>
         footer={
           isChanged && (
             <>
-              <span className="small quiet flex-1">{t.unsaved({ field: t.unsavedLimit })}</span>
+              <span className="small quiet grow">{t.unsaved({ field: t.unsavedLimit })}</span>
               <Button onClick={() => reset(current)}>{t.discard}</Button>
               <Button type="submit" variant="signal" busy={change.isPending}>
                 {change.isPending ? t.saving : t.save}

@@ -41,7 +41,7 @@ const mail = (address: string) => <a href={mailto(address)}>{address}</a>
 
 const names: Record<string, ReactNode> = {
   /** A word that must not be broken at its hyphen. */
-  onChain: <span className="whitespace-nowrap">{t.onChain}</span>,
+  onChain: <span className="nowrap">{t.onChain}</span>,
   terms: <Link to={paths.terms}>{t.termsOfService}</Link>,
   privacy: <Link to={paths.privacy}>{t.privacyPolicy}</Link>,
   docs: <Link to={paths.docs}>/docs</Link>,

@@ -40,7 +40,7 @@ export const PostIncidentDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       onSubmit={send}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.title} error={errors.title}>
           <Input autoComplete="off" maxLength={120} data-autofocus {...bind('title')} />
         </Field>

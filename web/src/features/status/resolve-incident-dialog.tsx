@@ -39,7 +39,7 @@ export const ResolveIncidentDialog = ({ incident, onClose }: ResolveIncidentDial
       onClose={onClose}
       onSubmit={send}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <IncidentStepFields bind={bind} errors={errors} />
         <Field label={t.whatYouChanged} hint={t.whatYouChangedHint} error={errors.changed}>
           <Textarea rows={3} maxLength={500} {...bind('changed')} />

@@ -42,7 +42,7 @@ export const UpdateIncidentDialog = ({ incident, onClose }: UpdateIncidentDialog
       onClose={onClose}
       onSubmit={send}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <IncidentStepFields state={bind('state')} bind={bind} errors={errors} />
         <ImpactFields {...impactFields} />
       </div>

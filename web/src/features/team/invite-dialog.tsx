@@ -47,7 +47,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
       disabled={!twoFactorEnabled}
       onSubmit={send}
     >
-      <div className="grid gap-4">
+      <div className="stack gap-4">
         <Field label={t.nameLabel} error={errors.name}>
           <Input {...bind('name')} autoComplete="off" maxLength={120} data-autofocus />
         </Field>

@@ -78,7 +78,7 @@ const toColumns = (ask: (asked: Asked) => void) => [
     head: t.nameHead,
     cell: ({ name, email, isYou }: TeamMember) => (
       <>
-        <div className="font-medium break-words">
+        <div className="medium breaks">
           {name} {isYou && <span className="small muted">{t.you}</span>}
         </div>
         <div className="small muted break-all">{email}</div>
@@ -132,7 +132,7 @@ const describeSeen = ({ status, invitedUntil, createdAt, lastSeenAt }: TeamMembe
 
 const Actions = ({ member, ask }: { member: TeamMember; ask: (asked: Asked) => void }) =>
   isChangeable(member) ? (
-    <span className="inline-flex gap-1">
+    <span className="inline-row gap-1">
       {member.isUnconfirmed && (
         <IconButton
           label={t.confirmNamed({ name: member.name })}

@@ -64,7 +64,7 @@ export const AddCashierDialog = ({ till, onClose }: { till: Till; onClose: () =>
       busy={add.isPending}
       onSubmit={save}
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         <Field label={t.cashierName}>
           <Input data-autofocus maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
         </Field>

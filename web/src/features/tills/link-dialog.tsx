@@ -29,7 +29,7 @@ export const LinkDialog = ({ title, purpose, label, codeLabel, warning, link, on
       </Button>
     }
   >
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       <div className="link-code">
         <QrCode text={link} label={codeLabel} size={220} />
       </div>

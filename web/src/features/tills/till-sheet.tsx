@@ -70,7 +70,7 @@ export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: 
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {problem && !known.includes(problem.path) && <Notice kind="bad">{problem.message}</Notice>}
         <Field label={t.name} hint={t.nameHint} error={problemOf('name')}>
           <Input data-autofocus maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />

@@ -29,7 +29,7 @@ export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSh
     <DetailSheet
       title={merchantName}
       note={
-        <p className="muted mt-1 flex flex-wrap items-center gap-2">
+        <p className="muted mt-1 cluster gap-2">
           {tagOf({ ...transaction, paymentLinkId: null })}
           <Badge shape={shape}>{word}</Badge>
         </p>
@@ -49,11 +49,11 @@ export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSh
       <Sums rows={sumsOf(transaction)} />
       <div>
         <CopyRow label={t.txid} text={txid}>
-          <div className="mono small [overflow-wrap:anywhere]">{txid}</div>
+          <div className="mono small breaks">{txid}</div>
         </CopyRow>
         {address && (
           <CopyRow label={t.addressHead} text={address}>
-            <div className="mono small [overflow-wrap:anywhere]">{address}</div>
+            <div className="mono small breaks">{address}</div>
           </CopyRow>
         )}
         {invoiceId && <CopyRow label={t.invoiceId} text={invoiceId} />}

@@ -13,7 +13,7 @@ export const WalletDetails = ({ wallet, network }: WalletDetailsProps) => {
   const type = address && describeType(address)
   return (
     <Card title={t.details} span={5} aria-label={t.details}>
-      <div className="-mt-2">
+      <div className="pulled-up">
         <CopyRow label={t.walletName} text={wallet.name}>
           <div className="strong">{wallet.name}</div>
         </CopyRow>

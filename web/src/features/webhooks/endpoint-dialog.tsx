@@ -64,7 +64,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
       disabled={fields.events.length === 0}
       onSubmit={save}
     >
-      <div className="grid gap-4">
+      <div className="stack gap-4">
         <Field label={t.url} error={errors.url}>
           <Input
             data-autofocus

@@ -56,7 +56,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
       busy={resend.isPending}
       onSubmit={send}
     >
-      <div className="grid gap-4">
+      <div className="stack gap-4">
         <Field label={t.from} error={errors.from}>
           <Input type="datetime-local" {...bind('from')} />
         </Field>

@@ -18,7 +18,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
       </Button>
     }
   >
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       <CopyRow label={t.secret} text={secret} />
       <Notice kind="wait">{t.secretOnce}</Notice>
     </div>

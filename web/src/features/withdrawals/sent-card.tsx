@@ -40,7 +40,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
       ref={card}
       title={titles[withdrawal.status]}
       note={
-        <span className="flex items-center gap-2">
+        <span className="across gap-2">
           <Badge shape={shape}>{word}</Badge>
           <IconButton label={t.close} onClick={onClose}>
             <X className="ico" />
@@ -49,7 +49,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
       }
       aria-label={t.sentLabel}
     >
-      <div className="grid gap-x-12 gap-y-5 md:grid-cols-2">
+      <div className="stack gap-5 gap-x-12 halves">
         <div>
           <span className="stencil">{t.netAmount}</span>
           <div className="money text-2xl">
@@ -67,14 +67,14 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
             ]}
           />
           {withdrawal.promoCode && withdrawal.amountSavedUsd && (
-            <p className="flex justify-between gap-4">
+            <p className="flex between gap-4">
               <span className="muted">{t.savedBy({ code: withdrawal.promoCode })}</span>
               <Usd amount={withdrawal.amountSavedUsd} />
             </p>
           )}
         </div>
-        <div className="grid content-start gap-4">
-          <p role="status" className="muted wrap-anywhere">
+        <div className="stack from-top gap-4">
+          <p role="status" className="muted breaks">
             {sentence}
           </p>
           <CopyRow label={t.bitcoinAddress} text={withdrawal.address}>
@@ -93,7 +93,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
               />
             </CopyRow>
           )}
-          <div className="flex flex-wrap gap-3">
+          <div className="flex wraps gap-3">
             {withdrawal.txid && explorer && (
               <a
                 className="btn btn--line btn--sm"

@@ -42,12 +42,12 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
   return (
     <Card bare aria-label={t.formLabel}>
       <Form onSubmit={submit}>
-        <div className="pad grid gap-[1.125rem]">
+        <div className="pad stack gap-4.5">
           {underCheck && <Notice kind="wait">{t.underCheck}</Notice>}
           <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
           <Amount form={form} maxUsd={maxUsd} />
           <Address form={form} networkName={rest.networkName} />
-          <div className="grid gap-4 md:grid-cols-2">
+          <div className="stack gap-4 halves">
             <Field label={t.notes} optional>
               <Input maxLength={500} {...form.bind('notes')} />
             </Field>

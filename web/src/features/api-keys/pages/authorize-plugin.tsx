@@ -68,16 +68,16 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
   const done = allow.data
   return (
     <AuthFrame title={t.connectOne({ shop: request.name })} purpose={t.connectPurpose({ store: storeName })}>
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {request.host && (
-          <div className="flex items-center gap-3">
+          <div className="across gap-3">
             <Store className="ico" aria-hidden="true" />
             <span>{fillMessage(t.keySentTo, { host: <b className="mono break-all">{request.host}</b> })}</span>
           </div>
         )}
         <div>
           <div className="strong">{t.canDo}</div>
-          <ul className="mt-1.5 grid list-disc gap-1 pl-5 muted">
+          <ul className="mt-1.5 stack bullets gap-1 muted">
             <li>{t.canCreate}</li>
             <li>{t.canRead}</li>
             <li>{t.canReceive}</li>
@@ -96,7 +96,7 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
         {done && !request.redirect ? (
           <CopyRow label={t.apiKey} text={done.key} />
         ) : (
-          <div className="flex flex-wrap gap-3">
+          <div className="flex wraps gap-3">
             <Button
               variant="signal"
               size="lg"

@@ -73,7 +73,7 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
       ) : (
         <EmptyState
           scene="berths"
-          title={fillMessage(t.emptyTitle, { loopOut: <span className="whitespace-nowrap">{t.loopOut}</span> })}
+          title={fillMessage(t.emptyTitle, { loopOut: <span className="nowrap">{t.loopOut}</span> })}
           sentence={t.empty({ amount: formatUsd(loopOutMinimumUsd) })}
         />
       )}

@@ -16,7 +16,7 @@ export const ClaimRow = ({ claim, canDecide }: { claim: RestoredClaim; canDecide
     <MatchRow
       record={
         <>
-          <b className="font-medium break-words">{name}</b>
+          <b className="medium breaks">{name}</b>
           <span className="small muted">
             {t.requested({ owner: owner === '' ? t.platform : owner, date: formatDateTime(requestedAt) })}
           </span>

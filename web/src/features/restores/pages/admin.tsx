@@ -55,7 +55,7 @@ const Review = ({ restore }: { restore: RestoreView }) => {
   const { total, left } = countItems(parts)
   return (
     <>
-      <div className="c12 grid gap-4">
+      <div className="c12 stack gap-4">
         {finishedAt === null ? (
           <Notice kind="wait">
             <b>{t.paused({ left: formatCount(left), total: formatCount(total) })}</b>
