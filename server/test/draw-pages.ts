@@ -13,6 +13,7 @@ export const sampleCheckout: Checkout = {
   invoiceId: 'i',
   storeName: 'Kestrel Arcade',
   storeClosed: false,
+  renewable: false,
   brand: { color: null, logoUrl: null, supportContact: null },
   status: 'new',
   additionalStatus: 'none',

@@ -55,7 +55,7 @@ const request = async (kind: Kind, to: keyof typeof addresses = kinds[kind].to, 
   const undo = new Error('accepted')
   return inTransaction(money.deps.db, async (tx) => {
     if (kind === 'bump') await sql`set local session_replication_role = replica`.execute(tx)
-    await requestSend(tx, order)
+    await requestSend(tx, money.deps, order)
     throw undo
   }).catch((error: { code?: string }) => (error === undo ? 'accepted' : error.code))
 }
