@@ -11,16 +11,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addMerchant, ask, password, signInAs } from '../test/people.ts'
-import { limits } from './accounts/index.ts'
+import { limits as accountsLimits } from './accounts/limits.ts'
 import { mostKnownDevices, mostSessions, saveKnownDevice, startSession } from './accounts/table.sessions.ts'
 import { requestsPerMinute } from './api-keys/authenticate-key.ts'
+import { limits as apiKeysLimits } from './api-keys/limits.ts'
 import { mostRequests } from './api-keys/table.requests.ts'
 import { changesPerHour } from './api-keys/table.ts'
+import { limits as applicationsLimits } from './applications/limits.ts'
+import { limits as checkoutLimits } from './checkout/limits.ts'
 import { mostAddresses } from './deposit-addresses/table.ts'
+import { imageUploads } from './images/limits.ts'
+import { limits as invoicesLimits } from './invoices/limits.ts'
 import { mostPerDay, mostPerHour } from './invoices/table.attempts.ts'
+import { limits as merchantsLimits } from './merchants/limits.ts'
+import { limits as paymentLinksLimits } from './payment-links/limits.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { mostStreams } from './platform/events/event-streams.ts'
+import { limits as tillsLimits } from './tills/limits.ts'
 import { mostRemovedItems } from './tills/table.ts'
+import { limits as webhooksLimits } from './webhooks/limits.ts'
 import { pausesSeconds } from './webhooks/retry-schedule.ts'
 import { mostBodies, mostMegabytes } from './webhooks/table.bodies.ts'
 import { mostWaiting } from './webhooks/table.deliveries.ts'
@@ -55,39 +64,39 @@ test('every table is listed once, with who can grow it and its bound', async () 
 
 /** What the section says, and the number that decides. `#` is the number. */
 const stated: [string, number][] = [
-  ['at most # changes an hour in one session', limits.changesOfSession(1).attempts],
-  ['in one session and # in all of them', limits.changesOfPerson({ kind: 'merchant', id: 1 }).attempts],
-  ['device makes at most #.', limits.changesOfDevice(1).attempts],
+  ['at most # changes an hour in one session', accountsLimits.changesOfSession(1).attempts],
+  ['in one session and # in all of them', accountsLimits.changesOfPerson({ kind: 'merchant', id: 1 }).attempts],
+  ['device makes at most #.', tillsLimits.changesOfDevice(1).attempts],
   ['at most # requests a minute', requestsPerMinute],
   ['at most # changes an hour. - Strangers', changesPerHour],
-  ['strangers | # an hour per source', limits.applicationsFromSource('').attempts],
-  ['# sign-ins a minute per source', limits.signInFromSource('').attempts],
-  ['# an hour per account', limits.resetOfAccount('').attempts],
-  ['per account, # per source', limits.resetFromSource('').attempts],
-  ['| # an hour per source, 20 a day per invoice', limits.reportsFromSource('').attempts],
-  ['# a day per invoice. Deleted after 90', limits.reportsOfInvoice('').attempts],
-  ['By payment links # a minute', limits.linkUsesFromSource('').attempts],
-  ['and # a day per source', limits.linkInvoicesFromSource('').attempts],
+  ['strangers | # an hour per source', applicationsLimits.applicationsFromSource('').attempts],
+  ['# sign-ins a minute per source', accountsLimits.signInFromSource('').attempts],
+  ['# an hour per account', accountsLimits.resetOfAccount('').attempts],
+  ['per account, # per source', accountsLimits.resetFromSource('').attempts],
+  ['| # an hour per source, 20 a day per invoice', checkoutLimits.reportsFromSource('').attempts],
+  ['# a day per invoice. Deleted after 90', checkoutLimits.reportsOfInvoice('').attempts],
+  ['By payment links # a minute', paymentLinksLimits.linkUsesFromSource('').attempts],
+  ['and # a day per source', paymentLinksLimits.linkInvoicesFromSource('').attempts],
   ['| # an hour and 100 a day per invoice', mostPerHour],
   ['and # a day per invoice', mostPerDay],
-  ['per invoice, # an hour per source', limits.openingsFromSource('').attempts],
+  ['per invoice, # an hour per source', invoicesLimits.openingsFromSource('').attempts],
   ['| # per store |', mostAddresses],
   ['per merchant, # origins', mostCheckoutOrigins],
-  ['# uploads an hour', limits.imageUploads(1).attempts],
+  ['# uploads an hour', imageUploads(1).attempts],
   ['# removed ones', mostRemovedItems],
-  ['# sales a minute per device', limits.salesOfDevice(1).attempts],
+  ['# sales a minute per device', tillsLimits.salesOfDevice(1).attempts],
   ['# people per store', mostTeamUsers],
-  ['# invitations a day', limits.teamInvitations(1).attempts],
+  ['# invitations a day', merchantsLimits.teamInvitations(1).attempts],
   ['# sessions and', mostSessions],
   ['# devices per person', mostKnownDevices],
   ['# streams each', mostStreams],
-  ['at a time, # new ones a day', limits.newApiKeys(1).attempts],
+  ['at a time, # new ones a day', apiKeysLimits.newApiKeys(1).attempts],
   ['# requests per merchant', mostRequests],
   ['to at most # endpoints', mostEndpoints],
   ['API keys | # per merchant at a time, 60 new', mostEndpoints],
-  ['at a time, # new ones a day', limits.newEndpoints(1).attempts],
+  ['at a time, # new ones a day', webhooksLimits.newEndpoints(1).attempts],
   ['# attempts per delivery', pausesSeconds.length + 1],
-  ['# resends an hour per endpoint', limits.webhookResends(1).attempts],
+  ['# resends an hour per endpoint', webhooksLimits.webhookResends(1).attempts],
   ['and # that wait', mostWaiting],
   ['# per endpoint and 50 MB', mostBodies],
   ['and # MB per merchant', mostMegabytes],
@@ -104,7 +113,7 @@ test('a session that changes too much is refused, and another session of the per
     ask(server, createWebhook, { token, body: { url: 'https://hooks.example.com', events: ['*'] } })
   const { rows } = await sql<{ id: number }>`select max(id) as id from sessions`.execute(server.deps.db)
   const busyId = (rows[0]?.id ?? 0) - 1
-  const limit = limits.changesOfSession(busyId)
+  const limit = accountsLimits.changesOfSession(busyId)
   await sql`insert into attempt_limits (bucket, attempts, window_started_at)
     values (${limit.bucket}, ${limit.attempts - 1}, app_now())`.execute(server.deps.db)
   expect((await change(busy)).status).toBe(200)

@@ -4,11 +4,11 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { isKnownFor, type KnownDevice } from './known-device-cookie.ts'
+import { limits } from './limits.ts'
 import { createChallenge, freeFailures, spendProof } from './proof-of-work.ts'
 import {
   forgetAttempts,
   type Limit,
-  limits,
   networkOf,
   returnAttempt,
   returnSignInAttempt,

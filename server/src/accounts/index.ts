@@ -4,12 +4,13 @@ export { confirmPerson } from './confirm-person.ts'
 export { countChange } from './count-change.ts'
 export { describeSource, type WhoAndWhere } from './describe-source.ts'
 export { invitePerson } from './invite-person.ts'
+export { limits } from './limits.ts'
 export { changeEmail, recoverPerson } from './recover-person.ts'
 export { requireAdminSecondFactor } from './require-admin-second-factor.ts'
 export { requireAttempts } from './require-attempts.ts'
 export { requireUncommonPassword } from './require-uncommon-password.ts'
 export { findWaiting, isOwnerInRecovery, presentWaiting, requireWithdrawalsOpen } from './require-withdrawals-open.ts'
-export { limits, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
+export { hidden, type Limit, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
 export {
   type ChangeKind,
   findChangeOfLink,

@@ -23,9 +23,10 @@ import type { Source } from '../platform/http/route.ts'
 import { toPerson } from './authenticate.ts'
 import { describeSource } from './describe-source.ts'
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
+import { limits } from './limits.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
-import { forgetAttempts, limits, returnAttempt, takeAttempt } from './table.attempts.ts'
+import { forgetAttempts, returnAttempt, takeAttempt } from './table.attempts.ts'
 import {
   findInvited,
   isResetTokenValid,

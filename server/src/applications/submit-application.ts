@@ -1,4 +1,4 @@
-import { limits, requireAttempts, takeAttempt } from '../accounts/index.ts'
+import { requireAttempts, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'
 import { requireHonestNames } from '../people/index.ts'
@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
 import { applicationReceivedEmail, appliedBeforeEmail } from './emails.ts'
+import { limits } from './limits.ts'
 import { type Application, saveApplication } from './table.ts'
 
 /** Saves the application of a business. Only the applicant's own mailbox learns whether this address applied before. */

@@ -1,8 +1,8 @@
 import type { Brand } from '@bitquay/contract/brands'
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { deleteOldImages, encodeImage, saveImage } from '../images/index.ts'
+import { deleteOldImages, encodeImage, imageUploads, saveImage } from '../images/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -21,7 +21,7 @@ export const uploadLogo = async (
   source: Source,
 ): Promise<Brand> => {
   const { merchantId } = person
-  await requireAttempts(deps, [limits.imageUploads(merchantId)])
+  await requireAttempts(deps, [imageUploads(merchantId)])
   const logo = await encodeImage(upload, logoSide)
   return inTransaction(deps.db, async (tx) => {
     await saveImage(tx, merchantId, 'logo', logo)

@@ -1,4 +1,4 @@
-import { limits, requireAttempts, takeAttempt } from '../accounts/index.ts'
+import { requireAttempts, takeAttempt } from '../accounts/index.ts'
 import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
 import { findAnyInvoice, findShopLanguages } from '../invoices/index.ts'
@@ -18,6 +18,7 @@ import type { Source } from '../platform/http/route.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
 import { getReceipt, type Receipt } from './get-receipt.ts'
+import { limits } from './limits.ts'
 import { countReceiptEmail } from './table.receipts.ts'
 
 /** The language of the page where it was requested. */

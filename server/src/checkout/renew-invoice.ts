@@ -1,4 +1,4 @@
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import {
   createInvoice,
@@ -23,6 +23,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
+import { limits } from './limits.ts'
 
 /**
  * Creates the same invoice again at the current rate, for a customer who came too late. Repeated requests return the

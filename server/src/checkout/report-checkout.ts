@@ -1,9 +1,10 @@
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { findAnyInvoice } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
+import { limits } from './limits.ts'
 import { saveReport } from './table.reports.ts'
 
 type Report = { reason: string; contact?: string | undefined }

@@ -1,7 +1,7 @@
 import { adaptColor } from '@bitquay/contract/brand-color'
 import { directionOf } from '@bitquay/contract/languages'
 import type { FastifyReply } from 'fastify'
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import { readLogo } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
 import { findShopLanguages } from '../invoices/index.ts'
@@ -12,6 +12,7 @@ import { writeText } from '../platform/pdf/write-text.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
 import { getReceipt, type Receipt } from './get-receipt.ts'
+import { limits } from './limits.ts'
 
 type Wanted = { asked?: string | undefined; accepted?: string | undefined }
 

@@ -1,13 +1,12 @@
 import { mostTeamUsers } from '@bitquay/contract/team'
-
-import { confirmPerson, invitePerson, limits, takeAttempt } from '../accounts/index.ts'
-
+import { confirmPerson, invitePerson, takeAttempt } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { createMerchantUser, lockMerchant, lockMerchantUsers } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { limits } from './limits.ts'
 import { changeUser, deleteUser, emitPeopleChange } from './manage-users.ts'
 import { notifyTeam, teamInvitationEmail } from './notify-team.ts'
 import { type By, requireTeamCode } from './require-team-code.ts'

@@ -1,8 +1,9 @@
-import { limits, takeAttempt } from '../accounts/index.ts'
+import { takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderedOptions } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
+import { limits } from './limits.ts'
 import { countUnpaidPlaces } from './queries.ts'
 
 const mostPlaces = 20

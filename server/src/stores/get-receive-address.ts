@@ -1,9 +1,10 @@
 import type { Outcome } from '@bitquay/btcpay'
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { handOutAddress } from './hand-out-address.ts'
+import { limits } from './limits.ts'
 import { isAddressReserved } from './queries.ts'
 import { findStore, openStore } from './table.ts'
 

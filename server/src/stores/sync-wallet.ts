@@ -1,6 +1,7 @@
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { limits } from './limits.ts'
 import { markSyncDue } from './table.sync.ts'
 import { findStore, openStore } from './table.ts'
 

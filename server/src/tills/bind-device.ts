@@ -1,10 +1,11 @@
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
+import { limits } from './limits.ts'
 import { bindDeviceByLink } from './table.devices.ts'
 
 /** Binds the device that opens a link, which is spent then. Returns the device's token, which is not stored. */

@@ -1,7 +1,7 @@
 import type { TillItem } from '@bitquay/contract/tills'
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { deleteImage, encodeImage, saveImage } from '../images/index.ts'
+import { deleteImage, encodeImage, imageUploads, saveImage } from '../images/index.ts'
 import { lockMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -23,7 +23,7 @@ export const uploadItemImage = async (
   upload: Buffer,
 ): Promise<TillItem> => {
   const { merchantId } = person
-  await requireAttempts(deps, [limits.imageUploads(merchantId)])
+  await requireAttempts(deps, [imageUploads(merchantId)])
   const image = await encodeImage(upload, imageSide)
   return changeImage(deps, merchantId, place, image.hash, (tx) => saveImage(tx, merchantId, 'item', image))
 }

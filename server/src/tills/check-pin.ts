@@ -1,10 +1,11 @@
-import { limits, requireAttempts } from '../accounts/index.ts'
+import { requireAttempts } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { TillDevice } from '../platform/http/person.ts'
+import { limits } from './limits.ts'
 import { type CashierRow, findCashier, forgetWrongPins, takePinAttempt } from './table.cashiers.ts'
 import { isRefundsLocked, lockRefunds } from './table.devices.ts'
 
