@@ -14,7 +14,6 @@ import {
   saveOutgoing,
 } from '../transactions/index.ts'
 import { bookPayments, unbookPayment } from './book-payment.ts'
-import type { PaymentTargets } from './payment-target.ts'
 import { findInvoiceOfAddress, findKnown, findLabeled, type Known, type Wallet } from './queries.ts'
 import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
 import { dropExcess, savePayment, unexplained } from './save-payment.ts'
@@ -72,7 +71,7 @@ type Seen = {
   getPriceCents: () => Promise<bigint>
   waiting: Waiting | undefined
   blockTimes: BlockTimes
-  paymentTargets: PaymentTargets
+  paymentTargets: Deps['paymentTargets']
 }
 
 /**
@@ -140,7 +139,7 @@ type Filed = Filing & { address?: string | undefined; lockedPrice?: string | und
 /** A payment to a deposit address has no invoice: the merchant's reference says whose it is. */
 const fileByAddress = async (
   tx: Tx,
-  { deposits, loopOuts }: PaymentTargets,
+  { deposits, loopOuts }: Deps['paymentTargets'],
   { merchantId }: Wallet,
   address: string,
 ): Promise<Filed> => {
@@ -163,7 +162,7 @@ const fileByAddress = async (
 /** The same by BTCPay's label, for coins that aren't listed yet or were spent before we saw them. */
 const fileByLabel = async (
   tx: Tx,
-  targets: PaymentTargets,
+  targets: Deps['paymentTargets'],
   { merchantId }: Wallet,
   { invoiceIds }: WalletTransactionReading,
   known: readonly Known[],

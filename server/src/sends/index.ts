@@ -3,12 +3,13 @@ export { emitSendChange } from './announce-send.ts'
 export { awaitBroadcast } from './broadcast-send.ts'
 export { cancelStuckSend } from './cancel-stuck-send.ts'
 export { cancelSend } from './end-send.ts'
-export { computeFeeLimit, isWorthwhile } from './fee-limits.ts'
 export { type Available, estimateNetworkFee, readAvailable } from './queries.available.ts'
 export { recordSends } from './record-sends.ts'
 export { renderSent, type Sent } from './render-sent.ts'
 export {
+  computeFeeLimit,
   dustSats,
+  isWorthwhile,
   mostSendable,
   requestSend,
   requireForeign,

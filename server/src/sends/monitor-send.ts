@@ -5,12 +5,13 @@ import { fetchFromExplorer, readChainTip } from '../platform/bitcoin/explorer.ts
 import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { findFeeRate, lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
+import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
 import { readDetails } from '../transactions/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
 import { bumpSend } from './bump-send.ts'
 import { endSend } from './end-send.ts'
-import { mostDeductible } from './fee-limits.ts'
+import { findFeeRate } from './queries.available.ts'
+import { mostDeductible } from './request-send.ts'
 import { signSend } from './sign-send.ts'
 import {
   findReserved,

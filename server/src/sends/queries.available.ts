@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { assumedFeeRate, feeOf, toMilliRate, vbytesOf } from '../platform/bitcoin/network-fees.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { findFeeRate, highestFeeRate } from '../stores/index.ts'
+
+/** Fee rates never stayed this high for long. An engine that reports more is broken, and would waste money. */
+const highestFeeRate = 500
+
+/** Satoshis per virtual byte, as the engine last reported. */
+export const findFeeRate = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ feeRate: string | null }>`
+    select least(greatest(fee_rate, 1), ${highestFeeRate}) as fee_rate from engine_checks`.execute(db)
+  return rows[0]?.feeRate ?? assumedFeeRate
+}
 
 /** How many of the largest free coins an amount needs, at least one. */
 const countCoins = async (db: Db, storeRef: number, amountSats: bigint): Promise<number> => {

@@ -2,14 +2,21 @@ import { fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { findPause, requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
-import { computeFeeLimit } from './fee-limits.ts'
 import { estimateNetworkFee, readAvailable } from './queries.available.ts'
-import { requireSendNotPaused } from './send-pause.ts'
-import { findSendByKey, insertSend, lockKey, type NewSend, type Send, takeForgottenSend } from './table.ts'
+import {
+  findSendByKey,
+  insertSend,
+  lockKey,
+  type NewSend,
+  type Send,
+  type SendKind,
+  takeForgottenSend,
+} from './table.ts'
 
 type AnySend = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'networkFeeLimitSats' | 'bumps'>
 
@@ -149,4 +156,54 @@ export const requireNotPlatforms = async (db: Db, address: string) => {
 
 export const requireNoDust = (amountSats: bigint) => {
   if (amountSats < dustSats) throw new ApiError('amount-too-small')
+}
+
+type Leaving = { kind: SendKind; merchantId?: number | null | undefined; partnerId?: number | null | undefined }
+
+/** Fees are collected from the store of an owner who isn't confirmed yet, but nobody else is paid from it. */
+const payeeOf = ({ kind, merchantId, partnerId }: Leaving) =>
+  kind === 'bump' || kind === 'sweep' ? {} : { merchantId, partnerId }
+
+/**
+ * Whether nothing of this kind may leave now. A higher network fee pays nobody, so a pause doesn't stop it. A review
+ * stops it too: what it would spend may be gone.
+ */
+export const isSendPaused = async (db: Db, send: Leaving): Promise<boolean> => {
+  const pause = await findPause(db, payeeOf(send))
+  return pause === 'review' || (pause === 'paused' && send.kind !== 'bump')
+}
+
+const requireSendNotPaused = async (db: Db, send: Leaving) => {
+  if (await isSendPaused(db, send)) await requireNotPaused(db, payeeOf(send))
+}
+
+/** A network fee of more than this part of an amount is not worth it, and is not taken from it. */
+const mostPart = 10n
+
+type Deducted = { amountSats: bigint; networkFeeReserveSats: bigint }
+
+/**
+ * How much of the network fee of a sweep counts as paid by the merchant: at most what was reserved, and at most a tenth of
+ * the sweep. Nothing on a merchant's own server, which may declare any fee.
+ */
+export const computeFeeLimit = (
+  store: { engineId: number | null },
+  amountSats: bigint,
+  reserveSats: bigint,
+): bigint => {
+  if (store.engineId === null) return 0n
+  const tenthSats = amountSats / mostPart
+  return reserveSats < tenthSats ? reserveSats : tenthSats
+}
+
+/** Whether a sweep is worth its network fee. */
+export const isWorthwhile = (amountSats: bigint, feeSats: bigint) => amountSats >= mostPart * feeSats
+
+/**
+ * The highest network fee that may be deducted from what a recipient gets, no matter who signed the transaction: what was
+ * reserved when the send was requested, or a tenth of the amount if that is more.
+ */
+export const mostDeductible = ({ amountSats, networkFeeReserveSats }: Deducted): bigint => {
+  const tenthSats = amountSats / mostPart
+  return networkFeeReserveSats > tenthSats ? networkFeeReserveSats : tenthSats
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { type Coin, type ReadyStore, toCoin } from '../stores/index.ts'
 import { checkSigned } from './check-signed.ts'
 import { endSend } from './end-send.ts'
-import { mostDeductible } from './fee-limits.ts'
+import { mostDeductible } from './request-send.ts'
 import {
   findReserved,
   findTaken,

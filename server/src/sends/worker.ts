@@ -13,8 +13,8 @@ import {
 } from '../stores/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
 import { monitorSend } from './monitor-send.ts'
+import { isSendPaused } from './request-send.ts'
 import { rulesOf } from './send-kind.ts'
-import { isSendPaused } from './send-pause.ts'
 import { signSend } from './sign-send.ts'
 import { findDueSends, findStoresWithDueSends, getSend, type Send, saveProblem, setDue } from './table.ts'
 

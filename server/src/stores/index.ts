@@ -5,12 +5,10 @@ export { beginMove, emitMove, endMove, moveRefused, requireEngine } from './move
 export { provisionStore, requireEngineRoom } from './provision-store.ts'
 export {
   atStoreOfRef,
-  findFeeRate,
   findLightningBalance,
   findPayingStore,
   findProgramStoreId,
   hasOwnServer,
-  highestFeeRate,
   payingStore,
   spendableOf,
 } from './queries.ts'

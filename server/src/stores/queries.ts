@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findBalance } from '../ledger/index.ts'
-import { assumedFeeRate } from '../platform/bitcoin/network-fees.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
@@ -142,13 +141,3 @@ export const hasOpenPaymentHashes = async (tx: Tx, { invoices }: StoreUses, merc
 /** How rows name a store of which only the ID is known, as part of a statement. */
 export const atStoreOfRef = (storeRef: number) =>
   sql<number | null>`(select id from stores where id = ${storeRef} and replaces is not null)`
-
-/** Fee rates never stayed this high for long. An engine that reports more is broken, and would waste money. */
-export const highestFeeRate = 500
-
-/** Satoshis per virtual byte, as the engine last reported. */
-export const findFeeRate = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ feeRate: string | null }>`
-    select least(greatest(fee_rate, 1), ${highestFeeRate}) as fee_rate from engine_checks`.execute(db)
-  return rows[0]?.feeRate ?? assumedFeeRate
-}
