@@ -17,7 +17,7 @@ import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
 import { paymentsRefiledEmail } from '../src/payments/notify-refiled.ts'
 import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
-import { refundClaimEmail } from '../src/refunds/offer-refund.ts'
+import { refundClaimEmail } from '../src/refunds/refund-claim-email.ts'
 import { canceledByRestoreEmail } from '../src/restores/emails.ts'
 import { walletMovedEmail } from '../src/stores/emails.ts'
 import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'

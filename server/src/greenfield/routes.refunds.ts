@@ -4,8 +4,7 @@ import { fromSats } from '@bitquay/contract/money'
 import type { Refund } from '@bitquay/contract/refunds'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { requireWithdrawalsOpenForKey } from '../api-keys/index.ts'
-import { nameOfKey, programOf } from '../audit-log/index.ts'
+import { programOf } from '../audit-log/index.ts'
 import { readShop } from '../brands/index.ts'
 import { fillPage, readTemplate } from '../checkout/index.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +16,7 @@ import {
   findPullPayment,
   getPullPayment,
   listPullPayments,
-  offerRefund,
+  offerRefundByKey,
   type PullPayment,
   type RefundOrder,
   readPaid,
@@ -71,20 +70,8 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
 
   /** Nothing is sent without the customer's claim, which waits for a person or fits the key's daily limit. */
   const offer = async ({ apiKey, source, idempotencyKey }: GreenfieldRequest, wanted: Wanted) => {
-    const { refund } = await offerRefund(deps, {
-      ...wanted,
-      merchantId: apiKey.merchantId,
-      actor: programOf(apiKey),
-      offeredBy: nameOfKey(apiKey),
-      apiKeyId: apiKey.id,
-      isApprovedLater: true,
-      source,
-      idempotencyKey,
-      authorize: async (tx) => {
-        await requireWithdrawalsOpenForKey(tx, deps, apiKey)
-        return undefined
-      },
-    })
+    const order = { ...wanted, source, idempotencyKey, limitAppliesTo: 'claim' } as const
+    const refund = await offerRefundByKey(deps, apiKey, order)
     return show(await getPullPayment(db, apiKey.merchantId, refund.id))
   }
   const getOwn = async ({ apiKey, params }: GreenfieldRequest): Promise<PullPayment> => {

@@ -1,6 +1,7 @@
 export { cancelOffer, cancelRefund } from './cancel-refund.ts'
 export { claimRefund } from './claim-refund.ts'
 export { offerRefund, type RefundOrder } from './offer-refund.ts'
+export { offerRefundByKey } from './offer-refund-by-key.ts'
 export {
   findClaimLanguages,
   findPullPayment,

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Language } from '@bitquay/contract/languages'
 import { centsOfSats, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
 import { computeRefundSats, fromRefundSats, normalizeAmount } from '@bitquay/contract/refund-amounts'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
@@ -7,15 +6,7 @@ import { type Actor, recordActivity } from '../audit-log/index.ts'
 import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice, findShopLanguages, type InvoiceRow } from '../invoices/index.ts'
-import {
-  type Email,
-  type Fact,
-  queueEmail,
-  renderEmail,
-  type Shop,
-  shortenCustomerText,
-  takeCustomerEmail,
-} from '../mail/index.ts'
+import { queueEmail, takeCustomerEmail } from '../mail/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -24,15 +15,15 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
-import { formatEmailAmount } from '../platform/texts/format.ts'
-import { textsOf } from '../platform/texts/texts-of.ts'
 import { findPrice } from '../prices/index.ts'
 import { requireNoDust } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
-import { getRefund, isWithinReach, type Refundable, readKeyRefunds, readRefundable } from './queries.ts'
+import { getRefund, type Refundable, readRefundable } from './queries.ts'
+import { refundClaimEmail } from './refund-claim-email.ts'
 import { findRefundByToken, insertRefund, type Refund } from './table.ts'
 
+/** What is to be refunded, whoever offers it. */
 export type RefundOrder = {
   merchantId: number
   invoiceId: string
@@ -42,50 +33,82 @@ export type RefundOrder = {
   /** The invoice's own when it is not set. */
   currency?: string | undefined
   reason?: string | undefined
-  actor: Actor
-  offeredBy: string
-  /** Set where a program offers the refund: then its limits apply, and only the customer gets the link. */
-  apiKeyId?: number | undefined
-  /** The key's limit applies when the customer claims: above it, the claim waits for a person. */
-  isApprovedLater?: boolean | undefined
   source: Source
   /** The same key finds the refund that it offered, with the same link. */
   idempotencyKey?: string | undefined
+}
+
+/** Who offers a refund, and what follows from that. */
+export type Offerer = {
+  actor: Actor
+  /** Their name, which the refund shows. */
+  offeredBy: string
   /** Checks the authorization: for people their second factor. */
   authorize: (tx: Tx) => Promise<ApiError | undefined>
 }
+
+/** What else a program may or may not do. */
+export type OffererLimits = {
+  apiKeyId: number | null
+  /** Part of each link: or a person could use a program's idempotency key to see its link without a code. */
+  linkName: 'refund' | 'refund-by-key'
+  /** Who gets the link by email. */
+  findRecipient: (tx: Tx, invoice: InvoiceRow) => Promise<string | null>
+  /** Throws above a limit. Returns whether the refund counts against it already. */
+  takeFromLimit: (tx: Tx, cents: bigint) => Promise<boolean>
+  /** Whether the email is the only way to the customer. */
+  needsEmail: boolean
+}
+
+const personLimits: OffererLimits = {
+  apiKeyId: null,
+  linkName: 'refund',
+  findRecipient: async (_tx, { customerEmail }) => customerEmail,
+  takeFromLimit: async () => false,
+  // A person sees the link on the screen and can pass it on.
+  needsEmail: false,
+}
+
+export type OfferedRefund = { refund: ShownRefund; claimLink: string; emailed: boolean }
+
+/** A person offers a refund to a customer, and gets the link too. */
+export const offerRefund = (deps: Deps, order: RefundOrder & Offerer): Promise<OfferedRefund> =>
+  createOffer(deps, order, personLimits)
 
 /**
  * Offers a refund to a customer. Nothing is sent yet: the holder of the link enters an address. The store is locked
  * while the rest is computed, so that simultaneous offers never promise more than was paid.
  */
-export const offerRefund = async (
+export const createOffer = async (
   deps: Deps,
-  order: RefundOrder,
-): Promise<{ refund: ShownRefund; claimLink: string; emailed: boolean }> => {
+  order: RefundOrder & Offerer,
+  limits: OffererLimits,
+): Promise<OfferedRefund> => {
   if (!(await findInvoice(deps.db, order.merchantId, order.invoiceId))) throw new ApiError('not-found')
   const store = await findStore(deps.db, order.merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
-  const token = tokenFor(deps, order)
-  const { id, emailedAt } = await commitThenThrow(deps.db, (tx) => offer(deps, tx, store.id, order, token))
+  const token = tokenFor(deps, order, limits)
+  const { id, emailedAt } = await commitThenThrow(deps.db, (tx) => offer(deps, tx, store.id, order, limits, token))
   const refund = await getRefund(deps.db, order.merchantId, id)
   return { refund, claimLink: `${deps.config.publicUrl}${pathOf(token)}`, emailed: emailedAt !== null }
 }
 
-/**
- * A link that must be repeated after a lost answer is derived from the key and our secret. People's and programs' keys
- * give different links, or a person could use a program's key to see its link without a code.
- */
-const tokenFor = ({ config }: Deps, { merchantId, idempotencyKey, apiKeyId }: RefundOrder) =>
+/** A link that must be repeated after a lost answer is derived from the key and our secret. */
+const tokenFor = ({ config }: Deps, { merchantId, idempotencyKey }: RefundOrder, { linkName }: OffererLimits) =>
   idempotencyKey === undefined
     ? newToken()
-    : createHmac('sha256', config.appSecret)
-        .update(`${apiKeyId === undefined ? 'refund' : 'refund-by-key'}:${merchantId}:${idempotencyKey}`)
-        .digest('base64url')
+    : createHmac('sha256', config.appSecret).update(`${linkName}:${merchantId}:${idempotencyKey}`).digest('base64url')
 
 const pathOf = (token: string) => `/r/${token}` as const
 
-const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, token: string) => {
+const offer = async (
+  deps: Deps,
+  tx: Tx,
+  storeRef: number,
+  order: RefundOrder & Offerer,
+  limits: OffererLimits,
+  token: string,
+) => {
   await lockCurrentStore(tx, storeRef)
   const { merchantId, invoiceId, kind, actor, source } = order
   const reason = order.reason || null
@@ -98,7 +121,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   if (refusal) return refusal
   // The same refund may be paid already, and a restored database doesn't know it.
   await requireReviewedWallet(tx, storeRef)
-  const customerEmail = order.apiKeyId === undefined ? invoice.customerEmail : await requireKeyReach(tx, invoice)
+  const customerEmail = await limits.findRecipient(tx, invoice)
   const left = await readRefundable(tx, invoiceId)
   const amountSats = computeAmount(order, left)
   requireNoDust(amountSats)
@@ -108,12 +131,10 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   const centsNow = centsOfSats(amountSats, priceNow)
   // A key must not refund more than its limit because bitcoin has become more expensive, or cheaper, since the payment.
   const countedCents = amountCents > centsNow ? amountCents : centsNow
-  const isCounted = order.apiKeyId !== undefined && order.isApprovedLater !== true
-  if (order.apiKeyId !== undefined && isCounted) await requireKeyLimit(tx, order.apiKeyId, countedCents)
+  const isCounted = await limits.takeFromLimit(tx, countedCents)
   const emailRefusal =
     customerEmail === null ? undefined : await takeCustomerEmail(tx, deps.config, merchantId, customerEmail)
-  // A person sees the link on the screen and can pass it on. A refund by a key has no other way to the customer.
-  if (emailRefusal && order.apiKeyId !== undefined) return emailRefusal
+  if (emailRefusal && limits.needsEmail) return emailRefusal
   const isEmailed = customerEmail !== null && emailRefusal === undefined
   const refund = await insertRefund(tx, {
     merchantId,
@@ -128,7 +149,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     token,
     customerEmail,
     offeredBy: order.offeredBy,
-    apiKeyId: order.apiKeyId ?? null,
+    apiKeyId: limits.apiKeyId,
     emailedAt: isEmailed ? tx.now : null,
     countedAt: isCounted ? tx.now : null,
   })
@@ -207,68 +228,4 @@ const presentAmount = (order: RefundOrder, left: Refundable, amountSats: bigint)
   const shown =
     amount === undefined ? fromRefundSats(amountSats, currency, left.rates) : normalizeAmount(amount, currency)
   return shown === undefined ? { amount: fromSats(amountSats), currency: 'BTC' } : { amount: shown, currency }
-}
-
-const keyReachDays = 90
-
-/** The only address that a key's refund may go to: nothing that the key can change decides it. */
-const requireKeyReach = async (tx: Tx, { invoiceId, refundEmail }: InvoiceRow): Promise<string> => {
-  if (invoiceId === null || !(await isWithinReach(tx, invoiceId, keyReachDays))) {
-    throw new ApiError('refund-invoice-too-old')
-  }
-  if (refundEmail === null) throw new ApiError('refund-email-missing')
-  return refundEmail
-}
-
-/** The store is locked, so that each of several simultaneous refunds sees those before it. */
-const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) => {
-  const { limitCents, offeredCents, secondsLeft } = await readKeyRefunds(tx, apiKeyId)
-  if (offeredCents + amountCents <= limitCents) return
-  throw new ApiError('refund-limit-reached', {
-    message:
-      limitCents === 0n
-        ? 'This API key has no daily refund limit yet, so it can’t refund. Set one in Settings > Developer.'
-        : `This refund would exceed the API key’s daily refund limit of $${fromCents(limitCents)}. Nothing was created.`,
-    retryAfterSeconds: secondsLeft,
-  })
-}
-
-type ClaimEmail = {
-  shop: Shop
-  amount: string
-  currency: string
-  amountBtc: string
-  reason: string | null
-  path: `/${string}`
-  expiresAt: Date | null
-  language?: Language
-}
-
-/** Sent to a customer who gets a refund and must enter an address. `path` is the claim page, with its secret. */
-export const refundClaimEmail = (publicUrl: string, refund: ClaimEmail): Email => {
-  const { language = 'en', shop } = refund
-  const texts = textsOf(language)
-  return renderEmail(
-    (minute) => ({
-      subject: texts.refundFrom(shop.name),
-      heading: texts.sendingRefund(shop.name),
-      shop,
-      paragraphs: [texts.addAddress],
-      figure: { name: texts.amount, ...describeAmount(refund, language) },
-      action: { label: texts.claimRefund, url: `${publicUrl}${refund.path}`, first: true },
-      facts: [
-        ...(refund.reason ? [[texts.reason, shortenCustomerText(refund.reason)] satisfies Fact] : []),
-        ...(refund.expiresAt ? [[texts.claimBy, minute(refund.expiresAt)] satisfies Fact] : []),
-      ],
-      notice: { tone: 'caution', line: texts.refundCaution },
-      closing: [texts.notExpected],
-      publicUrl,
-    }),
-    language,
-  )
-}
-
-const describeAmount = ({ amount, currency, amountBtc }: ClaimEmail, language: Language) => {
-  if (currency === 'BTC' || currency === 'SATS') return { amount: `${amountBtc} BTC` }
-  return { amount: formatEmailAmount(amount, currency, language), detail: `${amountBtc} BTC` }
 }

@@ -1,42 +1,24 @@
 import * as calls from '@bitquay/contract/v1/refunds'
-import { requireWithdrawalsOpenForKey } from '../api-keys/index.ts'
-import { nameOfKey, programOf } from '../audit-log/index.ts'
+import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
-import { keyedRoute, type Route, route, type Source } from '../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { cancelRefund } from './cancel-refund.ts'
-import { offerRefund, type RefundOrder } from './offer-refund.ts'
+import { type KeyRefundOrder, offerRefundByKey } from './offer-refund-by-key.ts'
 import { getRefund, listRefunds } from './queries.ts'
 
-type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason' | 'idempotencyKey'>
-
 export const refunds = (deps: Deps): Route[] => {
-  const offer = async (apiKey: ApiKey, source: Source, wanted: Wanted) => {
-    const { refund } = await offerRefund(deps, {
-      ...wanted,
-      merchantId: apiKey.merchantId,
-      actor: programOf(apiKey),
-      offeredBy: nameOfKey(apiKey),
-      apiKeyId: apiKey.id,
-      source,
-      // A person proved a second factor when the key got its scope.
-      authorize: async (tx) => {
-        await requireWithdrawalsOpenForKey(tx, deps, apiKey)
-        return undefined
-      },
-    })
-    // A thief of the key must not be able to claim the money, so the link goes only to the customer.
-    return refund
-  }
+  const offer = (apiKey: ApiKey, wanted: Omit<KeyRefundOrder, 'limitAppliesTo'>) =>
+    offerRefundByKey(deps, apiKey, { ...wanted, limitAppliesTo: 'offer' })
   return [
     keyedRoute(calls.createRefund, ({ apiKey, params, body, source, idempotencyKey }) => {
       const kind = body.amount === undefined ? 'everything' : 'partial'
-      return offer(apiKey, source, { ...params, ...body, kind, idempotencyKey })
+      return offer(apiKey, { ...params, ...body, kind, source, idempotencyKey })
     }),
     keyedRoute(calls.refundInvoice, ({ apiKey, params, body, source, idempotencyKey }) =>
-      offer(apiKey, source, { ...params, ...body, idempotencyKey }),
+      offer(apiKey, { ...params, ...body, source, idempotencyKey }),
     ),
     route(calls.listRefunds, async ({ apiKey, query, nextCursor }) => {
       const { invoiceId } = query
