@@ -82,25 +82,30 @@ const writing = createConcurrencyLimit(6)
 
 type MerchantStore = ReadyStore & { merchantId: number }
 
-/** What a sync has found so far. */
+/** What a sync works on. */
 type Sync = {
-  startedAt: number
-  hints: WebhookHints
   deps: Deps
   client: BtcpayClient
   store: MerchantStore
   merchantId: number
+  hints: WebhookHints
   funds: Funds
-  blockTimes: BlockTimes
+  startedAt: number
+  found: Found
+}
+
+/** What it has found so far. */
+type Found = {
+  /** The invoices that were read, each once in a sync. */
   read: Set<string>
+  /** The transactions that the wallet showed. */
   shown: Set<string>
   newRows: number
-  changed: boolean
+  hasChanges: boolean
   /** Whether a transaction waits for its coin or label, or a payment for its outputs. */
   isUnexplained: boolean
+  /** The first invoice that couldn't be read, in words. */
   problem: string | undefined
-  /** Whether the last page was saved together with the end of the sync. */
-  isFinished: boolean
 }
 
 /**
@@ -142,14 +147,14 @@ const sync = async (deps: Deps, store: MerchantStore, hints: WebhookHints, deadl
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   if (hints.hookIds.length === 0 && (await syncQuiet(deps, client, store))) return
   const funds = unwrap(await readFunds(client, store.storeId))
-  const state: Sync = {
-    ...{ startedAt, hints, deps, client, store, merchantId, funds, blockTimes: noBlockTimes },
-    ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, isUnexplained: false },
-    ...{ problem: undefined, isFinished: false },
+  const found: Found = {
+    ...{ read: new Set(), shown: new Set(), newRows: 0 },
+    ...{ hasChanges: false, isUnexplained: false, problem: undefined },
   }
+  const state: Sync = { deps, client, store, merchantId, hints, funds, startedAt, found }
   const history = await readHistory(state, deadline)
   if (!history.isCurrent) return
-  if (!state.isFinished) {
+  if (!history.isFinished) {
     const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
     const isWritten = await write(state, async (tx) => {
       await finish(tx, state, history.limit)
@@ -157,14 +162,14 @@ const sync = async (deps: Deps, store: MerchantStore, hints: WebhookHints, deadl
     })
     if (!isWritten) return
   }
-  await recordVanished(deps, client, store, merchantId, { ...funds, shown: state.shown })
-  if (state.isUnexplained) await askForOutputs(deps, client, store, merchantId, funds.coins)
+  await recordVanished(deps, client, store, merchantId, { ...funds, shown: found.shown })
+  if (found.isUnexplained) await askForOutputs(deps, client, store, merchantId, funds.coins)
 }
 
 /** Saves that the store was synced: what its webhooks named has been read or is due. */
-const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
-  const { deps, store, merchantId, funds, hints } = state
-  const unread = hints.invoiceIds.filter((id) => !state.read.has(id))
+const finish = async (tx: Tx, state: Sync, limit: string | undefined, hasChanges = state.found.hasChanges) => {
+  const { deps, store, merchantId, funds, hints, found } = state
+  const unread = hints.invoiceIds.filter((id) => !found.read.has(id))
   if (unread.length > 0) {
     await markReadSoon(tx, merchantId, unread)
     await markAttemptsReadSoon(tx, merchantId, unread)
@@ -172,44 +177,51 @@ const finish = async (tx: Tx, state: Sync, limit: string | undefined) => {
   await saveSynced(tx, store.id, {
     merchantId,
     balanceSats: funds.balanceSats,
-    activity: state.isUnexplained ? 'busy' : activityOf(store),
+    activity: found.isUnexplained ? 'busy' : activityOf(store),
     quietSeconds: deps.config.syncQuietSeconds,
     hookIds: hints.hookIds,
-    newRows: state.newRows,
+    newRows: found.newRows,
     isSlow: performance.now() - state.startedAt > slowMs,
-    note: state.problem ?? limit,
+    note: found.problem ?? limit,
   })
-  if (state.changed || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
+  if (hasChanges || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
 }
 
+/** Page by page. The last page ends the sync in the same transaction, unless a merchant's own node is read before. */
 const readHistory = async (state: Sync, deadline: AbortSignal) => {
-  const { deps, client, store, hints } = state
+  const { deps, client, store, hints, funds, found } = state
   let work: SyncWork | undefined
+  let blockTimes = noBlockTimes
+  let isFinished = false
   const steps: HistorySteps = {
     readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
     examine: async (page) => {
       work = await findSyncWork(deps.db, state, page, {
-        told: hints.invoiceIds.filter((id) => !state.read.has(id)),
-        addresses: state.shown.size === 0 ? state.funds.coins.map(({ address }) => address) : [],
+        told: hints.invoiceIds.filter((id) => !found.read.has(id)),
+        addresses: found.shown.size === 0 ? funds.coins.map(({ address }) => address) : [],
       })
-      state.newRows += work.unknown
-      state.isUnexplained ||= work.hasOutputsDue
+      found.newRows += work.unknown
+      found.isUnexplained ||= work.hasOutputsDue
       return work
     },
     write: async (page, progress, isEnd) => {
       if (work) await syncInvoices(state, work)
-      if (work?.mayBeLate) state.blockTimes = await readBlockTimes(state, page)
-      if (work?.hasAttempts) await syncAttempts(state, hints.invoiceIds)
-      return writePage(state, page, progress, isEnd)
+      if (work?.mayBeLate) blockTimes = await readBlockTimes(state, page)
+      if (work?.hasAttempts) await syncAttempts(state, blockTimes)
+      const endsSync = isEnd && store.lightning !== 'own'
+      const isWritten = await writePage(state, page, { progress, blockTimes, endsSync })
+      isFinished = isWritten && endsSync
+      return isWritten
     },
     hasTime: () => !deadline.aborted,
   }
   try {
-    return await syncHistory(steps, { skip: store.historySkip, isComplete: store.historyComplete })
+    const history = await syncHistory(steps, { skip: store.historySkip, isComplete: store.historyComplete })
+    return { ...history, isFinished }
   } catch (error) {
     // What was read before the deadline is saved, and the next sync continues from there.
-    if (deadline.aborted && error instanceof BtcpayError && state.shown.size > 0) {
-      return { isCurrent: true, limit: tooSlow }
+    if (deadline.aborted && error instanceof BtcpayError && found.shown.size > 0) {
+      return { isCurrent: true, limit: tooSlow, isFinished }
     }
     throw error
   }
@@ -255,111 +267,101 @@ const write = (
     }),
   )
 
-/**
- * The last page of a sync ends it in the same transaction, unless a merchant's own node is read before the end.
- */
 const writePage = async (
   state: Sync,
   page: readonly WalletTransactionReading[],
-  progress: HistoryProgress,
-  isEnd: boolean,
+  { progress, blockTimes, endsSync }: { progress: HistoryProgress; blockTimes: BlockTimes; endsSync: boolean },
 ) => {
-  const { deps, store, merchantId, funds } = state
-  const isFirst = state.shown.size === 0
-  const isFinished = isEnd && store.lightning !== 'own'
+  const { deps, store, merchantId, funds, found } = state
+  const isFirst = found.shown.size === 0
   let changed = false
   const isWritten = await write(state, async (tx, locked) => {
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
     // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
     const waiting = toWaiting(tx, locked)
-    changed =
-      (await recordWallet(
-        tx,
-        deps,
-        walletOf(state),
-        { ...funds, transactions: page },
-        { waiting, blockTimes: state.blockTimes },
-      )) || sent
+    const wallet = { ...funds, transactions: page }
+    changed = (await recordWallet(tx, deps, walletOf(state), wallet, { waiting, blockTimes })) || sent
     await saveWaiting(tx, store.id, locked, waiting)
-    state.isUnexplained ||= waiting.size > 0
+    found.isUnexplained ||= waiting.size > 0
     await saveHistoryProgress(tx, store.id, locked, progress)
     if (changed) await notifyPayments(tx, deps.config.publicUrl, merchantId)
-    if (isFinished) await finish(tx, { ...state, changed: state.changed || changed }, undefined)
+    if (endsSync) await finish(tx, state, undefined, found.hasChanges || changed)
   })
-  for (const { txid } of page) state.shown.add(txid)
-  state.changed ||= isWritten && changed
-  state.isFinished = isWritten && isFinished
+  for (const { txid } of page) found.shown.add(txid)
+  found.hasChanges ||= isWritten && changed
   return isWritten
 }
 
-/** Reads the invoices that are due or that appear in this page of the wallet, each once in a sync. */
-const syncInvoices = async (state: Sync, { invoiceIds, pending, early }: SyncWork) => {
-  const { read } = state
-  const waiting = invoiceIds.filter((id) => !read.has(id))
-  const deadline = AbortSignal.timeout(invoicesMs)
-  const reading = createConcurrencyLimit(readingsAtOnce)
-  const readOnce = async (id: string) => {
-    if (deadline.aborted) return
-    read.add(id)
-    await syncInvoice(state, id, { pendingKeys: pending.get(id) ?? [], isEarly: early.has(id) })
-  }
-  await Promise.all(waiting.map((id) => reading.run(() => readOnce(id))))
+type Reading<Item> = {
+  idOf: (item: Item) => string
+  read: (item: Item) => Promise<void>
+  /** It is due again later. */
+  postpone: (item: Item) => Promise<unknown>
 }
 
-/** An invoice that cannot be read or saved is due again later and stops nothing else. */
+/** Reads each once in a sync, a few at a time. One that cannot be read or saved stops nothing else. */
+const readEach = async <Item>({ found }: Sync, items: readonly Item[], { idOf, read, postpone }: Reading<Item>) => {
+  const deadline = AbortSignal.timeout(invoicesMs)
+  const reading = createConcurrencyLimit(readingsAtOnce)
+  const readOne = async (item: Item) => {
+    if (deadline.aborted) return
+    found.read.add(idOf(item))
+    try {
+      await read(item)
+    } catch (error) {
+      await postpone(item)
+      found.problem ??= `Couldn’t sync invoice ${idOf(item)}: ${String(error)}`
+    }
+  }
+  const waiting = items.filter((item) => !found.read.has(idOf(item)))
+  await Promise.all(waiting.map((item) => reading.run(() => readOne(item))))
+}
+
+/** Reads the invoices that are due or that appear in this page of the wallet. */
+const syncInvoices = (state: Sync, { invoiceIds, pending, early }: SyncWork) =>
+  readEach(state, invoiceIds, {
+    idOf: (id) => id,
+    read: (id) => syncInvoice(state, id, { pendingKeys: pending.get(id) ?? [], isEarly: early.has(id) }),
+    postpone: (id) => markInvoiceUnread(state.deps.db, state.merchantId, id),
+  })
+
 const syncInvoice = async (state: Sync, invoiceId: string, known: { pendingKeys: string[]; isEarly: boolean }) => {
   const { deps, client, store, merchantId } = state
-  try {
-    const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, known.pendingKeys))
-    // A server that answers with another invoice could otherwise avoid the judgment of that one.
-    const isEarly = known.isEarly || reading?.snapshot.invoiceId !== invoiceId
-    if (reading) await writeInvoice(state, reading, isEarly)
-    else await recordUnknownInvoice(deps, store, merchantId, invoiceId)
-  } catch (error) {
-    await markInvoiceUnread(deps.db, merchantId, invoiceId)
-    state.problem ??= `Couldn’t sync invoice ${invoiceId}: ${String(error)}`
-  }
+  const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, known.pendingKeys))
+  // A server that answers with another invoice could otherwise avoid the judgment of that one.
+  const isEarly = known.isEarly || reading?.snapshot.invoiceId !== invoiceId
+  if (reading) await writeInvoice(state, reading, isEarly)
+  else await recordUnknownInvoice(deps, store, merchantId, invoiceId)
 }
 
-/** Reads attempts of invoices with a due date that are due or that a webhook named, each once in a sync. */
-const syncAttempts = async (state: Sync, hinted: readonly string[]) => {
-  const { deps, merchantId, store, read } = state
-  const due = await findAttemptsToRead(deps.db, merchantId, store, hinted)
-  const deadline = AbortSignal.timeout(invoicesMs)
-  const reading = createConcurrencyLimit(readingsAtOnce)
-  const readOnce = async (attempt: AttemptToRead) => {
-    if (deadline.aborted) return
-    read.add(attempt.engineInvoiceId)
-    await syncAttempt(state, attempt)
-  }
-  const waiting = due.filter(({ engineInvoiceId }) => !read.has(engineInvoiceId))
-  await Promise.all(waiting.map((attempt) => reading.run(() => readOnce(attempt))))
+/** Reads attempts of invoices with a due date that are due or that a webhook named. */
+const syncAttempts = async (state: Sync, blockTimes: BlockTimes) => {
+  const { deps, merchantId, store, hints } = state
+  await readEach(state, await findAttemptsToRead(deps.db, merchantId, store, hints.invoiceIds), {
+    idOf: ({ engineInvoiceId }) => engineInvoiceId,
+    read: (attempt) => syncAttempt(state, attempt, blockTimes),
+    postpone: ({ id }) => markAttemptUnread(deps.db, id),
+  })
 }
 
-/** An attempt that cannot be read or saved is due again later and stops nothing else. */
-const syncAttempt = async (state: Sync, attempt: AttemptToRead) => {
+const syncAttempt = async (state: Sync, attempt: AttemptToRead, blockTimes: BlockTimes) => {
   const { deps, client, store } = state
   const { engineInvoiceId } = attempt
   const readNow = async () => unwrap(await readInvoice(client, store.storeId, engineInvoiceId, []))
-  try {
-    let reading = await readNow()
-    // The merchant closed the invoice, so nobody should pay this anymore.
-    if (attempt.isClosed && reading?.snapshot.status === 'new') {
-      unwrap(await client.invoices.mark(store.storeId, engineInvoiceId, 'Invalid'))
-      reading = await readNow()
-    }
-    if (reading && reading.snapshot.invoiceId !== engineInvoiceId) throw new Error('it is another invoice')
-    if (reading) await writeAttempt(state, attempt, reading)
-    else await inTransaction(deps.db, (tx) => markAttemptUnknown(tx, attempt.id))
-  } catch (error) {
-    await markAttemptUnread(deps.db, attempt.id)
-    state.problem ??= `Couldn’t sync invoice ${engineInvoiceId}: ${String(error)}`
+  let reading = await readNow()
+  // The merchant closed the invoice, so nobody should pay this anymore.
+  if (attempt.isClosed && reading?.snapshot.status === 'new') {
+    unwrap(await client.invoices.mark(store.storeId, engineInvoiceId, 'Invalid'))
+    reading = await readNow()
   }
+  if (reading && reading.snapshot.invoiceId !== engineInvoiceId) throw new Error('it is another invoice')
+  if (reading) await writeAttempt(state, attempt, reading, blockTimes)
+  else await inTransaction(deps.db, (tx) => markAttemptUnknown(tx, attempt.id))
 }
 
 /** Payments count for the invoice above the attempt. */
-const writeAttempt = async (state: Sync, attempt: AttemptToRead, reported: InvoiceReading) => {
+const writeAttempt = async (state: Sync, attempt: AttemptToRead, reported: InvoiceReading, blockTimes: BlockTimes) => {
   const { deps, store, merchantId } = state
   const paidFor = { invoiceId: attempt.invoiceId, attemptId: attempt.id }
   const reading = await examine(state, reported, paidFor)
@@ -368,7 +370,7 @@ const writeAttempt = async (state: Sync, attempt: AttemptToRead, reported: Invoi
   const { invoiceId, invoiceRef } = attempt
   await write(state, async (tx) => {
     await lockInvoice(tx, invoiceRef)
-    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, paidFor, state.blockTimes)
+    const paid = await recordInvoicePayments(tx, walletOf(state), reading, isShared, paidFor, blockTimes)
     await saveAttemptRead(tx, attempt, invoiceId, reading.snapshot, store)
     if (paid) await saveUnannouncedPayment(tx, store, attempt.engineInvoiceId)
     if (paid || isChanged(attempt, reading)) {
