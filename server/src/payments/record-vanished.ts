@@ -95,6 +95,8 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
   inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
     const row = await lockTransaction(tx, id)
+    // Another server has decided it in the meantime.
+    if (row.final) return
     if (isLost) {
       await markFailed(tx, row.id)
       const failed = { ...row, status: 'failed' as const, confirmations: 0 }

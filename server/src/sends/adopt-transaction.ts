@@ -55,8 +55,8 @@ export const adoptTransaction = async (
 }
 
 /** What all sends have in common that a restored database doesn't know at all. */
-export const forgottenSend = (
-  owner: { storeRef: number; merchantId?: number; partnerId?: number },
+export const forgottenSend = <Owner extends { storeRef: number }>(
+  owner: Owner,
   { transaction, address, networkFeeSats }: FoundPayment,
 ) => ({
   ...owner,

@@ -47,7 +47,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
     const bump = await requestSend(tx, deps, {
       kind: 'bump',
       storeRef: store.id,
-      merchantId: store.merchantId ?? undefined,
+      merchantId: store.merchantId,
       bumps: send.id,
       address: address.value,
       amountSats: changeSats,

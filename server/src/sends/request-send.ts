@@ -12,21 +12,22 @@ import {
   findSendByKey,
   insertSend,
   lockKey,
-  type NewSend,
   type Send,
   type SendKind,
+  type SendSubject,
+  type SendTerms,
   takeForgottenSend,
 } from './table.ts'
 
-type AnySend = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'networkFeeLimitSats' | 'bumps'>
+type Bump = Extract<SendSubject, { kind: 'bump' }>
 
-export type SendOrder = AnySend &
+export type SendOrder = SendTerms &
   (
-    | { kind: 'withdrawal' | 'refund' | 'payout' | 'loop-out' | 'sweep' }
+    | Exclude<SendSubject, Bump>
     /** All coins of a wallet that the merchant has left, to the wallet in use. */
-    | { kind: 'withdrawal'; isFormerWallet: true }
+    | { kind: 'withdrawal'; merchantId: number; isFormerWallet: true }
     /** A child that pays a higher fee for another send. The fee is computed for both. */
-    | { kind: 'bump'; bumps: number; feeRate: string; networkFeeReserveSats: bigint }
+    | (Bump & { feeRate: string; networkFeeReserveSats: bigint })
   )
 
 /** Finds the send that this key created, or undefined. Refuses other input with the same key. Locks the key. */
@@ -84,11 +85,11 @@ const lockRightStore = async (tx: Tx, order: SendOrder): Promise<Store> => {
 }
 
 const requireDestination = async (tx: Tx, deps: Pick<Deps, 'storeUses'>, order: SendOrder) => {
-  const { kind, storeRef, merchantId = null, address } = order
+  const { kind, storeRef, address } = order
   if (kind === 'sweep') return requireAddressOf(tx, await findStore(tx, null), address)
   if (kind === 'bump') return requireAddressOf(tx, { id: storeRef }, address)
   if (kind === 'loop-out' || isFormerWallet(order)) return requireNotPlatforms(tx, address)
-  return requireForeign(tx, deps, { storeRef, merchantId, address })
+  return requireForeign(tx, deps, { storeRef, merchantId: 'merchantId' in order ? order.merchantId : null, address })
 }
 
 const requireAddressOf = async (tx: Tx, store: { id: number } | undefined, address: string) => {
@@ -99,7 +100,7 @@ const requireCovered = async (tx: Tx, order: SendOrder, feeSats: bigint) => {
   // A child spends its parent's change, which is reserved for it in the same transaction.
   if (order.kind === 'bump') return
   const available = await readAvailable(tx, order.storeRef)
-  const platformFeeSats = order.platformFeeSats ?? 0n
+  const { platformFeeSats } = { platformFeeSats: 0n, ...order }
   const isOnTop = order.networkFeeFrom === 'wallet'
   // Fees owed stay in the wallet, except for the send that collects them or where the new wallet will pay them.
   const keepsFees = order.kind !== 'sweep' && !isFormerWallet(order)

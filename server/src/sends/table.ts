@@ -73,39 +73,49 @@ export const lockKey = async (tx: Tx, idempotencyKey: string) => {
 export const findSendByKey = async (db: Db, idempotencyKey: string): Promise<Send | undefined> =>
   toSendIfAny(await db.selectFrom('sends').selectAll().where('idempotencyKey', '=', idempotencyKey).executeTakeFirst())
 
-export type NewSend = {
-  kind: SendKind
+/** What may still be signed or end. A confirmed send is unsettled first. */
+const unsettled = ['requested', 'signed', 'broadcast'] as const
+
+/** Whose money a send moves, as the table requires it of each kind. */
+export type SendSubject =
+  | { kind: 'withdrawal'; merchantId: number; platformFeeSats?: bigint; partnerFeeSats?: bigint }
+  | { kind: 'refund' | 'sweep'; merchantId: number }
+  | { kind: 'loop-out'; merchantId: number; loopOutId: number }
+  | { kind: 'payout'; partnerId: number; platformFeeSats: bigint }
+  /** Null: it bumps a send of the platform's own wallet. */
+  | { kind: 'bump'; merchantId: number | null; bumps: number }
+
+/** What every request for a send says. */
+export type SendTerms = {
   storeRef: number
-  merchantId?: number | undefined
-  partnerId?: number | undefined
-  loopOutId?: number | undefined
-  bumps?: number | undefined
   address: string
   amountSats: bigint
   amountUsd: string
   btcPrice: string
   networkFeeFrom: 'wallet' | 'amount'
-  feeRate: string
-  networkFeeReserveSats: bigint
-  networkFeeLimitSats?: bigint | undefined
-  platformFeeSats?: bigint | undefined
-  partnerFeeSats?: bigint | undefined
   description?: string | undefined
   requestedBy: string
   idempotencyKey: string
   inputHash: string
 }
 
-export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> => {
+export type NewSend = SendSubject &
+  SendTerms & { feeRate: string; networkFeeReserveSats: bigint; networkFeeLimitSats?: bigint }
+
+const ofNobody = { merchantId: null, partnerId: null, loopOutId: null, bumps: null }
+const withoutFees = { platformFeeSats: 0n, partnerFeeSats: 0n, networkFeeLimitSats: null }
+
+export const insertSend = async (tx: Tx, newSend: NewSend): Promise<Send> => {
+  const send = { ...ofNobody, ...withoutFees, ...newSend }
   const row = await tx
     .insertInto('sends')
     .values({
       kind: send.kind,
       storeRef: send.storeRef,
-      merchantId: send.merchantId ?? null,
-      partnerId: send.partnerId ?? null,
-      loopOutId: send.loopOutId ?? null,
-      bumps: send.bumps ?? null,
+      merchantId: send.merchantId,
+      partnerId: send.partnerId,
+      loopOutId: send.loopOutId,
+      bumps: send.bumps,
       address: send.address,
       amountSats: send.amountSats,
       amountUsd: send.amountUsd,
@@ -113,9 +123,9 @@ export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> => {
       networkFeeFrom: send.networkFeeFrom,
       feeRate: send.feeRate,
       networkFeeReserveSats: send.networkFeeReserveSats,
-      networkFeeLimitSats: send.networkFeeLimitSats ?? null,
-      platformFeeSats: send.platformFeeSats ?? 0n,
-      partnerFeeSats: send.partnerFeeSats ?? 0n,
+      networkFeeLimitSats: send.networkFeeLimitSats,
+      platformFeeSats: send.platformFeeSats,
+      partnerFeeSats: send.partnerFeeSats,
       description: send.description ?? null,
       requestedBy: send.requestedBy,
       idempotencyKey: send.idempotencyKey,
@@ -137,10 +147,11 @@ const repeatDays = 7
  */
 export const takeForgottenSend = async (
   tx: Tx,
-  order: Pick<
-    NewSend,
-    'kind' | 'storeRef' | 'merchantId' | 'partnerId' | 'amountSats' | 'idempotencyKey' | 'inputHash'
-  >,
+  order: Pick<SendTerms, 'storeRef' | 'amountSats' | 'idempotencyKey' | 'inputHash'> & {
+    kind: SendKind
+    merchantId?: number
+    partnerId?: number
+  },
   addresses: readonly string[],
 ): Promise<Send | undefined> => {
   const { rows } = await sql<SendRow>`
@@ -248,6 +259,7 @@ export const setDue = async (db: Db, sendId: number, inSeconds: number) => {
   await sql`update sends set due_at = app_now() + make_interval(secs => ${inSeconds}) where id = ${sendId}`.execute(db)
 }
 
+/** Before it is signed, and again when its bytes fell out of every mempool. */
 export const markSigned = (tx: Tx, sendId: number, signed: { txid: string; networkFeeSats: bigint }) =>
   tx
     .updateTable('sends')
@@ -261,7 +273,9 @@ export const markSigned = (tx: Tx, sendId: number, signed: { txid: string; netwo
       problem: null,
     })
     .where('id', '=', sendId)
-    .execute()
+    .where('status', 'in', unsettled)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`send ${sendId} was settled or ended in the meantime`))
 
 export const setAddress = (tx: Tx, sendId: number, address: string) =>
   tx.updateTable('sends').set({ address }).where('id', '=', sendId).execute()
@@ -351,9 +365,11 @@ export const markUnconfirmed = async (tx: Tx, send: Send): Promise<Send> => {
     .updateTable('sends')
     .set({ status: 'broadcast', transferId: null, confirmedAt: null, dueAt: tx.now })
     .where('id', '=', send.id)
+    .where('status', '=', 'confirmed')
+    .where('bookings', '=', send.bookings)
     .returningAll()
-    .executeTakeFirst()
-  return toSendIfAny(row) ?? send
+    .executeTakeFirstOrThrow(() => new Error(`send ${send.id} isn’t settled`))
+  return toSend(row)
 }
 
 /** The code that the withdrawal was requested with. */
@@ -366,7 +382,9 @@ export const markEnded = (tx: Tx, sendId: number, ended: { status: 'failed' | 'c
     .updateTable('sends')
     .set({ status: ended.status, problem: ended.problem, finalAt: tx.now, confirmations: 0, blockHeight: null })
     .where('id', '=', sendId)
-    .execute()
+    .where('status', 'in', unsettled)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`send ${sendId} was settled or ended in the meantime`))
 
 /** A send that does not continue by itself, which an operator may decide on. */
 export const findStuckSend = async (tx: Tx, id: number) => {

@@ -187,7 +187,13 @@ export const keepRest = async (
 
 /** A payment that was booked is for something else, which one email tells the merchant. */
 export const markRefiled = (tx: Tx, id: number) =>
-  tx.updateTable('transactions').set({ refiledAt: tx.now, toldAt: null }).where('id', '=', id).execute()
+  tx
+    .updateTable('transactions')
+    .set({ refiledAt: tx.now, toldAt: null })
+    .where('id', '=', id)
+    .where('booked', '=', true)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`transaction ${id} isn’t booked`))
 
 /**
  * Asks again later which outputs a payment consists of, after longer pauses the older it is. Where the engine failed to
@@ -284,14 +290,31 @@ export const markUnbooked = (tx: Tx, id: number) =>
     .updateTable('transactions')
     .set({ booked: false, transferId: null, feeSats: null, feeCents: null })
     .where('id', '=', id)
-    .execute()
+    .where('booked', '=', true)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`transaction ${id} isn’t booked`))
 
 /** A Lightning payment is final at once. */
 export const markLightningConfirmed = (tx: Tx, id: number) =>
-  tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
+  tx
+    .updateTable('transactions')
+    .set({ status: 'confirmed', confirmedAt: tx.now })
+    .where('id', '=', id)
+    .where('method', '=', 'lightning')
+    .where('booked', '=', false)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`transaction ${id} is no Lightning payment that waits to be booked`))
 
-export const markFinal = (tx: Tx, ids: readonly number[]) =>
-  tx.updateTable('transactions').set({ final: true }).where('id', 'in', ids).execute()
+export const markFinal = async (tx: Tx, ids: readonly number[]) => {
+  const marked = await tx
+    .updateTable('transactions')
+    .set({ final: true })
+    .where('id', 'in', ids)
+    .where('status', '=', 'confirmed')
+    .returning('id')
+    .execute()
+  if (marked.length !== ids.length) throw new Error(`one of the transactions ${ids.join(', ')} isn’t confirmed`)
+}
 
 /** The chain no longer shows it: nothing is decided until another transaction has taken its coins. */
 export const markDisputed = (tx: Tx, id: number) =>
@@ -299,14 +322,18 @@ export const markDisputed = (tx: Tx, id: number) =>
     .updateTable('transactions')
     .set({ disputed: true, vanishedAt: sql<Date>`coalesce(vanished_at, app_now())` })
     .where('id', '=', id)
-    .execute()
+    .where('final', '=', false)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`transaction ${id} is final`))
 
 export const markFailed = (tx: Tx, id: number) =>
   tx
     .updateTable('transactions')
     .set({ status: 'failed', disputed: false, confirmations: 0, blockHeight: null, confirmedAt: null, final: true })
     .where('id', '=', id)
-    .execute()
+    .where('status', '<>', 'failed')
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error(`transaction ${id} has failed already`))
 
 /** Their wallet is no longer connected to the merchant: they stay as they are. */
 export const closeTransactions = (tx: Tx, merchantId: number) =>
