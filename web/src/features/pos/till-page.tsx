@@ -1,16 +1,16 @@
+import type { Language } from '@bitquay/contract/languages'
 import type { PosState, Sale } from '@bitquay/contract/pos'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
 import { loadEncoder } from '../../ui/qr-code.tsx'
 import { Bar } from './bar.tsx'
 import { callTill } from './call-till.ts'
-import { type Cart, emptyCart, isZero, sumCart, toSale } from './cart.ts'
+import { type Cart, isZero, sumCart, toSale } from './cart.ts'
 import { ChargeView } from './charge-view.tsx'
 import { useShowOnDisplay } from './customer/show-on-display.ts'
 import { useCustomerLanguage } from './customer/use-customer-language.ts'
 import { WifiOff } from './icons.tsx'
 import { ItemsView } from './items-view.tsx'
-import { keepCart, keepSaved, readKept } from './kept-sales.ts'
 import { KeypadView } from './keypad-view.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
@@ -19,6 +19,7 @@ import { OverView } from './over-view.tsx'
 import { PaidView } from './paid-view.tsx'
 import { allowSound, playChime } from './play-chime.ts'
 import { TestFlag } from './test-flag.tsx'
+import { useCarts } from './use-carts.ts'
 import { isOver, useSale } from './use-sale.ts'
 import { useTill } from './use-till.ts'
 
@@ -51,12 +52,11 @@ type TillProps = {
 }
 
 const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
-  const [cart, setCart] = useState<Cart>(() => ({ ...emptyCart, ...readKept(slug).cart }))
-  const [saved, setSaved] = useState(() => readKept(slug).saved)
-  const [view, setView] = useState<'keypad' | 'items'>(state.till.items.length > 0 ? 'items' : 'keypad')
+  const { till } = state
+  const { cart, saved, setCart, clear, saveForLater, takeSaved } = useCarts(slug)
+  const [view, setView] = useState<View>(till.items.length > 0 ? 'items' : 'keypad')
   const [menuOpen, setMenuOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { till } = state
   const onRefused = useCallback(
     (message: string) => {
       setProblem(message)
@@ -68,31 +68,23 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
     (status: Sale['status']) => {
       if (status === 'paid') {
         playChime()
-        setCart(emptyCart)
+        clear()
       }
       // Today's figures follow the sale.
       look()
     },
-    [look],
+    [look, clear],
   )
   const { open, start, resume, cancel, close } = useSale(calls, slug, { onRefused, onStatus })
-  const status = open?.sale?.status
-  useEffect(() => keepCart(slug, cart), [slug, cart])
   const language = useCustomerLanguage(state.customerLanguage)
   useShowOnDisplay(slug, { storeName: state.storeName, logoUrl: state.logoUrl, language, sale: open?.sale })
-
-  const beginNew = useCallback(() => {
-    setCart(emptyCart)
-    close()
-  }, [close])
-  const changeCart = useCallback((change: (before: Cart) => Cart) => {
-    setProblem(undefined)
-    setCart(change)
-  }, [])
-  const changeSaved = (next: Cart[]) => {
-    setSaved(next)
-    keepSaved(slug, next)
-  }
+  const changeCart = useCallback(
+    (change: (before: Cart) => Cart) => {
+      setProblem(undefined)
+      setCart(change)
+    },
+    [setCart],
+  )
   const { total } = sumCart(cart, till)
   const isOffline = offlineSince !== undefined
   const charging = {
@@ -103,12 +95,15 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
       start(toSale(cart, till))
     },
     onSave: () => {
-      changeSaved([...saved, cart])
-      setCart(emptyCart)
+      saveForLater()
       setProblem(t.saleSaved)
     },
   }
-  const { sale } = open ?? {}
+  const beginNew = useCallback(() => {
+    clear()
+    close()
+  }, [clear, close])
+  const selling = { state, cart, onCart: changeCart, charging }
   return (
     <div className="pos">
       <TestFlag title={t.testMode} hint={t.testModeHint} />
@@ -116,7 +111,7 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
         store={state.storeName}
         till={till.name}
         isOffline={isOffline || open?.isLost === true}
-        onBack={open && !isOver(sale) && sale ? close : undefined}
+        onBack={open?.sale && !isOver(open.sale) ? close : undefined}
         onMenu={() => setMenuOpen(true)}
       >
         {!open && <Modes view={view} onView={setView} />}
@@ -127,44 +122,19 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
           {problem}
         </p>
       )}
-      {!open && view === 'keypad' && <KeypadView state={state} cart={cart} onCart={changeCart} charging={charging} />}
-      {!open && view === 'items' && (
-        <ItemsView
-          state={state}
-          cart={cart}
-          onCart={changeCart}
-          charging={charging}
-          onKeypad={() => setView('keypad')}
-        />
-      )}
-      {open && status === 'paid' && sale && (
-        <PaidView calls={calls} sale={sale} storeName={state.storeName} language={language} onNew={beginNew} />
-      )}
-      {open && status !== 'paid' && sale && isOver(sale) && <OverView sale={sale} onNew={beginNew} />}
-      {open && !isOver(sale) && (
-        <ChargeView
-          slug={slug}
-          sale={sale}
-          total={{ amount: sale?.total ?? open.form?.total ?? total, currency: till.currency }}
-          isLost={open.isLost}
-          language={language}
-          onCancel={cancel}
-          onNew={beginNew}
-        />
-      )}
+      {!open && view === 'keypad' && <KeypadView {...selling} />}
+      {!open && view === 'items' && <ItemsView {...selling} onKeypad={() => setView('keypad')} />}
+      {open && <OpenSale {...{ slug, calls, state, open, total, language }} onCancel={cancel} onNew={beginNew} />}
       {menuOpen && (
         <MenuSheet
-          calls={calls}
+          {...{ calls, state, saved }}
           onChanged={look}
-          state={state}
-          saved={saved}
           onSaved={(place) => {
-            setCart(saved[place] ?? emptyCart)
-            changeSaved(saved.filter((_, other) => other !== place))
+            takeSaved(place)
             close()
             setMenuOpen(false)
           }}
-          onOpenSale={(opened: Sale) => {
+          onOpenSale={(opened) => {
             resume(opened)
             setMenuOpen(false)
           }}
@@ -173,6 +143,23 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
       )}
     </div>
   )
+}
+
+type OpenSaleProps = Pick<TillProps, 'slug' | 'calls' | 'state'> & {
+  open: NonNullable<ReturnType<typeof useSale>['open']>
+  /** Of the cart, until the server has answered. */
+  total: string
+  language: Language
+  onCancel: () => Promise<void>
+  onNew: () => void
+}
+
+const OpenSale = ({ slug, calls, state, open, total, language, onCancel, onNew }: OpenSaleProps) => {
+  const { sale, form, isLost } = open
+  if (sale?.status === 'paid') return <PaidView {...{ calls, sale, language, onNew }} storeName={state.storeName} />
+  if (sale && isOver(sale)) return <OverView sale={sale} onNew={onNew} />
+  const charged = { amount: sale?.total ?? form?.total ?? total, currency: state.till.currency }
+  return <ChargeView {...{ slug, sale, isLost, language, onCancel, onNew }} total={charged} />
 }
 
 type View = 'keypad' | 'items'
