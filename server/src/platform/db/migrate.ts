@@ -27,7 +27,6 @@ export const migrate = async (
   { replay, begin }: MigrateOptions = {},
 ): Promise<string[]> => {
   const migrations = (await findMigrations(folder)).filter(({ name }) => replay?.(name) ?? true)
-  const schema = replay ? undefined : await readSchema(folder)
   const client = await pool.connect()
   try {
     await client
@@ -41,7 +40,8 @@ export const migrate = async (
         if (error.code !== '23505' && error.code !== '42P07') throw error
       })
     let known = await readApplied(client)
-    if (known.size === 0 && schema !== undefined) {
+    const schema = known.size === 0 && !replay ? await readSchema(folder) : undefined
+    if (schema !== undefined) {
       begin?.(migrations.length, true)
       if (await createSchema(client, schema, migrations)) return migrations.map(({ name }) => name)
       known = await readApplied(client)
