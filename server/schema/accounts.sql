@@ -77,7 +77,7 @@ create table sessions (
 );
 create index sessions_by_person on sessions (person_kind, person_id);
 
--- From where someone has signed in before, so that a sign-in from elsewhere can be told to them.
+-- From where someone has signed in before, so that they get an email about a sign-in from elsewhere.
 create table known_devices (
   person_kind text not null,
   person_id integer not null,
@@ -175,8 +175,8 @@ $$;
 create trigger keep_email_address after insert or delete or update of email on admins
   for each row execute function keep_email_address('admin');
 
--- Whoever is deactivated or removed is signed out in the same transaction, whichever code does it; a merchant takes its
--- users along. Open browsers are told, and nobody comes back signed in.
+-- Someone who is deactivated or removed is signed out in the same transaction, and so are the users of a merchant. Open
+-- browsers are told.
 create function end_sessions() returns trigger language plpgsql as $$
 begin
   with ended as (

@@ -73,7 +73,7 @@ create table markup_changes (
 create index markup_changes_in_force on markup_changes (merchant_id, effective_from desc, id desc)
   where cancelled_at is null;
 
--- An announced change of fees that was taken back before it came into force. The schedule itself is for ever.
+-- An announced change of fees that was canceled before it was in effect. The schedule itself is never changed.
 create table fee_schedule_withdrawals (
   schedule_id integer primary key constraint fee_schedule_withdrawals_schedule references fee_schedules(id),
   withdrawn_by integer not null constraint fee_schedule_withdrawals_by references admins(id),
@@ -95,7 +95,7 @@ create view standing_fee_schedules as
   select s.* from fee_schedules s
   where not exists (select from fee_schedule_withdrawals w where w.schedule_id = s.id);
 
--- The markup in force. Payments are booked with it, so it is decided by time and not by whoever comes to write it down.
+-- The markup in effect. Payments are booked with it, so it is decided by time and not by when somebody writes it down.
 create function markup_percent_of(p_merchant_id integer) returns numeric language sql stable parallel safe as $$
   select coalesce(
     (select c.markup_fee_percent from markup_changes c
@@ -180,7 +180,7 @@ begin
 end
 $$;
 
--- Forgives so much more of a fee, or less. Whoever calls it assigns the merchant's money anew afterwards.
+-- Forgives so much more of a fee, or less. The caller then assigns the merchant's money again.
 create function change_forgiven(of_fee integer, by_sats bigint) returns void language plpgsql as $$
 declare
   fee fee_transactions;

@@ -35,7 +35,7 @@ create table invoices (
   read_at timestamptz,
   check_due_at timestamptz,
   created_by text,
-  -- An expired invoice that nobody paid is priced anew once: the second request finds the first one's invoice.
+  -- An expired invoice that nobody paid gets a new price once: the second request finds the first one's invoice.
   renewed_by text constraint invoices_renewed_by references invoices(invoice_id),
   mailed_at timestamptz,
   late_sats bigint not null default 0,
@@ -213,7 +213,7 @@ create table invoice_destinations (
   check_due_at timestamptz,
   -- Whose Lightning node issued the hash: the platform's, or the merchant's. Null for addresses.
   node text constraint invoice_destinations_node check (node in ('shared', 'own')),
-  -- The BTCPay Server and store that named it. Null where that is not known any more: then nobody is asked.
+  -- The BTCPay Server and store that named it. Null: no longer known, so nobody is asked.
   server_url text,
   store_id text,
   attempt_id integer constraint invoice_destinations_attempt references invoice_attempts(id),
@@ -222,7 +222,8 @@ create table invoice_destinations (
 );
 create index invoice_destinations_by_invoice on invoice_destinations (invoice_id);
 create index invoice_destinations_due on invoice_destinations (check_due_at) where check_due_at is not null;
--- Our node makes each hash once and we save it before anyone sees it: whoever names it later did not get it from our node.
+-- Our node issues each hash once, and we save it before anyone sees it. Someone who names it later didn't get it from our
+-- node.
 create unique index invoice_destinations_shared on invoice_destinations (destination)
   where kind = 'payment-hash' and node = 'shared';
 

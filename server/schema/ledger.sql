@@ -1,5 +1,5 @@
 -- Double entry in satoshis. A transfer's entries sum to zero, and debits are positive. Nothing here is ever changed or
--- deleted: a correction is a new transfer. The database guards all of it, whoever writes.
+-- deleted: a correction is a new transfer. The database guards all of it.
 
 -- The kinds of accounts, and how each is kept from being overdrawn.
 create table ledger_account_kinds (
@@ -48,7 +48,7 @@ create trigger no_truncate before truncate on ledger_accounts for each statement
 create table ledger_transfers (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- What it was posted for: the same movement is posted once, for ever.
+  -- What it was posted for: the same movement is posted once.
   reference text not null,
   -- A reversal undoes another transfer, and only it may take an account below zero.
   reverses bigint constraint ledger_transfers_reverses references ledger_transfers(id),

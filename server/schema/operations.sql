@@ -20,7 +20,7 @@ create table audit_runs (
   acknowledged jsonb not null default '[]'
 );
 
--- Something that an operator should look at. It is open until it is over; whoever is told is told once.
+-- Something that an operator should look at. It is open until it is over, and each person is told once.
 create table alerts (
   id integer generated always as identity primary key,
   -- The list of alerts is in the contract; a second list here would have to be changed with every new kind.

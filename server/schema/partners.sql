@@ -319,7 +319,7 @@ $$;
 create trigger keep_shares_whole after insert or update of share_percentage, is_active on partners
   for each row when (new.is_active) execute function keep_shares_whole();
 
--- Records that the partners' shares of these fees are collected (1), or are not any more (-1).
+-- Records that the partners' shares of these fees are collected (1), or no longer are (-1).
 create function record_shares(fees integer[], of_merchant integer, sign integer)
   returns void language sql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$

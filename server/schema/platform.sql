@@ -63,7 +63,7 @@ create table worker_beats (
 );
 
 -- Event streams that are open, in whichever process, so that a person's can be counted. A stream renews its row while it
--- is open; the row of a process that died expires. Leases are by the world's clock.
+-- is open; the row of a process that died expires. Leases are in real time.
 create table event_streams (
   id uuid primary key,
   person_kind text not null,

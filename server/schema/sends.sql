@@ -67,7 +67,7 @@ create index sends_due on sends (due_at) where final_at is null;
 create index sends_by_merchant on sends (merchant_id, id desc);
 create index sends_by_partner on sends (partner_id, id desc) where partner_id is not null;
 create index sends_open_by_store on sends (store_ref, id) where final_at is null;
--- Not for those that are broadcast: a reorganisation may bring an earlier one back beside a later one.
+-- Not for those that are broadcast: a reorganization may bring an earlier one back beside a later one.
 create unique index sends_one_sweep on sends (merchant_id) where kind = 'sweep' and (status in ('requested', 'signed'));
 create unique index sends_one_bump on sends (bumps) where kind = 'bump' and (status in ('requested', 'signed'));
 create unique index sends_one_for_loop_out on sends (loop_out_id)

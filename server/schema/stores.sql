@@ -110,7 +110,7 @@ $$;
 
 create index stores_by_webhook_base on stores (webhook_base(webhook_url, store_id)) where status = 'ready';
 
--- Signed webhooks as they came: hints of what to read. Kept a while for whoever wants to know.
+-- Signed webhooks as they came: hints of what to read. Kept for a while, for people who look for a mistake.
 create table engine_hooks (
   id bigint generated always as identity primary key,
   store_ref integer not null constraint engine_hooks_store references stores(id),
@@ -245,7 +245,7 @@ begin
 end
 $$;
 
--- A store's engine always is the one at its address, whoever writes the address.
+-- A store's engine always is the one at its address.
 create function set_store_engine() returns trigger language plpgsql as $$
 begin
   new.engine_id := (select id from engines where url = rtrim(new.server_url, '/'));

@@ -39,7 +39,7 @@ create table transactions (
   -- The chain no longer shows it, and nothing has taken its place yet.
   disputed boolean not null default false,
   final boolean not null default false,
-  -- Whether it counts now, the transfer that books its fees, and how often it was booked: a reorganisation undoes one
+  -- Whether it counts now, the transfer that books its fees, and how often it was booked: a reorganization undoes one
   -- booking and a later block makes another.
   booked boolean not null default false,
   transfer_id bigint constraint transactions_transfer references ledger_transfers(id),
@@ -79,7 +79,7 @@ create table transactions (
 );
 create index transactions_by_merchant on transactions (merchant_id, id desc);
 create index transactions_open on transactions (merchant_id, txid) where not final;
--- Payments that are not in a block yet, whoever's.
+-- Payments of all merchants that are not in a block yet.
 create index transactions_arriving on transactions (id)
   where status = 'pending' and type = 'incoming' and purpose = 'invoice';
 create index transactions_untold on transactions (merchant_id, confirmed_at) where booked and told_at is null;
@@ -134,7 +134,7 @@ create table transaction_details (
 );
 
 -- Payments that came to the platform's own node and are in the ledger. The primary key is the guard: a hash counts once,
--- for one payment or one loop-out, whoever asks for it.
+-- for one payment or one loop-out.
 create table node_payments (
   payment_hash text constraint node_payments_booked_once primary key,
   transaction_id integer
@@ -169,7 +169,7 @@ create table transaction_sums (
 ) with (fillfactor=80);
 
 -- What has changed since the sums were last updated. Writers only append here, so they never wait for each other and can't
--- deadlock at a sum. Whoever reads sums adds the changes, which are in the same snapshot.
+-- deadlock at a sum. Readers of sums add the changes, which are in the same snapshot.
 create table transaction_sum_changes (
   id bigint generated always as identity primary key,
   merchant_id integer not null,

@@ -161,7 +161,7 @@ create function set_event_clock() returns void language sql as $$
   where last.made_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + ahead
 $$;
 
--- What is told about an act, as functions, so that the statement of the act itself can tell it.
+-- Saves an event with its deliveries. It is a function, so that a statement can do it together with what happened.
 create function record_event(of_merchant integer, event text, of_type text, of_object jsonb)
   returns void language plpgsql as $$
 declare
