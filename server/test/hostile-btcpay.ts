@@ -161,6 +161,12 @@ export const misdeclaring =
     return true
   }
 
+/** Says that it broadcast a transaction, and keeps it. */
+export const withholding: Behavior = ({ url }, response) => {
+  if (url.endsWith('/transactions/broadcast')) return json(response, madeUpTransaction(7))
+  return /\/wallet\/transactions\/[0-9a-f]{64}/.test(url) && json(response, madeUpTransaction(7, { confirmations: 0 }))
+}
+
 /** A transaction with a million labels, and names that no screen can show. */
 export const absurd: Behavior = ({ url }, response) => {
   if (/\/invoices\/[^/?]+/.test(url)) return json(response, { id: 'x'.repeat(1_000_000) })

@@ -2,7 +2,7 @@ import { createBtcpayClient, unwrap } from '@bitquay/btcpay'
 import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { misdeclaring } from '../../test/hostile-btcpay.ts'
+import { misdeclaring, withholding } from '../../test/hostile-btcpay.ts'
 import { type HostileStage, type OwnStore, startHostileStage } from '../../test/hostile-stage.ts'
 import { addAdmin, addPartner } from '../../test/people.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
@@ -316,6 +316,60 @@ test('the audit finds a sweep that paid off more network fee than its limit', as
     await findAfter(sql`update platform_transactions set amount_sats = amount_sats - 1
       where txid in (select txid from sends where ${isSweep})`),
   ).toContain(check)
+})
+
+test('a sweep that a merchant’s own server keeps ends after a week, collects nothing and blocks nothing', async () => {
+  await setFeeRate(5)
+  const before = await withdrawable()
+  const store = await stage.ownStore('withholding', 1_000_000n)
+  await book(store.merchantId)
+  const kept = (await sweep(store)) ?? expect.fail('no sweep')
+  const dueLater = async (days: number) => {
+    await stage.money.pass(days * 86_400)
+    await stage.money.deps.db
+      .updateTable('sends')
+      .set({ dueAt: new Date(0) })
+      .where('id', '=', kept.id)
+      .execute()
+    await stage.money.runSends()
+    return stage.money.sendOf(kept.id)
+  }
+  stage.hostile.behave(store.storeId, withholding)
+  expect(await dueLater(0)).toMatchObject({ status: 'broadcast' })
+  expect(await sweep(store), 'one at a time').toBeUndefined()
+  expect(await dueLater(6)).toMatchObject({ status: 'broadcast' })
+  expect(await dueLater(2)).toMatchObject({ status: 'failed', problem: expect.stringContaining('within 7 days') })
+  expect(await owedBy(store)).toBe(feeSats)
+  expect(await collectedOf(store)).toEqual([false])
+  expect(await withdrawable()).toBe(before)
+  await stage.money.expectCleanAudit()
+
+  stage.hostile.behave(store.storeId, undefined)
+  await syncStore(stage.money.deps, store.id)
+  expect(await sweep(store)).toMatchObject({ amountSats: feeSats })
+  await confirm(store)
+  // What arrived is paid off. The network fee is not, as on every server of a merchant.
+  expect(await owedBy(store)).toBeLessThan(feeSats / 10n)
+  await stage.money.expectCleanAudit()
+})
+
+test('an old sweep that is on its way to the platform’s wallet goes on, and so does one of our own server', async () => {
+  await setFeeRate(5)
+  const own = await stage.ownStore('slow-block', 1_000_000n)
+  const ours = await stage.money.newStore('slow-block-ours', 1_000_000n)
+  for (const store of [own, ours]) {
+    await book(store.merchantId)
+    const send = (await sweep(store as OwnStore)) ?? expect.fail('no sweep')
+    await stage.money.runSends()
+    if (store === ours) stage.hostile.behave(store.storeId, withholding)
+    await sql`update sends set requested_at = app_now() - interval '30 days', due_at = '-infinity' where id = ${send.id}`.execute(
+      stage.money.deps.db,
+    )
+    await stage.money.runSends()
+    expect(await stage.money.sendOf(send.id)).toMatchObject({ status: 'broadcast' })
+  }
+  await stage.money.mine(1, own, ours, stage.money.platform)
+  await stage.money.expectCleanAudit()
 })
 
 test('a sweep goes to the platform’s wallet only, and not while payments are paused', async () => {

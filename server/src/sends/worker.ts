@@ -12,6 +12,7 @@ import {
   withDeadline,
 } from '../stores/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
+import { giveUpSweep } from './give-up-sweep.ts'
 import { monitorSend } from './monitor-send.ts'
 import { isSendPaused } from './request-send.ts'
 import { rulesOf } from './send-kind.ts'
@@ -45,6 +46,7 @@ export const advanceSends = async (deps: Deps, storeRef: number, signal?: AbortS
 const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   let send = await getSend(deps.db, due.id)
+  if (await giveUpSweep(deps, store, send)) return
   if (send.status === 'requested') {
     if ((await isSendPaused(deps.db, send)) || (await isUnreviewed(deps, send)))
       return setDue(deps.db, send.id, pausedSeconds)
