@@ -1,5 +1,5 @@
 /**
- * Bundles the server and the sandbox with rolldown, the pages with vite. Packages stay where npm installed them.
+ * Bundles the server and the sandbox with rolldown, the pages with vite. Most packages stay where npm installed them.
  * `server` or `pages` builds only that part, `--quick` compresses less.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,16 @@ answerHelp('build')
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 
+/** Ours, and packages of many small modules that a start would otherwise find and read one by one. */
+const bundled = /^(@bitquay|@noble|@scure|kysely|zod)(\/|$)/
+
 const bundle = async (input, folder) => {
   const { rolldown } = await import('rolldown')
   rmSync(folder, { recursive: true, force: true })
   const build = await rolldown({
     input,
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('@bitquay/'),
+    external: (id) => !id.startsWith('.') && !isAbsolute(id) && !bundled.test(id),
   })
   await build.write({
     dir: folder,

@@ -43,28 +43,41 @@ const plansOf = ({ demoHistory }: Deps['config']): Plan[] => [
  * People to sign in as in the sandbox. Runs at every start, also in several servers at once. Only where nobody else can
  * reach us they have the password of the README. Elsewhere each has their own, derived from the application secret.
  */
-export const ensureDemoPeople = async (deps: Pick<Deps, 'db' | 'config' | 'passwords'>): Promise<DemoPerson[]> => {
+export const ensureDemoPeople = async (deps: Needs): Promise<DemoPerson[]> => {
   if (deps.config.mode !== 'sandbox' || !deps.config.demoData) return []
-  const people: DemoPerson[] = []
-  for (const plan of plansOf(deps.config)) people.push(await ensureDemoPerson(deps, plan))
-  return people
+  const known: (Credentials | undefined)[] = []
+  for (const plan of plansOf(deps.config)) known.push(await findOrCreate(deps, plan))
+  // Checking a password takes long, on purpose.
+  return Promise.all(plansOf(deps.config).map((plan, place) => checkPassword(deps, plan, known[place])))
 }
 
-const ensureDemoPerson = async (
-  { db, config, passwords }: Pick<Deps, 'db' | 'config' | 'passwords'>,
-  { role, email, create }: Plan,
-): Promise<DemoPerson> => {
-  const password = config.onLoopback ? wellKnownPassword : ownPassword(config.appSecret, email)
-  let known = await findCredentialsByEmail(db, email)
-  if (!known) {
-    const passwordHash = await passwords.hash(password)
-    await inTransaction(db, (tx) => create(tx, passwordHash)).catch(async (error: unknown) => {
-      // Another server was faster.
-      known = await findCredentialsByEmail(db, email)
-      if (!known) throw error
-    })
-    if (!known) return { role, email, password }
+type Needs = Pick<Deps, 'db' | 'config' | 'passwords'>
+
+const passwordOf = ({ config }: Needs, { email }: Plan) =>
+  config.onLoopback ? wellKnownPassword : ownPassword(config.appSecret, email)
+
+/** The person who was there before, if any. */
+const findOrCreate = async (deps: Needs, plan: Plan): Promise<Credentials | undefined> => {
+  const find = () => findCredentialsByEmail(deps.db, plan.email)
+  const known = await find()
+  if (known) return known
+  const passwordHash = await deps.passwords.hash(passwordOf(deps, plan))
+  try {
+    await inTransaction(deps.db, (tx) => plan.create(tx, passwordHash))
+    return undefined
+  } catch (error) {
+    const created = await find()
+    if (!created) throw error
+    // Another server was faster.
+    return created
   }
+}
+
+const checkPassword = async (deps: Needs, plan: Plan, known: Credentials | undefined): Promise<DemoPerson> => {
+  const { db, passwords } = deps
+  const { role, email } = plan
+  const password = passwordOf(deps, plan)
+  if (!known) return { role, email, password }
   if (await passwords.verify(known.passwordHash, password)) return { role, email, password }
   if (!(await isGiven(passwords, known))) return { role, email, password: undefined }
   // The sandbox was moved to or from an address that others can reach.
