@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { sitePages } from './site-pages.ts'
-import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins } from './vite.shared.ts'
+import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins, sharedStyles } from './vite.shared.ts'
 
 const server = `http://localhost:${process.env.API_PORT ?? 3000}`
 /** What the server answers itself. */
@@ -18,6 +18,7 @@ export default defineConfig({
   plugins: [react(), sharedPlugins(), checkoutPage(), sitePages(), quietRouter()],
   server: { proxy: proxied },
   preview: { proxy: proxied },
+  css: sharedStyles,
   build: {
     ...sharedBuild,
     rolldownOptions: {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preactForReact } from './preact-for-react.ts'
-import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins } from './vite.shared.ts'
+import { page, pluralRules, sharedBuild, sharedBundling, sharedPlugins, sharedStyles } from './vite.shared.ts'
 
 /** The pages that customers and tills open, beside the portals. */
 export default defineConfig({
@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: {
     alias: preactForReact,
   },
+  css: sharedStyles,
   build: {
     ...sharedBuild,
     emptyOutDir: false,

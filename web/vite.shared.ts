@@ -33,6 +33,31 @@ export const sharedBundling = { optimization, checks: { bundlerTimings: false } 
 /** What compiled plurals need, in a separate file, so that a translation loads nothing else of the page. */
 export const pluralRules = { name: 'plurals', test: /node_modules[\\/](@messageformat[\\/]runtime|make-plural)[\\/]/ }
 
+/** Every style that names no layer is a component's: stronger than layout, weaker than what the screen's width decides. */
+export const sharedStyles = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'components-layer',
+        OnceExit: (sheet, { AtRule }) => {
+          const outside = sheet.nodes.filter(
+            (node) => node.type !== 'atrule' || !/^(layer|import|font-face)$/.test(node.name),
+          )
+          for (const node of outside) {
+            const before = node.prev()
+            if (before?.type === 'atrule' && before.params === 'components' && before.nodes) before.append(node)
+            else {
+              const layer = new AtRule({ name: 'layer', params: 'components', nodes: [] })
+              node.replaceWith(layer)
+              layer.append(node)
+            }
+          }
+        },
+      },
+    ],
+  },
+} satisfies UserConfig['css']
+
 export const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
@@ -47,7 +72,7 @@ function orderLayers(): Plugin {
     generateBundle: (_options, bundle) => {
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-          file.source = `@layer base,layout,components;${String(file.source)}`
+          file.source = `@layer base,layout,components,screens;${String(file.source)}`
         }
       }
     },

@@ -18,7 +18,7 @@ export const FirstRows = <Row,>({ rows, few, label, children }: FirstRowsProps<R
     <>
       {children(isWhole ? rows : rows.slice(0, few))}
       {!isWhole && rows.length > few && (
-        <div className="more-rows">
+        <div className="more-rows flex">
           <Button onClick={() => setWhole(true)}>{label({ count: formatCount(rows.length) })}</Button>
         </div>
       )}

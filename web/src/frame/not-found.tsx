@@ -8,7 +8,7 @@ import { paths } from './screens.ts'
 export const NotFound = () => {
   usePageTitle(t.notFound)
   return (
-    <div className="plan">
+    <div className="plan stack gap-5">
       <EmptyState
         scene="berths"
         level="h1"

@@ -27,9 +27,9 @@ export const Page = ({ title, sentence, alarm, actions, children }: PageProps) =
           <h1 className="hull">{heading}</h1>
           {sentence && <p>{sentence}</p>}
         </div>
-        {actions && <div className="acts">{actions}</div>}
+        {actions && <div className="acts cluster gap-2">{actions}</div>}
       </div>
-      <div className="plan">{children}</div>
+      <div className="plan stack gap-5">{children}</div>
     </>
   )
 }

@@ -5,7 +5,7 @@ const outageMs = 5000
 
 /** While the first page is on its way: the mark when that takes noticeable time, and words when something must be wrong. */
 export const Waiting = () => (
-  <div className="waiting" role="status" aria-label={t.loading}>
+  <div className="waiting stack gap-6" role="status" aria-label={t.loading}>
     <Delayed>
       <span className="busy quiet" aria-hidden="true">
         <i />

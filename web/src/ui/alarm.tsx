@@ -15,7 +15,10 @@ type AlarmProps = {
 
 /** The bar above a page: what is wrong, what it means, and one way on. A page has at most one. */
 export const Alarm = ({ kind, icon, title, children, action }: AlarmProps) => (
-  <div className={classNames('alarm', kind === 'wait' && 'alarm--wait')} role="alert">
+  <div
+    className={classNames('alarm stack middle auto-rest-auto gap-y-0.5 gap-x-4', kind === 'wait' && 'alarm--wait')}
+    role="alert"
+  >
     {icon}
     <div>
       <b>{title}</b>

@@ -24,11 +24,11 @@ export const Blank = ({
   card = true,
   level: Title = 'h2',
 }: BlankProps & { drawing?: ReactNode; alert?: boolean }) => (
-  <section className={classNames('blank', card && 'card c12')} role={alert ? 'alert' : undefined}>
+  <section className={classNames('blank stack gap-1.5', card && 'card c12')} role={alert ? 'alert' : undefined}>
     {drawing}
     <Title className="hull">{title}</Title>
     {sentence && <p>{sentence}</p>}
-    {actions && <div className="acts">{actions}</div>}
-    {code && <div className="code">{code}</div>}
+    {actions && <div className="acts flex wraps gap-2">{actions}</div>}
+    {code && <div className="code tiny quiet">{code}</div>}
   </section>
 )

@@ -15,7 +15,7 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
 export const Card = ({ title, note, span = 12, bare = false, footer, className, children, ...rest }: CardProps) => (
   <section {...rest} className={classNames('card column', `c${span}`, className)}>
     {title !== undefined && (
-      <header>
+      <header className="cluster between gap-y-0.5 gap-x-3">
         <h2>{title}</h2>
         {typeof note === 'string' ? <span className="note">{note}</span> : note}
       </header>

@@ -15,11 +15,11 @@ type CopyRowProps = {
 
 /** Something to copy, under its stencilled name. */
 export const CopyRow = ({ label, keepsCase = false, text, children }: CopyRowProps) => (
-  <div className="copy-row">
+  <div className="copy-row stack middle rest-auto gap-3">
     <div className="min-w-0">
-      <div className={keepsCase ? 'named' : 'stencil'}>{label}</div>
+      <div className={keepsCase ? 'named breaks' : 'stencil'}>{label}</div>
       {children ?? (
-        <div className="mono what" title={text}>
+        <div className="mono what clip" title={text}>
           {text}
         </div>
       )}

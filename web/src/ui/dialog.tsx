@@ -52,9 +52,9 @@ export const Dialog = ({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         {/* Not Radix's overlay: that one injects a style element. */}
-        <div className="scrim">
+        <div className="scrim centered">
           <Radix.Content
-            className="dialog"
+            className="dialog column"
             onOpenAutoFocus={(event) => {
               remember()
               typed.current = false
@@ -70,7 +70,7 @@ export const Dialog = ({
             onPointerDownOutside={stay}
             {...(purpose ? {} : { 'aria-describedby': undefined })}
           >
-            <header>
+            <header className="flex between gap-4">
               <div>
                 <Radix.Title className="hull">{title}</Radix.Title>
                 {purpose && <Radix.Description className="muted mt-1.5">{purpose}</Radix.Description>}

@@ -13,7 +13,7 @@ export const Disclosure = ({ label, open = false, children }: DisclosureProps) =
   const [isOpen, setOpen] = useState(open)
   return (
     <details className="disclosure" open={isOpen || open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
+      <summary className="inline-row muted">{label}</summary>
       <div className="mt-3">{children}</div>
     </details>
   )

@@ -33,7 +33,7 @@ export const Select = ({ className, placeholder, children, ...rest }: SelectProp
 /** Digits stay in the control as text: money is never a float. */
 export const MoneyInput = ({ className, sign = '$', ...rest }: ComponentProps<'input'> & { sign?: string }) => (
   <div className="affix">
-    <span className="pre" aria-hidden="true">
+    <span className="pre quiet" aria-hidden="true">
       {sign}
     </span>
     <input

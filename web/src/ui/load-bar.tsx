@@ -19,14 +19,20 @@ type LoadBarProps = {
 /** The bar is for the eye; the legend carries the same to everyone. */
 export const LoadBar = ({ parts, tall = false, legend = 'line' }: LoadBarProps) => (
   <div>
-    <div className="load-bar" style={tall ? { height: '2.25rem' } : undefined} aria-hidden="true">
+    <div className="load-bar flex" style={tall ? { height: '2.25rem' } : undefined} aria-hidden="true">
       {parts
         .filter((part) => part.weight > 0)
         .map((part) => (
           <i key={part.name} className={part.look} style={{ flex: part.weight }} />
         ))}
     </div>
-    <ul className={legend === 'rows' ? 'load-legend load-legend--rows' : 'load-legend'}>
+    <ul
+      className={
+        legend === 'rows'
+          ? 'load-legend load-legend--rows flex wraps small muted gap-y-1.5 gap-x-6 mt-3 stack'
+          : 'load-legend'
+      }
+    >
       {parts.map((part) => (
         <li key={part.name}>
           <span className={`load-key ${part.look}`} aria-hidden="true" />

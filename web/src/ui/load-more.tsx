@@ -6,7 +6,7 @@ type LoadMoreProps = { pages: { hasNextPage: boolean; isFetchingNextPage: boolea
 /** At the end of a list, while there is more of it. */
 export const LoadMore = ({ pages }: LoadMoreProps) =>
   pages.hasNextPage && (
-    <div className="more-rows">
+    <div className="more-rows flex">
       <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
         {t.loadMore}
       </Button>

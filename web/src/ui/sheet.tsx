@@ -47,9 +47,9 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className="sheet sheet--detail" ref={sheet} tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
-      <div className="sheet-head">
+      <div className="sheet-head flex gap-1">
         <div>
-          <h2 className="hull">{breakable(title)}</h2>
+          <h2 className="hull text-xl">{breakable(title)}</h2>
           {note}
         </div>
         {onMove && (
@@ -66,10 +66,10 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
           <X className="ico" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="body" ref={reachByKeyboard}>
+      <div className="body gap-4.5" ref={reachByKeyboard}>
         {children}
       </div>
-      {footer && <div className="sheet-foot">{footer}</div>}
+      {footer && <div className="sheet-foot across gap-2">{footer}</div>}
     </aside>
   )
 }
@@ -126,7 +126,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         {/* Not Radix's overlay: that one injects a style element. */}
-        <div className="scrim scrim--sheet">
+        <div className="scrim scrim--sheet centered">
           <Dialog.Content
             className="sheet sheet--form"
             aria-describedby={undefined}
@@ -144,7 +144,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
               typed.current = true
             }}
           >
-            <div className="sheet-head">
+            <div className="sheet-head flex gap-1">
               <div>
                 <Dialog.Title className="hull">{title}</Dialog.Title>
                 {note}

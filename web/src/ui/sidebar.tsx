@@ -22,7 +22,7 @@ export type NavGroup = { name?: string; items: readonly NavItem[] }
 
 /** Groups of links; the current one is moored to the edge. */
 export const Nav = ({ label, groups, path }: { label: string; groups: readonly NavGroup[]; path: string }) => (
-  <nav className="nav" aria-label={label}>
+  <nav className="nav stack" aria-label={label}>
     {groups.map((group) => (
       <div key={group.name ?? ''} className="contents">
         {group.name && <span className="stencil">{group.name}</span>}
@@ -30,7 +30,7 @@ export const Nav = ({ label, groups, path }: { label: string; groups: readonly N
           <Link key={item.to} to={item.to} aria-current={isCurrent(item, path) ? 'page' : undefined}>
             {item.icon}
             {item.name}
-            {item.count ? <span className="n">{item.count}</span> : null}
+            {item.count ? <span className="n tiny muted strong ml-auto">{item.count}</span> : null}
           </Link>
         ))}
       </div>
@@ -45,10 +45,10 @@ type Health = 'ok' | 'wait' | 'bad' | 'quiet'
 
 /** One line of a small block that says what works. */
 export const HealthLine = ({ health, children, value }: { health: Health; children: ReactNode; value?: ReactNode }) => (
-  <span className={classNames('ln', health)}>
+  <span className={classNames('ln across muted gap-2', health)}>
     <HealthMark health={health} />
     {children}
-    {value !== undefined && <span className="v">{value}</span>}
+    {value !== undefined && <span className="v quiet">{value}</span>}
   </span>
 )
 
@@ -81,11 +81,11 @@ export const HealthMark = ({ health }: { health: Health }) => (
 
 /** Who is signed in, and the way out. */
 export const Person = ({ email, signOut }: { email: string; signOut: () => void }) => (
-  <div className="me">
-    <span className="av" aria-hidden="true">
+  <div className="me across gap-2.5">
+    <span className="av centered" aria-hidden="true">
       {email.slice(0, 1).toUpperCase()}
     </span>
-    <span className="em" title={email}>
+    <span className="em stack gap-2 clip small" title={email}>
       {email}
     </span>
     <Tooltip text={t.signOut}>
@@ -108,7 +108,7 @@ export const SlideInMenu = ({ children }: { children: ReactNode }) => {
         </IconButton>
       </Dialog.Trigger>
       <Dialog.Portal>
-        {open && <div className="scrim" />}
+        {open && <div className="scrim centered" />}
         <Dialog.Content
           className="slide-in"
           aria-describedby={undefined}

@@ -19,7 +19,7 @@ export const Stepper = ({ steps, current }: StepperProps) => {
       aria-valuetext={progress}
       aria-label={progress}
     >
-      <ol className="stepper" aria-hidden="true">
+      <ol className="stepper stack" aria-hidden="true">
         {steps.map((step, index) => (
           <li
             key={step}
@@ -27,7 +27,7 @@ export const Stepper = ({ steps, current }: StepperProps) => {
             aria-current={index + 1 === current ? 'step' : undefined}
           >
             {index + 1 < current ? <Check className="ico" /> : <b>{index + 1}</b>}
-            <span>{step}</span>
+            <span className="only-desk">{step}</span>
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 /** Tiles share one card, divided by hairlines. */
 export const Tiles = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <section className={classNames('card c12 tiles', className)}>{children}</section>
+  <section className={classNames('card c12 tiles stack', className)}>{children}</section>
 )
 
 type TileProps = {
@@ -14,16 +14,16 @@ type TileProps = {
 }
 
 export const Tile = ({ label, figure, note }: TileProps) => (
-  <div className="tile">
+  <div className="tile column">
     <span className="stencil">{label}</span>
-    <div className="fig money">{figure}</div>
-    {note && <div className="note">{note}</div>}
+    <div className="fig money text-xl mt-1">{figure}</div>
+    {note && <div className="note small quiet">{note}</div>}
   </div>
 )
 
 /** A change carries its direction as a shape, not as color alone. */
 export const Change = ({ percent }: { percent: number }) => (
-  <span className={percent < 0 ? 'down' : 'up'}>
+  <span className={percent < 0 ? 'down text-bad strong' : 'up text-ok strong'}>
     {percent < 0 ? '▼' : '▲'} {Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 })}%
   </span>
 )

@@ -15,7 +15,7 @@ export const Tooltip = ({ text, side = 'top', children }: TooltipProps) => (
   <Radix.Root>
     <Radix.Trigger asChild>{children}</Radix.Trigger>
     <Radix.Portal>
-      <Radix.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+      <Radix.Content className="tip small" side={side} sideOffset={6} collisionPadding={8}>
         {text}
       </Radix.Content>
     </Radix.Portal>

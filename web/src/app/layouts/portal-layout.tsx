@@ -35,17 +35,17 @@ export const PortalLayout = ({ plate, groups, head, bar, bell, children }: Porta
   return (
     <BitcoinUnit value={usePreferences().bitcoinUnit}>
       <TooltipProvider>
-        <div className="app">
+        <div className="app stack at-top">
           <header className="topbar">
             <HomeLink />
             {bar}
             {bell}
             <OpenSearch isIcon onOpen={openSearch} />
             <SlideInMenu>
-              <div className="side">{sidebar(undefined)}</div>
+              <div className="side column gap-4">{sidebar(undefined)}</div>
             </SlideInMenu>
           </header>
-          <aside className="side" aria-label={t.sidebar}>
+          <aside className="side only-desk column gap-4" aria-label={t.sidebar}>
             <a className="btn btn--signal skip" href="#main">
               {t.skip}
             </a>
@@ -86,7 +86,7 @@ const Sidebar = ({ plate, groups, head, tools }: SidebarProps) => {
       {head}
       <Nav label={plate} groups={groups} path={pathname} />
       <SystemStatus />
-      <nav className="nav" aria-label={t.more}>
+      <nav className="nav stack" aria-label={t.more}>
         <Link to={paths.contact}>
           <LifeBuoy className="ico" aria-hidden="true" />
           {t.support}

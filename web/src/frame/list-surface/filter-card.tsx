@@ -65,7 +65,7 @@ export const FilterCard = (props: FilterCardProps) => {
           }))}
         />
       )}
-      <div className="toolbar" key={view.round}>
+      <div className="toolbar cluster gap-2" key={view.round}>
         {searchHint && (
           <SearchField
             hint={searchHint}
@@ -81,10 +81,15 @@ export const FilterCard = (props: FilterCardProps) => {
           foot={<TimeZoneChoice chosen={preferences.timeZone} onChoose={preferences.setTimeZone} />}
         />
         {(filters.length > 0 || fields) && (
-          <button type="button" className="chip fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <button
+            type="button"
+            className="chip fold inline-row text-md ink medium nowrap gap-1.5 finger"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
             <FilterIcon className="ico" aria-hidden="true" />
             {u.filters}
-            {setCount > 0 && <span className="n">{setCount}</span>}
+            {setCount > 0 && <span className="n tiny">{setCount}</span>}
           </button>
         )}
         {fields && <div className="more">{fields}</div>}
@@ -101,7 +106,7 @@ const Chips = ({ view, preferences, filters }: FilterCardProps) => {
   const query = writeView(view.params)
   if (filters.length === 0 && !view.narrowed && query === '') return null
   return (
-    <div className="toolbar chips more" role="group" aria-label={u.filters}>
+    <div className="toolbar chips more cluster gap-2" role="group" aria-label={u.filters}>
       {filters.map(({ name, label, options, format }) => (
         <FilterChip
           key={name}
@@ -173,7 +178,7 @@ const ColumnsMenu = ({ columns, preferences }: Pick<FilterCardProps, 'columns' |
   <Menu
     align="end"
     trigger={
-      <button type="button" className="chip columns">
+      <button type="button" className="chip columns only-desk inline-row text-md ink medium nowrap gap-1.5 finger">
         <Columns3 className="ico" aria-hidden="true" />
         {u.columns}
       </button>

@@ -95,7 +95,7 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
     },
   })
   return (
-    <div className="list-surface" ref={root}>
+    <div className="list-surface stack span-all columns-1 gap-3" ref={root}>
       <FilterCard
         view={view}
         preferences={preferences}

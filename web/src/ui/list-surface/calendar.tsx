@@ -46,10 +46,10 @@ export const Calendar = ({ from, to, today, months, onPick }: CalendarProps) => 
     moveTo(target)
   }
   return (
-    <div className="months" ref={grid} onKeyDown={onKeyDown} role="presentation">
+    <div className="months flex gap-6" ref={grid} onKeyDown={onKeyDown} role="presentation">
       {shown.map((month, index) => (
         <div key={monthOf(month)}>
-          <div className="month">
+          <div className="month centered strong">
             {index === 0 && (
               <IconButton label={t.previousMonth} onClick={() => turn(-1)}>
                 <ChevronLeft className="ico" aria-hidden="true" />
@@ -66,7 +66,7 @@ export const Calendar = ({ from, to, today, months, onPick }: CalendarProps) => 
             <thead>
               <tr>
                 {weekdays.map((weekday) => (
-                  <th key={weekday} scope="col" abbr={weekday}>
+                  <th className="tiny quiet medium" key={weekday} scope="col" abbr={weekday}>
                     {weekday.slice(0, 1)}
                   </th>
                 ))}

@@ -83,7 +83,7 @@ export const DataTableSkeleton = <Row,>({
       <div key={line} className="line row">
         <Delayed>
           {columns.map(({ name, numeric }) => (
-            <span key={name} className={classNames(`c-${name}`, numeric && 'num')}>
+            <span key={name} className={classNames(`c-${name}`, numeric && 'num stack')}>
               <Skeleton width={`${[72, 88, 64, 80][(line + name.length) % 4]}%`} />
               <Skeleton width={`${[48, 56, 40, 60][(line + name.length) % 4]}%`} />
             </span>
@@ -108,7 +108,11 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'column
           aria-sort={directionOf(column.sort, sort)}
         >
           {column.sort ? (
-            <button type="button" onClick={() => onSort(nextSort(column.sort ?? '', sort))}>
+            <button
+              className="inline-row gap-1"
+              type="button"
+              onClick={() => onSort(nextSort(column.sort ?? '', sort))}
+            >
               {column.head}
               <SortMark direction={directionOf(column.sort, sort)} />
             </button>
@@ -146,10 +150,10 @@ const GroupHeading = <Row,>({ columns, heading: { title, aside, totals = {} } }:
   const firstTotal = columns.findIndex(({ name }) => totals[name] !== undefined)
   const span = firstTotal === -1 ? columns.length : firstTotal
   return (
-    <div role="row" className="line day">
+    <div role="row" className="line day small">
       <div role="rowheader" style={{ '--span': span } as CSSProperties}>
-        <span className="title">{title}</span>
-        {aside && <span className="aside">{aside}</span>}
+        <span className="title strong">{title}</span>
+        {aside && <span className="aside across tiny gap-3">{aside}</span>}
       </div>
       {columns.slice(span).map(({ name, numeric }) => (
         <div key={name} role="cell" className={classNames(`c-${name}`, numeric && 'num')}>
@@ -191,7 +195,7 @@ const DataRow = <Row,>({
         <div role="cell" className="c-open">
           <button
             type="button"
-            className="open"
+            className="open centered quiet"
             data-row={key}
             aria-expanded={isOpen}
             aria-controls={renderDetail && isOpen ? id : undefined}

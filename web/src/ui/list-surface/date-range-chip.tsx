@@ -32,17 +32,17 @@ export const DateRangeChip = ({ range, today, onChange, foot }: DateRangeChipPro
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <button type="button" className="chip">
+        <button type="button" className="chip inline-row text-md ink medium nowrap gap-1.5 finger">
           <CalendarIcon className="ico" aria-hidden="true" />
           <span className="sr-only">{t.dateRange}: </span>
           {'preset' in range ? presetNames[range.preset] : dates}
-          {'preset' in range && dates && <span className="q only-wide">{dates}</span>}
+          {'preset' in range && dates && <span className="q only-wide quiet">{dates}</span>}
           <ChevronDown className="ico" aria-hidden="true" />
         </button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="pop range"
+          className="pop range stack"
           align="end"
           sideOffset={6}
           collisionPadding={16}
@@ -92,18 +92,18 @@ const Choices = ({ range, today, onChoose, onCancel, foot }: ChoicesProps) => {
       <Presets chosen={'preset' in range ? range.preset : 'custom'} onChoose={(preset) => onChoose({ preset })} />
       <Form className="cal" onSubmit={apply}>
         <Calendar from={first} to={last} today={today} months={months} onPick={pick} />
-        <div className="foot">
+        <div className="foot across gap-2">
           <DayField label={t.fromDay} text={from} wrong={tried && !first} onType={setFrom} />
-          <span className="quiet">–</span>
+          <span className="quiet only-desk">–</span>
           <DayField label={t.toDay} text={to} wrong={tried && !last} onType={setTo} />
-          <span className="grow" />
+          <span className="grow only-desk" />
           <Button variant="ghost" onClick={onCancel}>
             {t.cancel}
           </Button>
           <Button type="submit">{t.apply}</Button>
         </div>
         {tried && !(first && last) && (
-          <p className="err" role="alert">
+          <p className="err mt-1.5" role="alert">
             {t.dayNotRead}
           </p>
         )}
@@ -117,7 +117,7 @@ type DayFieldProps = { label: string; text: string; wrong: boolean; onType: (tex
 
 const DayField = ({ label, text, wrong, onType }: DayFieldProps) => (
   <input
-    className="input"
+    className="input finger"
     aria-label={label}
     placeholder={label}
     autoComplete="off"

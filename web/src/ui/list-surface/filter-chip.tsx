@@ -26,7 +26,10 @@ export const FilterChip = ({ label, value, options, format, onChange }: FilterCh
     return choice ? (
       <Menu
         trigger={
-          <button type="button" className="chip chip--sm chip--unset">
+          <button
+            type="button"
+            className="chip chip--sm chip--unset inline-row text-md ink medium nowrap gap-1.5 small muted finger"
+          >
             <Plus className="ico" aria-hidden="true" />
             {label}
           </button>
@@ -44,11 +47,11 @@ export const FilterChip = ({ label, value, options, format, onChange }: FilterCh
     </>
   )
   return (
-    <span className="chip chip--sm chip--on">
+    <span className="chip chip--sm chip--on inline-row text-md ink medium nowrap gap-1.5 small finger">
       {choice ? (
         <Menu
           trigger={
-            <button type="button" className="value">
+            <button type="button" className="value inline-row">
               {content}
             </button>
           }
@@ -56,9 +59,14 @@ export const FilterChip = ({ label, value, options, format, onChange }: FilterCh
           {choice}
         </Menu>
       ) : (
-        <span className="value">{content}</span>
+        <span className="value inline-row">{content}</span>
       )}
-      <button type="button" className="x" aria-label={t.removeFilter({ name: label })} onClick={() => onChange('')}>
+      <button
+        type="button"
+        className="x inline-row centered muted"
+        aria-label={t.removeFilter({ name: label })}
+        onClick={() => onChange('')}
+      >
         <X className="ico" aria-hidden="true" />
       </button>
     </span>

@@ -8,8 +8,10 @@ type InlineFieldProps = ComponentProps<'input'> & { label: string; error?: strin
 export const InlineField = ({ label, error, ...rest }: InlineFieldProps) => {
   const id = useId()
   return (
-    <span className="inlab" data-invalid={error ? true : undefined}>
-      <label htmlFor={id}>{label}</label>
+    <span className="inlab inline-row text-md" data-invalid={error ? true : undefined}>
+      <label className="muted nowrap" htmlFor={id}>
+        {label}
+      </label>
       <input
         autoComplete="off"
         {...rest}
@@ -18,7 +20,7 @@ export const InlineField = ({ label, error, ...rest }: InlineFieldProps) => {
         aria-describedby={error ? `${id}-error` : undefined}
       />
       {error && (
-        <span className="err" id={`${id}-error`} role="alert">
+        <span className="err nowrap" id={`${id}-error`} role="alert">
           <TriangleAlert className="ico" aria-hidden="true" />
           {error}
         </span>

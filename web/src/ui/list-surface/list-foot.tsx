@@ -16,9 +16,9 @@ type ListFootProps = {
 
 /** Below the rows: a note, and the keys that work here. */
 export const ListFoot = ({ note, keys, search, onKeysChange }: ListFootProps) => (
-  <div className="listfoot">
+  <div className="listfoot cluster between small muted gap-y-1 gap-x-4">
     <span>{note}</span>
-    <span className="keys" role="group" aria-label={t.keysLabel}>
+    <span className="keys ruled stack gap-2 inline-row gap-4" role="group" aria-label={t.keysLabel}>
       {keys && (
         <>
           <Keys names={['J', 'K']}>{t.keyMove}</Keys>

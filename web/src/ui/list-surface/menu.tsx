@@ -40,7 +40,7 @@ export const MenuItem = ({ icon, note, disabled = false, onSelect, children }: M
     {icon}
     <span>
       {children}
-      {note && <span className="sub">{note}</span>}
+      {note && <span className="block tiny quiet">{note}</span>}
     </span>
   </DropdownMenu.Item>
 )
@@ -50,7 +50,7 @@ type MenuCheckProps = { checked: boolean; onChange: (checked: boolean) => void; 
 /** Several may be checked, so the menu stays open. */
 export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
   <DropdownMenu.CheckboxItem checked={checked} onCheckedChange={onChange} onSelect={(event) => event.preventDefault()}>
-    <span className="mark mark--box">{checked && <Check className="ico" aria-hidden="true" />}</span>
+    <span className="mark mark--box centered">{checked && <Check className="ico" aria-hidden="true" />}</span>
     <span>{children}</span>
   </DropdownMenu.CheckboxItem>
 )

@@ -14,15 +14,15 @@ type RowDetailProps = {
 
 /** The detail of a row, hung from a quay line: the sum at the left, the facts at the right. */
 export const RowDetail = ({ sum, actions, children, foot }: RowDetailProps) => (
-  <div className={classNames('lading', !sum && 'lading--facts')}>
+  <div className={classNames('lading stack', !sum && 'lading--facts')}>
     {sum && (
-      <div className="left">
+      <div className="left column">
         {sum}
-        {actions && <div className="acts">{actions}</div>}
+        {actions && <div className="acts flex wraps gap-2">{actions}</div>}
       </div>
     )}
     <div className="right">
-      <dl className="facts">{children}</dl>
+      <dl className="facts stack">{children}</dl>
       {foot}
     </div>
   </div>

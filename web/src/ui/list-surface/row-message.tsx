@@ -13,10 +13,10 @@ type RowMessageProps = {
 
 /** In the place of rows, without a drawing. */
 export const RowMessage = ({ title, sentence, actions, code, alert = false }: RowMessageProps) => (
-  <div className="rowmsg" role={alert ? 'alert' : 'status'}>
-    <h3>{title}</h3>
-    {sentence && <p>{sentence}</p>}
-    {actions && <div className="acts">{actions}</div>}
-    {code && <div className="code">{code}</div>}
+  <div className="rowmsg stack" role={alert ? 'alert' : 'status'}>
+    <h3 className="text-base strong">{title}</h3>
+    {sentence && <p className="muted">{sentence}</p>}
+    {actions && <div className="acts flex wraps gap-2">{actions}</div>}
+    {code && <div className="code tiny quiet">{code}</div>}
   </div>
 )

@@ -19,14 +19,14 @@ type TotalsBarProps = {
 /** Counts, then money that adds up, then what is apart from it. */
 export const TotalsBar = ({ label, counts, period, sums, apart = [] }: TotalsBarProps) => (
   <section className="card ledger-box" aria-label={label}>
-    <div className="ledger">
-      <div className="counts">
+    <div className="ledger flex min-w-0">
+      <div className="counts flex min-w-0">
         {counts.map((count) => (
           <Part key={count.label} {...count} />
         ))}
       </div>
-      <div className="sums">
-        {period && <p className="period">{period}</p>}
+      <div className="sums flex min-w-0 grow">
+        {period && <p className="period across small muted">{period}</p>}
         {sums.map(({ sign, ...sum }) => (
           <Part key={sum.label} className={sign} {...sum} />
         ))}

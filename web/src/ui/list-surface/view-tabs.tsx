@@ -19,7 +19,7 @@ type ViewTabsProps = { views: readonly ViewTab[]; saved: readonly ViewTab[] }
 
 /** Views of one list as links: first the list's own, then what the person saved. */
 export const ViewTabs = ({ views, saved }: ViewTabsProps) => (
-  <nav className="tabs" aria-label={t.views}>
+  <nav className="tabs flex gap-1" aria-label={t.views}>
     {views.map((view) => (
       <Tab key={view.name} {...view} />
     ))}
@@ -35,7 +35,9 @@ const Tab = ({ name, search, current, count, urgent = false, icon }: ViewTab & {
     {icon}
     {name}
     {count !== undefined && (
-      <span className={urgent && count > 0 ? 'n n--wait' : 'n'}>{count.toLocaleString('en-US')}</span>
+      <span className={urgent && count > 0 ? 'n n--wait tiny muted strong text-wait' : 'n'}>
+        {count.toLocaleString('en-US')}
+      </span>
     )}
   </Link>
 )
