@@ -20,10 +20,10 @@ const practices: { icon: LucideIcon; name: string; sentence: string }[] = [
 
 export const PracticesCard = () => (
   <Card title={t.practices} span={5}>
-    <ul className="practices">
+    <ul className="practices stack gap-4">
       {practices.map(({ icon: Icon, name, sentence }) => (
-        <li key={name}>
-          <Icon className="ico" aria-hidden="true" />
+        <li className="stack" key={name}>
+          <Icon className="ico muted" aria-hidden="true" />
           <div>
             <div className="strong">{name}</div>
             <div className="small muted">{sentence}</div>

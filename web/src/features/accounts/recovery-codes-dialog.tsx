@@ -29,9 +29,11 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { codes: string[]; onClo
         </>
       }
     >
-      <ul className="codes mono" aria-label={t.codes}>
+      <ul className="codes mono stack gap-y-0.5 gap-x-6" aria-label={t.codes}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li className="text-base nowrap" key={code}>
+            {code}
+          </li>
         ))}
       </ul>
       <p className="small muted">{t.noWithdrawals}</p>

@@ -56,12 +56,12 @@ const SessionRow = ({ session }: { session: Session }) => {
       onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.endFailed) }),
     })
   return (
-    <li>
-      <span className="dir">
+    <li className="auto-rest-auto">
+      <span className="dir centered muted">
         <Icon aria-hidden="true" />
       </span>
       <div className="min-w-0">
-        <div className="what">
+        <div className="what cluster">
           <span className="strong">{session.device}</span>
           {session.current && <Badge shape="solid">{t.thisDevice}</Badge>}
         </div>

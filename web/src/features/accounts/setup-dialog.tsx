@@ -52,15 +52,15 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
       busy={verify.isPending}
       onSubmit={send}
     >
-      <div className="totp">
+      <div className="totp stack at-top gap-6 phone-single">
         <figure>
           <img src={setup.qrCodeImage} alt={t.qrCode} width={184} height={184} />
         </figure>
         <div className="stack from-top gap-5">
           <div>
             <span className="strong">{t.manualKey}</span>
-            <div className="key">
-              <span className="mono">{groupsOf(setup.manualKey)}</span>
+            <div className="key across gap-2">
+              <span className="mono breaks">{groupsOf(setup.manualKey)}</span>
               <CopyButton text={setup.manualKey.replace(/\s/g, '')} label={t.manualKey} />
             </div>
           </div>
