@@ -42,7 +42,7 @@ export const ApiKeysCard = ({ help }: { help?: ReactNode }) => {
         empty={<EmptyLine icon={<KeyRound className="ico" aria-hidden="true" />}>{t.none}</EmptyLine>}
       >
         {() => (
-          <ul className="rows keys">
+          <ul className="rows keys ruled stack gap-2">
             {[...living, ...(showAll ? ended : [])].map((key) => (
               <KeyRow key={key.id} apiKey={key} />
             ))}

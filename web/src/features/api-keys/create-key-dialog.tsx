@@ -99,10 +99,10 @@ export const CreateKeyDialog = ({ onClose, onCreated }: CreateKeyDialogProps) =>
 type Set = <Name extends keyof KeyForm>(name: Name, value: KeyForm[Name]) => void
 
 const ScopeChoice = ({ form, set, problem }: { form: KeyForm; set: Set; problem: string | undefined }) => (
-  <fieldset className="scope-choice">
-    <legend>{t.scopes}</legend>
+  <fieldset className="scope-choice stack">
+    <legend className="strong">{t.scopes}</legend>
     {apiScopes.map((scope) => (
-      <label key={scope}>
+      <label className="stack at-top auto-rest gap-y-0 gap-x-3" key={scope}>
         <input
           type="checkbox"
           checked={form.scopes.includes(scope)}
@@ -110,7 +110,7 @@ const ScopeChoice = ({ form, set, problem }: { form: KeyForm; set: Set; problem:
             set('scopes', target.checked ? [...form.scopes, scope] : form.scopes.filter((other) => other !== scope))
           }
         />
-        <span className="name">
+        <span className="name strong">
           {scopeWords[scope].name} <span className="mono quiet small">{scope}</span>
         </span>
         <span className="muted small">{scopeWords[scope].sentence}</span>

@@ -20,10 +20,10 @@ export const KeyDialog = ({ apiKey, onClose }: { apiKey: string; onClose: () => 
   >
     <div className="stack gap-4">
       <CopyRow label={t.apiKey} text={apiKey}>
-        <div className="mono whole-key">{apiKey}</div>
+        <div className="mono whole-key breaks">{apiKey}</div>
       </CopyRow>
       <CopyRow label={t.tryIt} text={trial(apiKey)}>
-        <pre className="mono try-it">{trial(apiKey)}</pre>
+        <pre className="mono try-it breaks">{trial(apiKey)}</pre>
       </CopyRow>
       <Notice kind="wait">{t.onlyOnce}</Notice>
     </div>

@@ -31,16 +31,16 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
   return (
     <li>
       <div className="min-w-0">
-        <div className="what">
+        <div className="what flex wraps on-baseline breaks">
           <b>{apiKey.name}</b>
           <span className="mono small quiet">{apiKey.prefix}…</span>
         </div>
-        <div className="scopes">
+        <div className="scopes flex wraps gap-1.5">
           {apiKey.scopes.map((scope) => (
             <Tag key={scope}>{scope}</Tag>
           ))}
         </div>
-        <div className="meta">
+        <div className="meta small quiet breaks">
           <span>
             {apiKey.lastUsedAt
               ? t.lastUsed({ ago: formatAgo(apiKey.lastUsedAt, now), address: apiKey.lastUsedFrom ?? '' })
@@ -57,7 +57,7 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
           )}
         </div>
         {apiKey.scopes.includes('refunds') && (
-          <div className="meta">
+          <div className="meta small quiet breaks">
             <span>{t.refundsUpTo({ amount: formatUsd(apiKey.dailyRefundLimitUsd) })}</span>
             {apiKey.status === 'active' && (
               <button type="button" className="link" onClick={() => setLimiting(true)}>
@@ -67,7 +67,7 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
           </div>
         )}
         {apiKey.withdrawalAddresses.length > 0 && (
-          <div className="meta addresses">
+          <div className="meta addresses small quiet breaks">
             {t.sendsTo}{' '}
             {apiKey.withdrawalAddresses.map((address) => (
               <span key={address} className="mono">
@@ -77,7 +77,7 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
           </div>
         )}
         {apiKey.status === 'suspended' && (
-          <div className="meta">
+          <div className="meta small quiet breaks">
             <span>{apiKey.awaitsReview ? t.awaitsReview : isOwner ? t.suspendedOwner : t.suspendedOther}</span>
             {isOwner && !apiKey.awaitsReview && (
               <button type="button" className="link" onClick={() => setConfirming(true)}>
@@ -87,7 +87,7 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
           </div>
         )}
       </div>
-      <div className="state">
+      <div className="state across gap-2">
         <Badge shape={shape}>{word}</Badge>
         {apiKey.status !== 'revoked' && (
           <Tooltip text={t.revoke}>

@@ -72,7 +72,7 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
         {request.host && (
           <div className="across gap-3">
             <Store className="ico" aria-hidden="true" />
-            <span>{fillMessage(t.keySentTo, { host: <b className="mono break-all">{request.host}</b> })}</span>
+            <span>{fillMessage(t.keySentTo, { host: <b className="mono break-all ink">{request.host}</b> })}</span>
           </div>
         )}
         <div>
@@ -115,7 +115,7 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
           {fillMessage(t.unexpected, { link: <Link to={paths.docsPlugins}>{t.howItWorks}</Link> })}
         </p>
         {done && request.redirect && (
-          <form ref={submitDrawn} method="post" action={request.redirect} hidden>
+          <form className="stack gap-4.5" ref={submitDrawn} method="post" action={request.redirect} hidden>
             <input type="hidden" name="apiKey" value={done.key} />
             {done.permissions.map((permission) => (
               <input key={permission} type="hidden" name="permissions[]" value={permission} />
