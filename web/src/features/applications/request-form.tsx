@@ -45,14 +45,14 @@ export const RequestForm = ({ application, picked, onPick, onSent }: RequestForm
     ),
   )
   return (
-    <Form className="request-form" onSubmit={send}>
-      <h3>{t.askTitle}</h3>
+    <Form className="request-form stack gap-3" onSubmit={send}>
+      <h3 className="text-md strong">{t.askTitle}</h3>
       <div className="picked">
         {picked.map((field) => (
           <button
             key={field}
             type="button"
-            className="chip chip--sm"
+            className="chip chip--sm inline-row text-md ink medium nowrap gap-1.5 small finger"
             aria-label={t.removeField({ field: fieldNames[field] })}
             onClick={() => onPick(field)}
           >
@@ -62,7 +62,10 @@ export const RequestForm = ({ application, picked, onPick, onSent }: RequestForm
         ))}
         <Menu
           trigger={
-            <button type="button" className="chip chip--sm chip--unset">
+            <button
+              type="button"
+              className="chip chip--sm chip--unset inline-row text-md ink medium nowrap gap-1.5 small muted finger"
+            >
               <Plus className="ico" aria-hidden="true" />
               {t.addField}
             </button>

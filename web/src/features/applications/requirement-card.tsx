@@ -47,12 +47,12 @@ const Row = ({ requirement, isPicked, onPick }: RowProps) => {
   const { field, value, state, reason } = requirement
   const { shape, word } = shapes[state]
   return (
-    <li className={classNames('requirement', state, isPicked && 'is-picked')}>
+    <li className={classNames('requirement stack at-top gap-y-1 gap-x-4', state, isPicked && 'is-picked')}>
       <Block shape={shape} />
-      <span className="name">
+      <span className="name muted">
         {fieldNames[field]} <span className="sr-only">{word}</span>
       </span>
-      <span className="value">
+      <span className="value breaks">
         <Value field={field} value={value} state={state} />
       </span>
       {onPick && isCorrectable(field) && (state !== 'met' || isPicked) && (
@@ -67,7 +67,7 @@ const Row = ({ requirement, isPicked, onPick }: RowProps) => {
           {isPicked ? t.asking : t.ask}
         </Button>
       )}
-      {reason && <span className="why">{reason}</span>}
+      {reason && <span className="why small muted breaks text-wait medium text-bad">{reason}</span>}
     </li>
   )
 }

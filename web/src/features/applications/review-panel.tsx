@@ -15,6 +15,7 @@ import * as t from './messages.ts'
 import { OpenRequest } from './open-request.tsx'
 import { RequestForm } from './request-form.tsx'
 import { countRequirements, type Requirement } from './requirements.ts'
+import '../../ui/timeline.css'
 
 type Shown = { application: ApplicationDetails }
 type Picking = { picked: readonly CorrectableField[]; onPick: (field: CorrectableField) => void; onSent: () => void }
@@ -31,7 +32,7 @@ export const ReviewPanel = ({
       <Meter requirements={requirements} />
       {application.status === 'pending' ? (
         <>
-          <div className="part">
+          <div className="part stack gap-3">
             {open && <OpenRequest application={application} request={open} />}
             <RequestForm application={application} {...picking} />
             <EditDetails application={application} />
@@ -55,9 +56,9 @@ const Meter = ({ requirements }: { requirements: readonly Requirement[] }) => {
     ...Array<string>(missing).fill('missing'),
   ]
   return (
-    <div className="part">
-      <h2>{t.requirementsMet({ met: String(met), total: String(total) })}</h2>
-      <div className="requirement-meter" aria-hidden="true">
+    <div className="part stack gap-3">
+      <h2 className="text-md strong text-base">{t.requirementsMet({ met: String(met), total: String(total) })}</h2>
+      <div className="requirement-meter flex" aria-hidden="true">
         {blocks.map((state, index) => (
           <i key={index} className={state} />
         ))}
@@ -91,9 +92,9 @@ const Decide = ({ application, isAsking }: Shown & { isAsking: boolean }) => {
   const [deciding, setDeciding] = useState<'approved' | 'rejected'>()
   const open = application.requests.find(({ status }) => status === 'open')
   return (
-    <div className="part">
-      <h3>{t.decide}</h3>
-      <div className="decide">
+    <div className="part stack gap-3">
+      <h3 className="text-md strong">{t.decide}</h3>
+      <div className="decide stack gap-2">
         <Button
           // Sending the request is the next step while one is being written.
           variant={isAsking ? 'line' : 'signal'}
@@ -120,8 +121,8 @@ const Decide = ({ application, isAsking }: Shown & { isAsking: boolean }) => {
 }
 
 const Decision = ({ application }: Shown) => (
-  <div className="part">
-    <h3>{t.decision}</h3>
+  <div className="part stack gap-3">
+    <h3 className="text-md strong">{t.decision}</h3>
     <Sums
       rows={[
         { name: t.reviewed, value: application.reviewedAt ? formatDateTime(application.reviewedAt) : '—' },
@@ -143,28 +144,28 @@ const Decision = ({ application }: Shown) => (
             ]),
       ]}
     />
-    <h3>{t.notes}</h3>
-    <p className="application-words">{application.reviewNotes ?? t.noNotes}</p>
+    <h3 className="text-md strong">{t.notes}</h3>
+    <p className="application-words muted breaks">{application.reviewNotes ?? t.noNotes}</p>
   </div>
 )
 
 const History = ({ application, drafted }: Shown & { drafted: number }) => (
-  <div className="part">
-    <h3>{t.history}</h3>
-    <ol className="review-history">
+  <div className="part stack gap-3">
+    <h3 className="text-md strong">{t.history}</h3>
+    <ol className="timeline stack">
       {drafted > 0 && (
         <li className="is-open">
-          <b>{t.draftRequest({ count: drafted })}</b>
-          <span className="when">{t.youNow}</span>
+          <b className="strong">{t.draftRequest({ count: drafted })}</b>
+          <span className="when block small quiet">{t.youNow}</span>
         </li>
       )}
       {listSteps(application).map(({ at, title, who, message, isOpen }) => (
         <li key={`${at} ${title}`} className={classNames(isOpen && 'is-open')}>
-          <b>{title}</b>
-          <span className="when" title={formatDateTime(at)}>
+          <b className="strong">{title}</b>
+          <span className="when block small quiet" title={formatDateTime(at)}>
             {who ? t.byAt({ who, when: formatActivity(at) }) : formatActivity(at)}
           </span>
-          {message && <p className="application-words">{message}</p>}
+          {message && <p className="application-words muted breaks small">{message}</p>}
         </li>
       ))}
     </ol>

@@ -62,8 +62,8 @@ const Review = ({ application }: { application: ApplicationDetails }) => {
           </>
         }
       >
-        <div className="c12 review">
-          <div className="review-groups">
+        <div className="c12 review stack at-top gap-5">
+          <div className="review-groups stack columns-1 gap-5">
             {groups.map((group) => (
               <RequirementCard
                 key={group.title}
@@ -87,7 +87,7 @@ const Review = ({ application }: { application: ApplicationDetails }) => {
 }
 
 const BackToList = () => (
-  <p className="review-crumb">
+  <p className="review-crumb small">
     <Link className="link" to={portalPaths.admin.applications}>
       {t.pageTitle}
     </Link>

@@ -10,13 +10,13 @@ export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="wizard-done">
+    <section className="wizard-done stack">
       <LandedStack newestHeight={hero.newestBlockHeight} />
       <h1 className="hull" ref={title} tabIndex={-1}>
         {wizard.submitted.title}
       </h1>
-      <p>{wizard.submitted.text}</p>
-      <div className="acts">
+      <p className="text-lg muted">{wizard.submitted.text}</p>
+      <div className="acts flex wraps gap-3 phone-full phone-column">
         <ButtonLink to={paths.home} variant="signal" size="lg">
           {t.returnHome}
         </ButtonLink>
