@@ -24,7 +24,7 @@ export const Converted = ({ btc }: { btc: string }) => {
   const cents = centsOfSats(toSats(btc), BigInt(Math.round(rate.price * 100)))
   const amount = formatIn(rate.currency, fromCents(cents))
   return (
-    <span className="converted">
+    <span className="converted quiet nowrap">
       {rate.stale ? t.convertedOld({ amount, age: formatAge(rate.at, now) }) : t.converted({ amount })}
     </span>
   )

@@ -23,7 +23,7 @@ export const LightningBody = ({ lightning, note }: LightningBodyProps) => {
   const { role } = useUser()
   const describe = mayLoopOut(lightning.usd) ? t.aboveMinimum : t.belowMinimum
   return (
-    <div className="lightning">
+    <div className="lightning stack rest-auto gap-y-0 gap-x-4">
       <div>
         <LeadFigure size="md" length={formatUsd(lightning.usd).length}>
           <Usd amount={lightning.usd} />
