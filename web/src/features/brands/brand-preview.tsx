@@ -22,9 +22,9 @@ const sample = { usd: '53.00', btc: '0.00047389', code: 'bitcoin:bc1qar0srrr7xfk
 export const BrandPreview = (shown: Shown) => {
   const [page, setPage] = useState<PageName>('checkout')
   return (
-    <section className="branding-preview" aria-label={t.preview}>
-      <div className="above">
-        <h2>{t.preview}</h2>
+    <section className="branding-preview stack min-w-0 gap-3" aria-label={t.preview}>
+      <div className="across between">
+        <h2 className="text-base strong">{t.preview}</h2>
         <Segmented label={t.shownOn} options={pages} value={page} onChange={setPage} />
       </div>
       <div className="shop sheet" data-color={shown.color ?? undefined} data-page={page}>
@@ -38,7 +38,7 @@ export const BrandPreview = (shown: Shown) => {
 }
 
 const Band = ({ name, logoUrl, about }: { name: string; logoUrl: string | null; about?: string }) => (
-  <div className="band">
+  <div className="band across gap-3">
     <ShopTile name={name} logoUrl={logoUrl} />
     <div className="shop-name">
       <b>{name}</b>
@@ -50,7 +50,7 @@ const Band = ({ name, logoUrl, about }: { name: string; logoUrl: string | null; 
 const CheckoutSample = ({ name, logoUrl }: Shown) => (
   <>
     <Band name={name} logoUrl={logoUrl} about={t.sampleInvoice} />
-    <div className="body centered">
+    <div className="body centered gap-4.5">
       <p className="strong">{t.sampleItem}</p>
       <p className="money">
         <Usd amount={sample.usd} />
@@ -59,7 +59,7 @@ const CheckoutSample = ({ name, logoUrl }: Shown) => (
       <div className="paper">
         <QrCode text={sample.code} label={t.sampleCode} />
       </div>
-      <span className="btn btn--signal btn--block">{t.openWallet}</span>
+      <span className="btn btn--signal btn--block full">{t.openWallet}</span>
       <PaymentsBy />
     </div>
   </>
@@ -68,23 +68,23 @@ const CheckoutSample = ({ name, logoUrl }: Shown) => (
 const EmailSample = ({ name, logoUrl, contact }: Shown) => (
   <>
     <Band name={name} logoUrl={logoUrl} />
-    <div className="body">
-      <p className="hull">{t.youPaid({ store: name })}</p>
+    <div className="body gap-4.5">
+      <p className="hull text-xl breaks">{t.youPaid({ store: name })}</p>
       <p className="quiet">{t.hereIsReceipt}</p>
       <p className="money">
         <Usd amount={sample.usd} />
       </p>
-      <span className="btn btn--signal btn--block">{t.viewReceipt}</span>
+      <span className="btn btn--signal btn--block full">{t.viewReceipt}</span>
       {contact && !contact.includes('://') && (
-        <p className="small quiet wrap">{t.questions({ store: name, contact })}</p>
+        <p className="small quiet wrap breaks">{t.questions({ store: name, contact })}</p>
       )}
     </div>
   </>
 )
 
 const ReceiptSample = ({ name, logoUrl, contact }: Shown) => (
-  <div className="body page">
-    <div className="whose">
+  <div className="body page ink gap-4.5">
+    <div className="across gap-3 mb-3">
       <ShopTile name={name} logoUrl={logoUrl} />
       <b>{name}</b>
     </div>
@@ -104,12 +104,12 @@ const ReceiptSample = ({ name, logoUrl, contact }: Shown) => (
         <dd>{t.onChain}</dd>
       </div>
     </dl>
-    {contact && <p className="small wrap">{t.questions({ store: name, contact })}</p>}
+    {contact && <p className="small wrap breaks">{t.questions({ store: name, contact })}</p>}
   </div>
 )
 
 const PaymentsBy = () => (
-  <p className="small quiet by">
+  <p className="small quiet by inline-row gap-2">
     {t.paymentsBy} <Logo name="Bitquay" />
   </p>
 )

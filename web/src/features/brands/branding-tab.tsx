@@ -48,7 +48,7 @@ const BrandingForm = ({ brand, mayChange }: { brand: Brand; mayChange: boolean }
     }),
   )
   return (
-    <div className="c12 branding">
+    <div className="c12 branding stack at-top gap-6">
       <Form onSubmit={save}>
         <Card
           footer={

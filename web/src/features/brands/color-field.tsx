@@ -26,8 +26,8 @@ const swatches = [
 /** A few colors to choose, or any other by its code. The result for white text is said at once. */
 export const ColorField = ({ value, error, mayChange, onChange }: ColorFieldProps) => (
   <fieldset className="field">
-    <legend className="legend">{t.color}</legend>
-    <div className="branding-colors">
+    <legend className="legend mb-2">{t.color}</legend>
+    <div className="branding-colors flex wraps gap-2">
       {swatches.map(({ hex, name }) => (
         <button
           key={hex}
@@ -42,7 +42,7 @@ export const ColorField = ({ value, error, mayChange, onChange }: ColorFieldProp
       ))}
       <Field label={<span className="sr-only">{t.colorCode}</span>} error={error}>
         <div className="affix">
-          <span className="pre" aria-hidden="true">
+          <span className="pre quiet" aria-hidden="true">
             #
           </span>
           <Input
@@ -62,11 +62,11 @@ export const ColorField = ({ value, error, mayChange, onChange }: ColorFieldProp
 
 /** As high as its sentence, so that nothing moves while a code is typed. */
 const Result = ({ color }: { color: string | undefined }) => {
-  if (!color) return <p className="branding-contrast" role="status" />
+  if (!color) return <p className="branding-contrast flex small text-ok gap-1.5" role="status" />
   const { color: shown, contrast, isAdapted } = adaptColor(color)
   const figure = (Math.floor(contrast * 10) / 10).toFixed(1)
   return (
-    <p className="branding-contrast" role="status" data-adapted={isAdapted}>
+    <p className="branding-contrast flex small text-ok gap-1.5" role="status" data-adapted={isAdapted}>
       {isAdapted ? <Info className="ico" aria-hidden="true" /> : <CircleCheck className="ico" aria-hidden="true" />}
       {isAdapted ? t.adapted({ color: shown.toUpperCase(), contrast: figure }) : t.goodContrast({ contrast: figure })}
     </p>

@@ -32,17 +32,17 @@ export const LogoField = ({ brand, name, mayChange }: LogoFieldProps) => {
     })
   return (
     <fieldset className="field" aria-labelledby={labelId}>
-      <span className="legend" id={labelId}>
+      <span className="legend mb-2" id={labelId}>
         {t.logo}
       </span>
-      <div className="branding-logo">
+      <div className="branding-logo cluster gap-3">
         <ShopTile name={name} logoUrl={brand.logoUrl} />
-        <div className="about">
+        <div className="about stack">
           <span className="strong">{brand.logoUrl ? t.hasLogo : t.noLogo}</span>
           <span className="hint">{t.logoHint}</span>
         </div>
         {mayChange && (
-          <div className="acts">
+          <div className="acts flex gap-2">
             <input
               ref={input}
               className="sr-only"
