@@ -11,7 +11,7 @@ export const ActivityCounts = () => {
   if (!counts) return null
   const { transactions } = portalPaths.merchant
   return (
-    <div className="activity-counts">
+    <div className="activity-counts flex">
       <Count to={transactions} count={counts.total} name={t.totalTransactions} />
       <Count to={`${transactions}?status=confirmed`} count={counts.confirmed} name={t.confirmed} />
       <Count to={`${transactions}?status=unconfirmed`} count={counts.pending} name={t.pending} />
@@ -21,6 +21,6 @@ export const ActivityCounts = () => {
 
 const Count = ({ to, count, name }: { to: string; count: number; name: string }) => (
   <Link to={to}>
-    <b>{formatCount(count)}</b> {name}
+    <b className="text-base ink">{formatCount(count)}</b> {name}
   </Link>
 )

@@ -33,6 +33,7 @@ export const ChoosePeriod = ({ choice, period, today, onChoose }: ChoosePeriodPr
       <legend className="sr-only">{t.period}</legend>
       {presets.map((preset) => (
         <button
+          className="phone-grow"
           key={preset.choice}
           type="button"
           aria-pressed={choice === preset.choice}
@@ -43,13 +44,13 @@ export const ChoosePeriod = ({ choice, period, today, onChoose }: ChoosePeriodPr
       ))}
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger asChild>
-          <button type="button" aria-pressed={typeof choice !== 'string'}>
+          <button className="phone-grow" type="button" aria-pressed={typeof choice !== 'string'}>
             {t.custom}
           </button>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Content
-            className="pop range range--plain"
+            className="pop range range--plain stack"
             align="end"
             sideOffset={6}
             collisionPadding={16}
@@ -100,17 +101,17 @@ const CustomPeriod = ({ period, today, onApply, onCancel }: CustomPeriodProps) =
   return (
     <Form className="cal" onSubmit={apply}>
       <Calendar from={first} to={last} today={today} months={1} onPick={pick} />
-      <div className="foot">
+      <div className="foot across gap-2">
         <input
-          className="input"
+          className="input finger"
           aria-label={t.fromDay}
           autoComplete="off"
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
-        <span className="quiet">–</span>
+        <span className="quiet only-desk">–</span>
         <input
-          className="input"
+          className="input finger"
           aria-label={t.toDay}
           autoComplete="off"
           value={to}
@@ -118,11 +119,11 @@ const CustomPeriod = ({ period, today, onApply, onCancel }: CustomPeriodProps) =
         />
       </div>
       {problem && (
-        <p className="err" role="alert">
+        <p className="err mt-1.5" role="alert">
           {problem}
         </p>
       )}
-      <div className="foot at-end">
+      <div className="foot at-end across gap-2">
         <Button variant="ghost" size="sm" onClick={onCancel}>
           {t.cancel}
         </Button>

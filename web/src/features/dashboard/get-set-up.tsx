@@ -22,7 +22,7 @@ export const GetSetUp = ({ steps }: { steps: readonly Step[] }) => {
       aria-label={t.getSetUp}
       className="set-up"
     >
-      <div className="berths" aria-hidden="true">
+      <div className="berths stack" aria-hidden="true">
         {steps.map((step) => (
           <i key={step.name} className={classOf(step)} />
         ))}
@@ -32,8 +32,8 @@ export const GetSetUp = ({ steps }: { steps: readonly Step[] }) => {
           <li key={step.name} className={classOf(step)} aria-current={step === current ? 'step' : undefined}>
             <Block shape={step.isDone ? 'solid' : step === current ? 'open' : 'dashed'} />
             <div>
-              <span className="name">{step.name}</span>
-              <span className="why">{step.why}</span>
+              <span className="name strong">{step.name}</span>
+              <span className="why small quiet">{step.why}</span>
             </div>
             {step.isDone ? (
               <span className="small quiet">{t.done}</span>

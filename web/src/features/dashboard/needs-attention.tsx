@@ -54,11 +54,11 @@ export const NeedsAttention = () => {
 type RowProps = { name: string; state: string; sentence: string; act: { text: string; to: string } }
 
 const Row = ({ name, state, sentence, act }: RowProps): ReactNode => (
-  <li>
-    <span className="name">{name}</span>
+  <li className="stack middle rest-auto gap-y-0.5 gap-x-3">
+    <span className="name clip strong">{name}</span>
     <Badge shape="dashed">{state}</Badge>
-    <p>{sentence}</p>
-    <Link className="act" to={act.to} aria-label={`${act.text}, ${name}`}>
+    <p className="small muted">{sentence}</p>
+    <Link className="act small strong nowrap finger" to={act.to} aria-label={`${act.text}, ${name}`}>
       {act.text}
     </Link>
   </li>

@@ -21,6 +21,7 @@ import { ReceivedFigures } from './received-figures.tsx'
 import { lengthOf, type Period, periodOf, previousOf, readPeriod, writePeriod } from './received-period.ts'
 import { scaleChart } from './scale-chart.ts'
 import { useReceived } from './use-received.ts'
+import '../../ui/chart-key.css'
 
 /** Longer periods are drawn by week. */
 const mostColumns = 92
@@ -36,7 +37,7 @@ export const ReceivedCard = () => {
   const hasBefore = received.previous.data?.some(({ payments }) => payments.count > 0)
   return (
     <section className="card received" aria-label={t.received}>
-      <header>
+      <header className="cluster between gap-y-0.5 gap-x-3">
         <h2>{t.received}</h2>
         <span className="note only-desk">
           {hasBefore ? t.against({ range, previous: writePeriodDays(previousOf(period), today) }) : range}
@@ -99,7 +100,7 @@ const Legend = ({ buckets, before, today, days }: LegendProps) => {
   const tallest = [...buckets.map((bucket) => bucket.gross + bucket.pending), ...before.map((bucket) => bucket.gross)]
   const { unitCents } = scaleChart(tallest.reduce((most, cents) => (cents > most ? cents : most), 0n))
   return (
-    <ul className="load-legend">
+    <ul className="load-legend flex wraps small muted gap-y-1.5 gap-x-6 mt-3">
       <li>
         <span className="chart-key" aria-hidden="true" />
         {t.eachBlock({ amount: formatUsd(fromCents(unitCents)).replace(/\.00$/, '') })}

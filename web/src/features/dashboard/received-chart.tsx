@@ -34,12 +34,12 @@ export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: Recei
   const isEmpty = buckets.every(({ gross, pending }) => gross + pending === 0n)
   const shown = active === undefined ? undefined : buckets[active]
   return (
-    <div className={classNames('bars', buckets.length > mostBlocks && 'bars--many', isEmpty && 'bars--empty')}>
-      <div className="axis" aria-hidden="true">
+    <div className={classNames('bars stack', buckets.length > mostBlocks && 'bars--many', isEmpty && 'bars--empty')}>
+      <div className="axis tiny quiet" aria-hidden="true">
         <span style={{ bottom: 0 }}>$0</span>
         {!isEmpty && scale.lines.map((cents) => <AxisLabel key={cents} cents={cents} scale={scale} />)}
       </div>
-      <div className="plot" {...plot}>
+      <div className="plot stack" {...plot}>
         {!isEmpty &&
           scale.lines.map((cents) => (
             <span key={cents} className="grid-line" style={{ bottom: scale.heightOf(cents) }} />
@@ -103,7 +103,10 @@ const Column = ({ bucket, previousCents, scale, isNow, isActive, hasFigure, isBe
       {pending > 0n && <i className="wait" style={{ height: pendingPx, bottom: solidPx }} />}
       {previousCents > 0n && <i className="prev" style={{ bottom: bracketPx }} />}
       {hasFigure && gross + pending > 0n && (
-        <span className={gross > 0n ? 'val' : 'val quiet'} style={{ bottom: (meets ? bracketPx : topPx) + 4 }}>
+        <span
+          className={gross > 0n ? 'val small medium' : 'val quiet'}
+          style={{ bottom: (meets ? bracketPx : topPx) + 4 }}
+        >
           {wholeDollars(gross > 0n ? gross : pending)}
         </span>
       )}
@@ -122,13 +125,20 @@ type LabelsProps = Pick<ReceivedChartProps, 'buckets' | 'today' | 'daysPerBucket
 const Labels = ({ buckets, today, daysPerBucket }: LabelsProps) => {
   const every = buckets.length <= mostBlocks ? 1 : Math.ceil(buckets.length / 6)
   return (
-    <div className="labels" aria-hidden="true" style={{ '--columns': buckets.length } as CSSProperties}>
+    <div
+      className="labels stack small muted"
+      aria-hidden="true"
+      style={{ '--columns': buckets.length } as CSSProperties}
+    >
       {buckets.map((bucket, place) => {
         const isNow = bucket.to === today && daysPerBucket === 1
         const fromLast = buckets.length - 1 - place
         const isNamed = fromLast % every === 0
         return (
-          <span key={bucket.from} className={classNames('lab', isNow && 'now', (fromLast / every) % 2 === 1 && 'odd')}>
+          <span
+            key={bucket.from}
+            className={classNames('lab flex nowrap', isNow && 'now ink strong', (fromLast / every) % 2 === 1 && 'odd')}
+          >
             {isNamed && (isNow ? t.today : nameColumn(bucket.from, buckets.length === 7 && daysPerBucket === 1))}
           </span>
         )
@@ -149,28 +159,28 @@ type TipProps = {
 
 const Tip = ({ bucket, previous, daysPerBucket, isWeek, place, bottom }: TipProps) => (
   <div
-    className="tip chart-tip"
+    className="tip chart-tip small"
     aria-hidden="true"
     style={{ left: `${place}%`, translate: `-${place}% 0`, bottom, '--at': `${place}%` } as CSSProperties}
   >
     <b>{nameBucket(bucket, daysPerBucket)}</b>
-    <dl>
+    <dl className="stack">
       <dt>{t.grossOf({ count: bucket.count })}</dt>
-      <dd>
+      <dd className="medium to-right">
         <Usd amount={fromCents(bucket.gross)} />
       </dd>
       <dt>{t.fees}</dt>
-      <dd>
+      <dd className="medium to-right">
         <Usd amount={fromCents(-bucket.fees)} />
       </dd>
       <dt className="rule">{t.net}</dt>
-      <dd className="rule">
+      <dd className="rule medium to-right">
         <Usd amount={fromCents(bucket.net)} />
       </dd>
       {bucket.pending > 0n && (
         <>
           <dt>{t.pending}</dt>
-          <dd>
+          <dd className="medium to-right">
             <Usd amount={fromCents(bucket.pending)} />
           </dd>
         </>
@@ -178,7 +188,7 @@ const Tip = ({ bucket, previous, daysPerBucket, isWeek, place, bottom }: TipProp
       {previous && (
         <>
           <dt>{isWeek ? t.weekdayBefore({ weekday: nameColumn(previous.from, true, 'long') }) : t.periodBefore}</dt>
-          <dd>
+          <dd className="medium to-right">
             <Usd amount={fromCents(previous.gross)} />
           </dd>
         </>

@@ -13,7 +13,7 @@ type ReceivedFiguresProps = { now: Received /** Undefined until known. */; befor
 export const ReceivedFigures = ({ now, before }: ReceivedFiguresProps) => {
   const feeShare = shareOf(now.fees, now.gross)
   return (
-    <div className="received-figures">
+    <div className="received-figures stack columns-3">
       <Figure name={t.gross} cents={now.gross}>
         {before && <Change now={now.gross} before={before.gross} />}
       </Figure>
@@ -32,15 +32,15 @@ type FigureProps = { name: string; cents: bigint; sign?: string; children: React
 const Figure = ({ name, cents, sign, children }: FigureProps) => (
   <div>
     {sign && (
-      <span className="sign" aria-hidden="true">
+      <span className="sign quiet medium" aria-hidden="true">
         {sign}
       </span>
     )}
     <span className="stencil">{name}</span>
-    <div className="money">
+    <div className="money nowrap">
       <Usd amount={fromCents(cents)} />
     </div>
-    {children && <div className="change">{children}</div>}
+    {children && <div className="change small quiet">{children}</div>}
   </div>
 )
 
@@ -51,7 +51,7 @@ const Change = ({ now, before }: { now: bigint; before: bigint }) => {
   const text = percent(Math.abs(change))
   return (
     <>
-      <b className={classNames(change > 0 && 'up', change < 0 && 'down')}>
+      <b className={classNames(change > 0 && 'up text-ok strong', change < 0 && 'down text-bad strong')}>
         {change > 0 ? t.changeUp({ percent: text }) : change < 0 ? t.changeDown({ percent: text }) : t.unchanged}
       </b>{' '}
       <span>{t.was({ amount: formatUsd(fromCents(before)) })}</span>

@@ -31,7 +31,7 @@ export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants
                 {email}
               </span>
             </div>
-            <span className="amt">
+            <span className="amt to-right">
               <Usd amount={revenue} />
             </span>
           </li>

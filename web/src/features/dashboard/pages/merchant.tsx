@@ -35,9 +35,9 @@ const MerchantDashboardPage = () => {
       actions={<Actions maySend={role !== 'user'} mayCreate={!downSince} />}
     >
       {steps && counts && !isFirstDay && <NextStep steps={steps} />}
-      <div className={classNames('c12 dash', isFirstDay && 'dash--first')}>
+      <div className={classNames('c12 dash stack gap-4', isFirstDay && 'dash--first')}>
         {isFirstDay && steps && <GetSetUp steps={steps} />}
-        <div className="money-cards">
+        <div className="money-cards stack gap-4">
           <BalanceHero
             note={
               downSince ? (
