@@ -45,7 +45,7 @@ export const DepositAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
 
 const AddressRow = ({ row: { reference, address, payments, receivedUsd } }: { row: DepositAddress }) => (
   <CopyRow label={t.addressOf({ reference })} keepsCase text={address}>
-    <div className="mono what" title={address}>
+    <div className="mono what clip" title={address}>
       {address}
     </div>
     <div className="small muted">{t.received({ count: payments, amount: formatUsd(receivedUsd) })}</div>
