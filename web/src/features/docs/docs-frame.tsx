@@ -25,11 +25,11 @@ export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps
   const { path } = useCurrentScreen() ?? screens.public.docs
   return (
     <SiteFrame path={path} meta={meta}>
-      <div className="site docs">
+      <div className="site docs stack">
         <div className="docs-side">
           <DocsSearch />
-          <nav aria-label={t.documentation}>
-            <div className="stencil">{docsGroup}</div>
+          <nav className="mt-6" aria-label={t.documentation}>
+            <div className="stencil only-desk">{docsGroup}</div>
             <ul>
               {chapters.map((chapter) => (
                 <li key={chapter.path}>
@@ -45,13 +45,13 @@ export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps
           <article className="docs-text">
             <header>
               <h1 className="hull">{title}</h1>
-              <p className="band-lead">{lead}</p>
+              <p className="band-lead text-lg muted">{lead}</p>
             </header>
             {children}
           </article>
           <Neighbors path={path} />
         </div>
-        <nav className="docs-toc" aria-label={t.onThisPage}>
+        <nav className="docs-toc small" aria-label={t.onThisPage}>
           <div className="stencil">{t.onThisPage}</div>
           <Parts parts={parts} />
         </nav>
@@ -64,7 +64,9 @@ const Parts = ({ parts }: { parts: readonly DocsPart[] }) => (
   <ul>
     {parts.map(({ id, name, parts: inner }) => (
       <li key={id}>
-        <a href={`#${id}`}>{name}</a>
+        <a className="muted" href={`#${id}`}>
+          {name}
+        </a>
         {inner && <Parts parts={inner} />}
       </li>
     ))}
@@ -77,16 +79,16 @@ const Neighbors = ({ path }: { path: string }) => {
   const previous = place > 0 ? chapters[place - 1] : undefined
   const next = chapters[place + 1]
   return (
-    <nav className="docs-neighbors" aria-label={t.otherChapters}>
+    <nav className="docs-neighbors stack columns-2 gap-4" aria-label={t.otherChapters}>
       {previous && (
         <Link to={previous.path} rel="prev">
-          <span className="quiet">{t.previous}</span>
+          <span className="quiet small">{t.previous}</span>
           {previous.nav?.name}
         </Link>
       )}
       {next && (
         <Link to={next.path} rel="next">
-          <span className="quiet">{t.next}</span>
+          <span className="quiet small">{t.next}</span>
           {next.nav?.name}
         </Link>
       )}

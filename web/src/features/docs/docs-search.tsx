@@ -74,13 +74,20 @@ export const DocsSearch = () => {
             setIsOpen(true)
           }}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <kbd className="tiny quiet only-desk" aria-hidden="true">
+          /
+        </kbd>
       </div>
       <div className="docs-results" hidden={!isShown}>
         {isError ? (
           <Notice kind="bad">{t.searchNotLoaded}</Notice>
         ) : (
-          entries && results.length === 0 && <p role="status">{t.nothingFound({ typed: typed.trim() })}</p>
+          entries &&
+          results.length === 0 && (
+            <p className="muted" role="status">
+              {t.nothingFound({ typed: typed.trim() })}
+            </p>
+          )
         )}
         {results.length > 0 && (
           <div id={listId} role="listbox" aria-label={t.searchResults}>
@@ -97,9 +104,9 @@ export const DocsSearch = () => {
                 onPointerMove={() => setActive(index)}
                 onClick={() => openEntry(result)}
               >
-                <span className="docs-result-title">{result.title}</span>
-                {result.id && <span className="quiet">{result.chapter}</span>}
-                {result.excerpt && <span className="docs-result-text">{result.excerpt}</span>}
+                <span className="docs-result-title breaks">{result.title}</span>
+                {result.id && <span className="quiet small">{result.chapter}</span>}
+                {result.excerpt && <span className="full small muted breaks">{result.excerpt}</span>}
               </div>
             ))}
           </div>

@@ -1,10 +1,10 @@
 /** Rules of a chapter, each with its title. */
 export const RuleList = ({ rules }: { rules: readonly { title: string; text: string }[] }) => (
-  <dl className="docs-rules">
+  <dl className="docs-rules mt-2">
     {rules.map(({ title, text }) => (
-      <div key={title}>
+      <div className="stack gap-y-1 gap-x-6" key={title}>
         <dt>{title}</dt>
-        <dd>{text}</dd>
+        <dd className="muted">{text}</dd>
       </div>
     ))}
   </dl>

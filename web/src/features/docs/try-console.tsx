@@ -22,9 +22,9 @@ const TryConsole = ({ callId, onChoose }: TryConsoleProps) => {
   const call = tryCalls.find(({ id }) => id === callId) ?? tryCalls[0]
   if (!call) return null
   return (
-    <div className="docs-try">
+    <div className="docs-try stack gap-5">
       <p>{t.tryText}</p>
-      <div className="docs-try-top">
+      <div className="docs-try-top stack at-top columns-2 gap-4">
         <Field label={t.tryKey} hint={t.tryKeyHint} error={key === '' || isTestKey(key) ? undefined : t.tryKeyWrong}>
           {/* A password field would be offered to a password manager. */}
           <Input
@@ -84,10 +84,10 @@ const TryCallForm = ({ call, apiKey }: { call: TryCall; apiKey: string }) => {
       />
       {call.query.length > 0 && (
         <details className="docs-fields">
-          <summary>
+          <summary className="text-md">
             {t.tryQuery} <span className="quiet">{t.fieldCount({ count: call.query.length })}</span>
           </summary>
-          <div className="docs-try-query">
+          <div className="docs-try-query stack columns-2 gap-4">
             <Parameters
               parameters={call.query}
               values={form.query}
@@ -119,7 +119,7 @@ const TryCallForm = ({ call, apiKey }: { call: TryCall; apiKey: string }) => {
           />
         </Field>
       )}
-      <div className="docs-try-send">
+      <div className="cluster gap-y-2 gap-x-4">
         <Button type="submit" variant="signal" busy={isBusy} disabled={!canSend}>
           {t.trySend}
         </Button>
@@ -163,19 +163,19 @@ const TryOutcome = ({ outcome }: { outcome: Outcome }) => {
   if ('failed' in outcome) return <p className="docs-try-failed">{t.tryFailed}</p>
   const { status, statusText, durationMs, headers, text } = outcome.response
   return (
-    <section aria-labelledby={titleId} className="docs-try-response">
-      <h3 id={titleId}>
+    <section aria-labelledby={titleId} className="docs-try-response stack gap-3">
+      <h3 className="cluster" id={titleId}>
         {t.tryResponse}
         <Badge shape={status < 300 ? 'solid' : 'crossed'}>
           {status} {statusText}
         </Badge>
-        <span className="quiet">{t.tryDuration({ time: String(durationMs) })}</span>
+        <span className="quiet small">{t.tryDuration({ time: String(durationMs) })}</span>
       </h3>
       <dl>
         {headers.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
+          <div className="stack small gap-y-0 gap-x-4" key={name}>
+            <dt className="quiet">{name}</dt>
+            <dd className="breaks">
               <code>{value}</code>
             </dd>
           </div>

@@ -30,13 +30,13 @@ const CliChapter = () => (
     </section>
     <section id="commands">
       <h2>{t.cliCommands}</h2>
-      <dl className="docs-rules">
+      <dl className="docs-rules mt-2">
         {cliCommands.map(({ name, does }) => (
-          <div key={name}>
+          <div className="stack gap-y-1 gap-x-6" key={name}>
             <dt>
               <code>{name}</code>
             </dt>
-            <dd>{does}</dd>
+            <dd className="muted">{does}</dd>
           </div>
         ))}
       </dl>

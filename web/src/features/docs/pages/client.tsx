@@ -41,8 +41,8 @@ const ClientChapter = () => (
     <section id="methods">
       <h2>{t.clientMethods}</h2>
       <p>{t.clientMethodsText}</p>
-      <table>
-        <thead>
+      <table className="text-md">
+        <thead className="only-desk">
           <tr>
             <th scope="col">{t.clientMethodGroup}</th>
             <th scope="col">{t.clientMethodNames}</th>
@@ -66,8 +66,8 @@ const ClientChapter = () => (
       <h2>{t.clientErrors}</h2>
       <p>{fillMessage(t.clientErrorsText, { base: <code>BitquayError</code>, id: <code>requestId</code> })}</p>
       <CodeBlock command={clientErrors} />
-      <table>
-        <thead>
+      <table className="text-md">
+        <thead className="only-desk">
           <tr>
             <th scope="col">{t.type}</th>
             <th scope="col">{t.clientErrorStatus}</th>

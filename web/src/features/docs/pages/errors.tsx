@@ -29,15 +29,15 @@ const ErrorsChapter = () => (
     </section>
     <section id="codes">
       <h2>{t.codes}</h2>
-      <dl className="docs-errors">
+      <dl className="docs-errors mt-2">
         {codes.map((code) => (
-          <div key={code} id={code}>
+          <div className="stack gap-y-1 gap-x-6" key={code} id={code}>
             <dt>
-              <span className="status">{errors[code].status}</span>
+              <span className="status quiet">{errors[code].status}</span>
               <code>{code}</code>
             </dt>
             <dd>
-              <p className="said">{errors[code].message}</p>
+              <p className="said medium">{errors[code].message}</p>
               <p>{errorAdvice[code]}</p>
             </dd>
           </div>

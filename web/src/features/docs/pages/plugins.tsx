@@ -17,7 +17,7 @@ const PluginsChapter = () => {
     <DocsFrame title={t.plugins} lead={t.pluginsLead} meta={docsPages.docsPlugins} parts={parts}>
       <section id="connect">
         <h2>{t.connect}</h2>
-        <ol className="docs-list docs-list--numbered">
+        <ol className="docs-list docs-list--numbered stack gap-2.5">
           {pluginSteps.map((step) => (
             <li key={step}>{withOrigin(step, origin)}</li>
           ))}
@@ -31,8 +31,8 @@ const PluginsChapter = () => {
             authorization: <code>Authorization: token KEY</code>,
           })}
         </p>
-        <table>
-          <thead>
+        <table className="text-md">
+          <thead className="only-desk">
             <tr>
               <th scope="col">{t.call}</th>
               <th scope="col">{t.purpose}</th>
@@ -49,7 +49,7 @@ const PluginsChapter = () => {
             ))}
           </tbody>
         </table>
-        <ul className="docs-list">
+        <ul className="docs-list stack gap-2.5">
           {pluginNotes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -58,7 +58,7 @@ const PluginsChapter = () => {
       <section id="missing">
         <h2>{t.missingCalls}</h2>
         <p>{t.missingCallsText}</p>
-        <ul className="docs-list">
+        <ul className="docs-list stack gap-2.5">
           {missingPluginCalls.map((calls) => (
             <li key={calls}>{calls}</li>
           ))}

@@ -66,7 +66,7 @@ const ReferenceChapter = () => {
       {reference.map(({ tag, title, calls }) => (
         <details key={tag} className="docs-group">
           <summary>
-            <h2>{title}</h2> <span className="quiet">{t.callCount({ count: calls.length })}</span>
+            <h2>{title}</h2> <span className="quiet small">{t.callCount({ count: calls.length })}</span>
           </summary>
           {/* A link opens what is around its target, so the target is inside. */}
           <div id={tag} data-title={title}>
@@ -88,7 +88,7 @@ const ReferenceChapter = () => {
           }}
         >
           <summary>
-            <h2>{t.tryIt}</h2> <span className="quiet">{t.tryLead}</span>
+            <h2>{t.tryIt}</h2> <span className="quiet small">{t.tryLead}</span>
           </summary>
           <div id="try">
             <Suspense>{isOpen && <TryConsole callId={tried} onChoose={setTried} />}</Suspense>
@@ -104,10 +104,10 @@ type CallProps = { call: ReferenceCall; onTry: ((id: string) => void) | undefine
 const Call = ({ call, onTry }: CallProps) => (
   <details className="docs-call">
     <summary>
-      <h3>
-        <span className="method">{call.method}</span> <code>{call.path}</code>
+      <h3 className="text-base medium breaks">
+        <span className="method small">{call.method}</span> <code>{call.path}</code>
       </h3>
-      <span className="quiet">
+      <span className="quiet small">
         <WithCode text={call.summary} />
       </span>
     </summary>
@@ -127,7 +127,7 @@ const Call = ({ call, onTry }: CallProps) => (
       <Fields title={t.parameters} lines={call.parameters} />
       <Fields title={t.body} lines={call.body} />
       <Fields title={t.answer} lines={call.answer} always />
-      <p className="refusals">
+      <p className="refusals flex wraps on-baseline small">
         <span className="stencil">{t.refusals}</span>{' '}
         {call.errors.map((code) => (
           <a key={code} href={`${paths.docsErrors}#${code}`}>
@@ -148,20 +148,20 @@ type FieldsProps = {
 const Fields = ({ title, lines, always = false }: FieldsProps) =>
   lines.length === 0 ? null : (
     <details className="docs-fields" open={!always}>
-      <summary>
+      <summary className="text-md">
         {title} <span className="quiet">{t.fieldCount({ count: lines.length })}</span>
       </summary>
       <dl>
         {lines.map((line) => (
-          <div key={line.name}>
+          <div className="stack text-md gap-y-0.5 gap-x-4" key={line.name}>
             <dt>
-              <code>{line.name}</code>
-              {!always && line.required && <span className="needed">{t.required}</span>}
+              <code className="breaks">{line.name}</code>
+              {!always && line.required && <span className="needed small quiet">{t.required}</span>}
             </dt>
-            <dd>
-              <span className="type">{line.type}</span>
+            <dd className="flex wraps muted gap-y-0.5 gap-x-3">
+              <span className="type centered muted">{line.type}</span>
               {line.note && (
-                <span className="note">
+                <span className="note quiet breaks">
                   <WithCode text={line.note} />
                 </span>
               )}

@@ -27,15 +27,15 @@ const SandboxChapter = () => (
     </section>
     <section id="tools">
       <h2>{t.tools}</h2>
-      <dl className="docs-levers">
+      <dl className="docs-levers mt-2">
         {Object.entries(leverSamples).map(([name, { does, body }]) => (
-          <div key={name}>
+          <div className="stack gap-y-1 gap-x-6" key={name}>
             <dt>
               <code>{name}</code>
             </dt>
             <dd>
               <p>{does}</p>
-              <code className="body">{body}</code>
+              <code className="body quiet">{body}</code>
             </dd>
           </div>
         ))}
@@ -43,7 +43,7 @@ const SandboxChapter = () => (
     </section>
     <section id="try">
       <h2>{t.tryTitle}</h2>
-      <ul className="docs-list">
+      <ul className="docs-list stack gap-2.5">
         <li>{t.tryPartial}</li>
         <li>{t.tryReorg}</li>
         <li>{t.tryOutage}</li>

@@ -46,8 +46,8 @@ const WebhooksChapter = () => (
     </section>
     <section id="events">
       <h2>{t.events}</h2>
-      <table>
-        <thead>
+      <table className="text-md">
+        <thead className="only-desk">
           <tr>
             <th scope="col">{t.type}</th>
             <th scope="col">{t.when}</th>
@@ -76,7 +76,7 @@ const WebhooksChapter = () => (
 const Languages = () => {
   const [chosen, setChosen] = useState(verifications[0]?.id ?? '')
   return (
-    <div className="docs-languages">
+    <div className="docs-languages mt-4">
       <Segmented
         label={t.language}
         options={verifications.map(({ id, language }) => ({ value: id, text: language }))}
