@@ -58,7 +58,7 @@ export const ScheduleFeesDialog = ({ current, onClose }: ScheduleFeesDialogProps
       <Field label={t.effectiveFrom} hint={t.effectiveFromHint} error={errors.effectiveFrom}>
         <Input type="date" min={earliest} {...bind('effectiveFrom')} data-autofocus />
       </Field>
-      <div className="percentages">
+      <div className="percentages stack at-top gap-4">
         {fees.map(({ fee, name, hint }) => (
           <Field key={fee} label={t.feePercent({ fee: name })} hint={hint} error={errors[fee]}>
             <Input inputMode="decimal" autoComplete="off" {...bind(fee)} />
