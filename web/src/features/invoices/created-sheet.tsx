@@ -84,7 +84,7 @@ type InvoiceCopyRowsProps = {
 export const InvoiceCopyRows = ({ invoice, payable }: InvoiceCopyRowsProps) => (
   <div>
     <CopyRow label={t.checkoutLink} text={invoice.checkoutLink}>
-      <a className="mono link what" href={invoice.checkoutLink} target="_blank" rel="noreferrer">
+      <a className="mono link what clip" href={invoice.checkoutLink} target="_blank" rel="noreferrer">
         {invoice.checkoutLink}
       </a>
     </CopyRow>

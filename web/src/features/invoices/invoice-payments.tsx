@@ -32,7 +32,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
   const { shape, word } = states[payment.status]
   const isLightning = payment.method === 'lightning'
   return (
-    <li>
+    <li className="stack middle rest-auto gap-3">
       <div className="min-w-0">
         <div>
           <Usd amount={payment.amountUsd} /> {isLightning ? t.overLightning : t.onChain}{' '}
@@ -45,7 +45,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
           {payment.confirmations > 0 && <> · {t.confirmations({ count: payment.confirmations })}</>}
         </div>
         {payment.counted?.note && <div className="small">{payment.counted.note}</div>}
-        <div className="hash">
+        <div className="hash inline-row gap-1">
           <Link
             className="mono link small"
             to={`${portalPaths.merchant.transactions}?search=${payment.txid}`}

@@ -94,11 +94,11 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
       </SheetSection>
       <Customer invoice={invoice} />
       <SheetSection title={t.timeline}>
-        <ol className="timeline">
+        <ol className="invoice-timeline stack">
           {timelineOf(invoice, now).map(({ at, text, shape }) => (
             <li key={`${text}-${at}`} className={shape}>
               <Block shape={shape} />
-              <span className="text">{text}</span>
+              <span className="text breaks">{text}</span>
               <span className="quiet">{at && formatDateTime(at)}</span>
             </li>
           ))}
@@ -112,7 +112,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
 const Acts = ({ invoice }: { invoice: DetailedInvoice }) => {
   const isManager = useUser().role !== 'user'
   return (
-    <div className="invoice-acts">
+    <div className="invoice-acts flex wraps gap-1.5">
       <CopyButton size="sm" label={t.checkoutLink} text={invoice.checkoutLink}>
         {t.copyLink}
       </CopyButton>
