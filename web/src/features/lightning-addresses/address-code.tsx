@@ -14,11 +14,11 @@ type AddressCodeProps = { address: LightningAddress; shopName: string }
 export const AddressCode = ({ address, shopName }: AddressCodeProps) => {
   const [printing, setPrinting] = useState(false)
   return (
-    <div className="address-code">
+    <div className="address-code stack middle auto-rest gap-5">
       <QrCode text={address.lnurl} label={t.qrCode({ address: address.address })} size={144} />
       <div>
         <b className="mono wrap">{address.address}</b>
-        <div className="acts">
+        <div className="acts flex wraps gap-2 mt-3">
           <CopyButton size="sm" label={t.lightningAddress} text={address.address}>
             {t.copyAddress}
           </CopyButton>
@@ -48,7 +48,7 @@ const StickerDialog = ({ address, shopName, onClose }: AddressCodeProps & { onCl
       </>
     }
   >
-    <div className="sticker">
+    <div className="sticker stack gap-3">
       <strong>{shopName}</strong>
       <QrCode text={address.lnurl} label={t.qrCode({ address: address.address })} size={264} />
       <span>{t.payWithLightning}</span>
