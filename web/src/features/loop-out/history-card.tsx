@@ -43,20 +43,20 @@ export const HistoryCard = ({ requests, executing, onResolve }: HistoryCardProps
 const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve: () => void }) => {
   const { shape, word } = states[request.status]
   return (
-    <li className="request">
-      <div className="who">
+    <li className="request stack">
+      <div className="who flex between gap-4">
         <div className="cluster gap-x-3 gap-y-1">
           <Badge shape={shape}>{word}</Badge>
           <b>{request.storeName}</b>
           <span className="small muted">{formatDateTime(request.createdAt)}</span>
         </div>
-        <div className="amt">
+        <div className="amt stack medium to-right">
           <Usd amount={request.lightningBalanceUsd} />
           <Btc amount={request.lightningBalanceBtc} />
         </div>
       </div>
-      <div className="facts small">
-        <span>
+      <div className="facts small cluster muted">
+        <span className="inline-row gap-1.5">
           {fillMessage(t.to, {
             address: (
               <Copyable
@@ -68,14 +68,14 @@ const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve:
           })}
         </span>
         {request.txid && (
-          <span>
+          <span className="inline-row gap-1.5">
             {fillMessage(t.transaction, {
               txid: <Copyable label={t.transactionId} text={request.txid} shown={cutTxid(request.txid)} />,
             })}
           </span>
         )}
         {request.processedAt && (
-          <span>
+          <span className="inline-row gap-1.5">
             {t.processed({
               date: formatDateTime(request.processedAt),
               hasPerson: request.processedBy ? 'yes' : 'no',
@@ -90,7 +90,9 @@ const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve:
             {t.resolve}
           </Button>
         )}
-        {request.adminNotes && <span className="whole">{t.quoted({ note: request.adminNotes })}</span>}
+        {request.adminNotes && (
+          <span className="whole inline-row gap-1.5 breaks">{t.quoted({ note: request.adminNotes })}</span>
+        )}
       </div>
     </li>
   )
@@ -107,7 +109,7 @@ const Progress = ({ request }: { request: AdminLoopOutRequest }) => {
         : request.sendStatus === 'broadcast'
           ? t.awaitsConfirmation
           : t.preparesPayment)
-  return sentence ? <span className="whole">{sentence}</span> : null
+  return sentence ? <span className="whole inline-row gap-1.5 breaks">{sentence}</span> : null
 }
 
 const Copyable = ({ label, text, shown }: { label: string; text: string; shown: string }) => (

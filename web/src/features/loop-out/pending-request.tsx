@@ -41,15 +41,15 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
     ),
   )
   return (
-    <li className="request">
-      <div className="who">
+    <li className="request stack">
+      <div className="who flex between gap-4">
         <div>
           <b>{request.storeName}</b> {request.node === 'own' && <Tag>{t.ownNode}</Tag>}
           <div className="small muted">
             {t.requestedBy({ email: request.email, when: formatRelative(request.createdAt) })}
           </div>
         </div>
-        <div className="amt">
+        <div className="amt stack medium to-right">
           <Usd amount={request.lightningBalanceUsd} />
           <Btc amount={request.lightningBalanceBtc} />
         </div>
@@ -66,7 +66,7 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
         <Textarea rows={2} maxLength={1000} {...bind('adminNotes')} />
       </Field>
       <OwnCodeField {...code} />
-      <div className="acts">
+      <div className="acts cluster">
         <Button variant="deep" onClick={onExecute} aria-label={t.executeRequest({ id: String(request.id) })}>
           {t.execute}
         </Button>

@@ -30,7 +30,7 @@ export const RequestLoopOut = ({ lightningUsd, isManager, note }: RequestLoopOut
   const reason = whyNot({ lightningUsd, isManager, latest })
   return (
     <>
-      <div className="act">
+      <div className="act cluster gap-y-1.5 gap-x-3">
         <Button
           size="sm"
           disabled={reason !== undefined || requests === undefined}
@@ -74,13 +74,13 @@ const Latest = ({ request, isManager }: { request: LoopOutRequest; isManager: bo
   const { shape, word } = states[request.status]
   const now = useNow(60_000)
   return (
-    <div className="latest">
+    <div className="latest cluster small muted gap-y-1 gap-x-3">
       <span>{t.lastLoopOut({ date: writeShortDay(dayOf(request.createdAt), dayOf(now)) })}</span>
       <Usd amount={request.lightningBalanceUsd} />
       <Badge shape={shape}>{word}</Badge>
-      {request.status === 'pending' && <span className="whole">{t.onHold}</span>}
-      {request.status === 'executing' && <span className="whole">{t.beingSent}</span>}
-      {request.adminNotes && <span className="whole">{t.quoted({ note: request.adminNotes })}</span>}
+      {request.status === 'pending' && <span className="whole breaks">{t.onHold}</span>}
+      {request.status === 'executing' && <span className="whole breaks">{t.beingSent}</span>}
+      {request.adminNotes && <span className="whole breaks">{t.quoted({ note: request.adminNotes })}</span>}
       {request.status === 'pending' && isManager && <CancelRequest request={request} />}
     </div>
   )
