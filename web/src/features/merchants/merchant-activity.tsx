@@ -88,11 +88,11 @@ const signed = ({ type }: Transaction, amount: string | null) =>
 export const MerchantActions = ({ merchant }: { merchant: MerchantDetail }) => (
   <Card title={t.accountActivity} bare aria-label={t.accountActivity} span={6}>
     {merchant.recentActs.length > 0 ? (
-      <ul className="rows merchant-acts">
+      <ul className="rows">
         {merchant.recentActs.map(({ id, act, actorKind, actorEmail, at }) => (
-          <li key={id}>
+          <li className="rest-auto" key={id}>
             <div className="min-w-0">
-              <div className="what">{nameOfActivity(act)}</div>
+              <div className="what medium">{nameOfActivity(act)}</div>
               <div className="small muted clip">{actorEmail ?? actorNames[actorKind]}</div>
             </div>
             <span className="small muted">{formatActivity(at)}</span>

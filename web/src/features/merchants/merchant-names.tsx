@@ -25,11 +25,11 @@ export const MerchantNames = ({ merchant }: { merchant: MerchantDetail }) => {
   if (!names || names.length === 0) return null
   return (
     <Card title={t.lightningNames} bare span={6} aria-label={t.lightningNames}>
-      <ul className="rows merchant-people">
+      <ul className="rows">
         {names.map((held) => (
-          <li key={held.id}>
+          <li className="rest-auto" key={held.id}>
             <div className="min-w-0">
-              <div className="what clip">{held.name}</div>
+              <div className="what clip medium">{held.name}</div>
               <div className="small muted clip">{describe(held)}</div>
             </div>
             <span className="across gap-2">

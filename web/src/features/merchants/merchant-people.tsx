@@ -24,11 +24,11 @@ export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
       }
     >
       {merchant.users.length > 0 ? (
-        <ul className="rows merchant-people">
+        <ul className="rows">
           {merchant.users.map(({ id, name, email, role, isActive }) => (
-            <li key={id}>
+            <li className="rest-auto" key={id}>
               <div className="min-w-0">
-                <div className="what clip">{name}</div>
+                <div className="what clip medium">{name}</div>
                 <div className="small muted clip">{email}</div>
               </div>
               <span className="across gap-2">

@@ -29,7 +29,7 @@ export const PeopleCard = ({ list, search, onSearch, isNarrowed, onShowAll, onAd
   const [asked, setAsked] = useState<Asked>()
   return (
     <section className="card people-card" aria-label={t.merchantUsers}>
-      <search className="find" aria-label={t.findPeople}>
+      <search className="find cluster gap-3" aria-label={t.findPeople}>
         {/* The input is inside SearchInput. */}
         {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control */}
         <label>

@@ -51,8 +51,8 @@ export const PeopleTable = ({ merchants, isBusy, onAdd, onAsk }: PeopleTableProp
 const GroupHead = ({ merchant, onAdd }: { merchant: MerchantPeople; onAdd: () => void }) => (
   <tr className="group">
     <th scope="colgroup" colSpan={6}>
-      <div>
-        <Link className="link" to={pathTo(portalPaths.admin.merchant, { merchantId: merchant.merchantId })}>
+      <div className="cluster gap-2.5">
+        <Link className="link ink" to={pathTo(portalPaths.admin.merchant, { merchantId: merchant.merchantId })}>
           {merchant.storeName}
         </Link>
         <span className="quiet">{t.peopleCount({ count: merchant.people.length })}</span>
@@ -75,7 +75,7 @@ type PersonRowProps = { merchant: MerchantPeople; person: MerchantPerson; onAsk:
 const PersonRow = ({ merchant, person, onAsk }: PersonRowProps) => (
   <tr>
     <td>
-      <span className="name">{person.name}</span>
+      <span className="name text-md strong">{person.name}</span>
       <span className="small muted">{person.email}</span>
     </td>
     <td>
