@@ -51,7 +51,7 @@ export const Bell = ({ entries, count, isError, onClose, action }: BellProps) =>
       >
         <BellIcon className="ico" />
         <span className="word">{t.notifications}</span>
-        {count > 0 && <span className="dot">{count > 99 ? t.manyUnread : count}</span>}
+        {count > 0 && <span className="dot centered">{count > 99 ? t.manyUnread : count}</span>}
       </IconButton>
       <section id={id} className="pop" aria-label={t.notifications} hidden={!open}>
         {open && <Contents entries={entries} count={count} isError={isError} action={action} onGo={close} />}
@@ -64,8 +64,8 @@ type ContentsProps = Pick<BellProps, 'entries' | 'count' | 'isError' | 'action'>
 
 const Contents = ({ entries, count, isError, action, onGo }: ContentsProps) => (
   <>
-    <header>
-      <h2>{t.notifications}</h2>
+    <header className="flex on-baseline between">
+      <h2 className="text-md strong">{t.notifications}</h2>
       <span className="small quiet">{isError ? t.notificationsNotLoaded : t.newCount({ count })}</span>
     </header>
     {entries.length > 0 ? (
@@ -89,17 +89,17 @@ const Entry = ({ entry, onGo }: { entry: BellEntry; onGo: () => void }) => {
   }
   return (
     <Link to={entry.to} onClick={go}>
-      <span className={classNames('dir', entry.isBad && 'bad')} aria-hidden="true">
+      <span className={classNames('dir centered muted', entry.isBad && 'bad')} aria-hidden="true">
         {entry.icon}
       </span>
       <span>
-        <span className="strong">{entry.title}</span>
-        {entry.detail !== null && <span className="small muted">{entry.detail}</span>}
-        <span className="small quiet">{formatRelative(entry.at, now)}</span>
+        <span className="strong block breaks">{entry.title}</span>
+        {entry.detail !== null && <span className="small muted block breaks">{entry.detail}</span>}
+        <span className="small quiet block breaks">{formatRelative(entry.at, now)}</span>
       </span>
       {entry.isNew && (
         <span className="new">
-          <span className="sr-only">{t.isNew}</span>
+          <span className="sr-only block breaks">{t.isNew}</span>
         </span>
       )}
     </Link>

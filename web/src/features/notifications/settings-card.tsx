@@ -27,8 +27,8 @@ export const SettingsCard = ({ isTitled = false }: { isTitled?: boolean }) => {
   }
   return (
     <Card {...title}>
-      <div className="notice-settings">
-        <div className="small quiet heads" aria-hidden="true">
+      <div className="notice-settings stack gap-4.5">
+        <div className="small quiet heads stack middle" aria-hidden="true">
           <span>{t.email}</span>
           <span>{t.inApp}</span>
         </div>
@@ -53,7 +53,7 @@ const SettingRow = ({ setting }: { setting: NoticeSetting }) => {
       },
     )
   return (
-    <div className="row">
+    <div className="row stack middle">
       <div>
         <div className="strong">{name}</div>
         <div className="small quiet">{hint}</div>
