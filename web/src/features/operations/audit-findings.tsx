@@ -23,10 +23,10 @@ export const AuditFindings = ({ findings, acknowledged }: AuditFindingsProps) =>
   const reopen = useReopen()
   if (findings.length + acknowledged.length === 0) return null
   return (
-    <ul className="findings">
+    <ul className="findings stack">
       {findings.map(({ acknowledgeable, ...finding }) => (
-        <li key={`${finding.check} ${finding.subject}`}>
-          <OctagonAlert className="ico problem" aria-hidden="true" />
+        <li className="stack at-top auto-rest-auto gap-3" key={`${finding.check} ${finding.subject}`}>
+          <OctagonAlert className="ico problem text-bad breaks" aria-hidden="true" />
           <div>
             <Title finding={finding} badge={<Badge shape="crossed">{t.openFinding}</Badge>} />
             {!acknowledgeable && <p className="small muted">{t.notAcknowledgeable}</p>}
@@ -39,7 +39,7 @@ export const AuditFindings = ({ findings, acknowledged }: AuditFindingsProps) =>
         </li>
       ))}
       {acknowledged.map(({ reason, acknowledgedBy, acknowledgedAt, ...finding }) => (
-        <li key={`${finding.check} ${finding.subject}`}>
+        <li className="stack at-top auto-rest-auto gap-3" key={`${finding.check} ${finding.subject}`}>
           <BookmarkCheck className="ico" aria-hidden="true" />
           <div>
             <Title finding={finding} badge={<Badge shape="open">{t.acknowledgedFinding}</Badge>} />
@@ -78,7 +78,7 @@ const Title = ({ finding, badge }: { finding: Finding; badge: ReactNode }) => (
     <p className="strong">
       {finding.check} {badge}
     </p>
-    <p className="figures">
+    <p className="figures muted breaks">
       {t.finding({ subject: finding.subject, expected: finding.expected, found: finding.found })}
     </p>
   </>

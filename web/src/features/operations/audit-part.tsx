@@ -60,7 +60,7 @@ export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
     >
       {audit ? (
         <>
-          {audit.failure && <p className="problem">{audit.failure}</p>}
+          {audit.failure && <p className="problem text-bad breaks">{audit.failure}</p>}
           <p className="small muted">
             {t.auditCounts({
               passed: String(passedOf(audit).length),
@@ -69,18 +69,18 @@ export const AuditPart = ({ audit }: { audit: System['audit'] }) => {
             })}
           </p>
           <AuditFindings findings={audit.findings} acknowledged={audit.acknowledged} />
-          <ul className="checks">
+          <ul className="checks stack phone-single">
             {passedOf(audit).map((check) => (
-              <li key={check}>
-                <span className="state ok">
+              <li className="stack at-top gap-2.5" key={check}>
+                <span className="state ok text-ok">
                   <HealthMark health="ok" />
                 </span>
                 <span>{check}</span>
               </li>
             ))}
             {audit.notes.map(({ topic, subject, note }) => (
-              <li key={`${topic} ${subject}`}>
-                <span className="state wait">
+              <li className="stack at-top gap-2.5" key={`${topic} ${subject}`}>
+                <span className="state wait muted">
                   <HealthMark health="wait" />
                 </span>
                 <span>

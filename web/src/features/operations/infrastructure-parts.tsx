@@ -37,7 +37,9 @@ export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
           },
         ]}
       />
-      {engine.rateProblem !== null && <pre className="engine-words mono small">{engine.rateProblem}</pre>}
+      {engine.rateProblem !== null && (
+        <pre className="engine-words mono small text-bad breaks">{engine.rateProblem}</pre>
+      )}
     </SystemPart>
   )
 }

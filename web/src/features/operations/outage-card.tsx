@@ -29,13 +29,13 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
     : listsOfPrice(system.engine.rateProblem === null, system.engine.reachable)
   return (
     <Card bare className="cause" aria-label={alert.title}>
-      <div className="top">
-        <Icon className="ico" aria-hidden="true" />
+      <div className="top stack at-top auto-rest-auto gap-y-1 gap-x-4">
+        <Icon className="ico text-bad" aria-hidden="true" />
         <div>
-          <h2 className="hull">{alert.title}</h2>
-          <p>{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
+          <h2 className="hull text-xl">{alert.title}</h2>
+          <p className="muted mt-1">{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
         </div>
-        <div className="acts">
+        <div className="acts flex gap-2">
           <ButtonLink to={portalPaths.admin.incidents} icon={<Megaphone className="ico" aria-hidden="true" />}>
             {t.postIncident}
           </ButtonLink>
@@ -49,15 +49,15 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
           </Button>
         </div>
       </div>
-      <div className="three">
+      <div className="three stack phone-single">
         <Answer title={t.follows}>
           <ul className="follows">
             {factsOf(alert, now).map(({ figure, what, detail }) => (
-              <li key={what}>
-                <b>{figure}</b>
+              <li className="stack on-baseline gap-3" key={what}>
+                <b className="text-xl to-right">{figure}</b>
                 <span>
                   {what}
-                  {detail && <span className="s">{detail}</span>}
+                  {detail && <span className="s block small quiet">{detail}</span>}
                 </span>
               </li>
             ))}
@@ -66,8 +66,8 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
         <Answer title={t.isSafe}>
           <ul className="ticks">
             {lists.safe.map((line) => (
-              <li key={line}>
-                <CircleCheck className="ico" aria-hidden="true" />
+              <li className="stack auto-rest gap-2.5" key={line}>
+                <CircleCheck className="ico text-ok" aria-hidden="true" />
                 <span>{line}</span>
               </li>
             ))}
@@ -76,14 +76,14 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
         <Answer title={t.toDo}>
           <ol className="nums">
             {lists.toDo.map((line) => (
-              <li key={line}>
+              <li className="stack breaks gap-2" key={line}>
                 <span>{line}</span>
               </li>
             ))}
           </ol>
         </Answer>
       </div>
-      <p className="told">
+      <p className="told small muted">
         {alert.toldAt ? t.emailed({ time: formatSince(alert.toldAt, now), title: alert.title }) : t.emailedSoon}
       </p>
     </Card>

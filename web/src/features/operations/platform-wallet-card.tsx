@@ -8,7 +8,7 @@ import type { System } from './use-system.ts'
 /** The platform's own wallet, minus what it owes. */
 export const PlatformWalletCard = ({ wallet }: { wallet: System['wallet'] }) => (
   <Card title={t.platformWallet} note={wallet.ready ? t.synced : t.notReady} aria-label={t.platformWallet}>
-    <div className="platform-wallet">
+    <div className="platform-wallet stack middle columns-2">
       <Sums
         rows={[
           { name: t.onChain, value: <Btc amount={wallet.btc} /> },
@@ -36,7 +36,7 @@ const deducted = (btc: string) => (/[1-9]/.test(btc) ? `-${btc}` : btc)
 
 /** Where the operator adds coins. A new address appears once this one was used. */
 const Funding = ({ address }: { address: string }) => (
-  <div className="funding">
+  <div className="stack middle auto-rest gap-4">
     <QrCode text={`bitcoin:${address}`} label={t.fundingQrCode} size={144} />
     <div className="min-w-0">
       <CopyRow label={t.fundingAddress} text={address} />

@@ -51,7 +51,7 @@ const Queue = ({ label, count, history, note }: QueueProps) => (
     note={
       <>
         <Sparkline values={history} label={t.queueChart({ queue: label, most: formatCount(Math.max(...history)) })} />
-        <span className="span" aria-hidden="true">
+        <span className="span flex between" aria-hidden="true">
           <span>{t.hourAgo}</span>
           <span>{t.now}</span>
         </span>

@@ -10,11 +10,11 @@ export const RejectedInvoices = ({ invoices }: { invoices: System['refusedInvoic
     <Card title={t.rejectedInvoices} note={t.lastDay} bare aria-label={t.rejectedInvoices}>
       <ul className="stuck">
         {invoices.map(({ id, storeName, detail, at }) => (
-          <li key={id}>
+          <li className="stack middle gap-y-2 gap-x-4" key={id}>
             <div>
               <div className="strong">{storeName}</div>
               <div className="small muted">{formatDateTime(at)}</div>
-              <pre className="engine-words mono small">{detail}</pre>
+              <pre className="engine-words mono small text-bad breaks">{detail}</pre>
             </div>
           </li>
         ))}

@@ -37,7 +37,7 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
       ))}
       <ul className="stuck stores">
         {worst.slice(0, 8).map((store) => (
-          <li key={store.id}>
+          <li className="stack middle gap-y-2 gap-x-4" key={store.id}>
             <div>
               <div className="strong">{store.name}</div>
               <div className="small muted">
@@ -47,7 +47,7 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
                     ? t.syncedAgo({ ago: formatAgo(store.syncedAt, now) })
                     : t.neverSynced}
               </div>
-              {store.error && <div className="small problem">{store.error}</div>}
+              {store.error && <div className="small problem text-bad breaks">{store.error}</div>}
             </div>
             <Button
               size="sm"

@@ -28,7 +28,7 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
     <Card title={t.stuckPayouts} note={t.fundsOnHold} bare aria-label={t.stuckPayouts}>
       <ul className="stuck">
         {sends.map((send) => (
-          <li key={send.id}>
+          <li className="stack middle gap-y-2 gap-x-4" key={send.id}>
             <div>
               <div className="strong">
                 {names[send.kind]({ id: String(send.id) })}{' '}
@@ -41,13 +41,13 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
                   attempts: send.attempts,
                 })}
               </div>
-              <div className="small problem">{send.problem}</div>
+              <div className="small problem text-bad breaks">{send.problem}</div>
             </div>
-            <span className="amt">
+            <span className="amt to-right">
               <Usd amount={send.amountUsd} />
               <Btc amount={send.amountBtc} />
             </span>
-            <div className="acts">
+            <div className="acts flex gap-2">
               {send.status === 'requested' && <CancelSendButton send={send} />}
               {(send.status === 'signed' || send.status === 'broadcast') && <ResolveButton send={send} />}
               <Button
@@ -74,7 +74,7 @@ export const FailedEmails = ({ emails }: { emails: System['failedMail'] }) => {
     <Card title={t.undeliveredEmails} note={t.newestFirst} bare aria-label={t.undeliveredEmails}>
       <ul className="stuck">
         {emails.map((email) => (
-          <li key={email.id}>
+          <li className="stack middle gap-y-2 gap-x-4" key={email.id}>
             <div>
               <div className="strong">{email.subject}</div>
               <div className="small muted">
@@ -85,10 +85,10 @@ export const FailedEmails = ({ emails }: { emails: System['failedMail'] }) => {
                   attempts: email.attempts,
                 })}
               </div>
-              {email.lastError && <div className="small problem">{email.lastError}</div>}
+              {email.lastError && <div className="small problem text-bad breaks">{email.lastError}</div>}
             </div>
             <span />
-            <div className="acts">
+            <div className="acts flex gap-2">
               <Button
                 size="sm"
                 variant="ghost"

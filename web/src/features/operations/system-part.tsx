@@ -19,18 +19,18 @@ type SystemPartProps = {
 /** A line that opens on demand while the part is healthy, and a card when it is not. */
 export const SystemPart = ({ title, isHealthy, note, line, footer, bare = false, children }: SystemPartProps) =>
   isHealthy ? (
-    <section className="health" aria-label={title}>
+    <section className="health ruled" aria-label={title}>
       <details>
-        <summary>
-          <span className="mark">
+        <summary className="stack middle gap-y-1 gap-x-3">
+          <span className="mark text-ok">
             <HealthMark health="ok" />
           </span>
-          <h3>{title}</h3>
-          <span className="line">{line}</span>
+          <h3 className="strong">{title}</h3>
+          <span className="line small muted">{line}</span>
           <ChevronDown className="ico" aria-hidden="true" />
         </summary>
         {bare ? children : <div className="pad">{children}</div>}
-        {footer && <footer>{footer}</footer>}
+        {footer && <footer className="across gap-3">{footer}</footer>}
       </details>
     </section>
   ) : (

@@ -21,7 +21,7 @@ export const WorkersPart = ({ workers }: { workers: System['workers'] }) => (
       <Badge shape="crossed">{t.failingCount({ count: workers.filter(({ state }) => state !== 'well').length })}</Badge>
     }
     line={
-      <span className="blocks">
+      <span className="blocks flex wraps">
         {workers.map(({ name }) => (
           <Block key={name} shape="solid" />
         ))}
@@ -52,7 +52,7 @@ const columns: Parameters<typeof Table<System['workers'][number]>>[0]['columns']
       failures === 0 ? (
         <span className="quiet">{t.none}</span>
       ) : (
-        <span className="problem" title={lastError ?? undefined}>
+        <span className="problem text-bad breaks" title={lastError ?? undefined}>
           {t.repeatedProblem({ count: String(failures), problem: lastError ?? '' })}
         </span>
       ),
