@@ -20,7 +20,7 @@ export const BreakdownCard = ({ fees, onOpen }: { fees: Fees; onOpen: (feeType: 
           const cents = Number(toCents(fees[`${type}Fees`]))
           return (
             <li key={type}>
-              <button type="button" onClick={() => onOpen(type)}>
+              <button className="stack middle" type="button" onClick={() => onOpen(type)}>
                 <span>
                   <span className="strong">{name}</span>
                   <span className="small quiet block">
@@ -30,7 +30,7 @@ export const BreakdownCard = ({ fees, onOpen }: { fees: Fees; onOpen: (feeType: 
                 <span className="bar-room" aria-hidden="true">
                   {cents > 0 ? <i style={{ width: `${Math.max((cents / most) * 100, 2)}%` }} /> : <i className="nil" />}
                 </span>
-                <span className="amt">
+                <span className="amt to-right">
                   <Usd amount={fees[`${type}Fees`]} />
                   <span className="small quiet block">{t.feeCount({ type, count: fees[`${type}Count`] })}</span>
                 </span>

@@ -67,8 +67,8 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
 }
 
 const Line = ({ transaction }: { transaction: Breakdown['transactions'][number] }) => (
-  <li>
-    <span className="what">
+  <li className="stack rest-auto gap-y-1 gap-x-4">
+    <span className="what cluster">
       <span className="strong">{transaction.merchant}</span>
       <Badge shape={transaction.status === 'confirmed' ? 'solid' : 'dashed'}>
         {transaction.status === 'confirmed' ? t.confirmed : t.pending}
@@ -77,15 +77,17 @@ const Line = ({ transaction }: { transaction: Breakdown['transactions'][number] 
         <Tag icon={<Zap className="ico" aria-hidden="true" />}>{t.lightning}</Tag>
       )}
     </span>
-    <span className="amt">
+    <span className="amt to-right">
       <ShareFigure amount={transaction.partnerRevenue} />
     </span>
-    <span className="meta">
+    <span className="meta cluster small quiet">
       {formatDateTime(dateOfTimestamp(transaction.timestamp))}
       <span className="mono" title={transaction.transactionHash}>
         {cutTxid(transaction.transactionHash)}
       </span>
     </span>
-    <span className="meta amt">{t.ofAmount({ amount: formatUsd(transaction.amountUSD) })}</span>
+    <span className="meta amt cluster small quiet to-right">
+      {t.ofAmount({ amount: formatUsd(transaction.amountUSD) })}
+    </span>
   </li>
 )

@@ -39,10 +39,10 @@ export const EarningRuleCard = ({ title, steps = false, schedule, sharePercentag
       <SkeletonLines lines={5} />
     )}
     {steps && (
-      <ol className="payout-steps">
-        <li>{t.stepCheck}</li>
-        <li>{t.stepSend}</li>
-        <li>{t.stepConfirm}</li>
+      <ol className="payout-steps stack gap-3">
+        <li className="stack small muted gap-2">{t.stepCheck}</li>
+        <li className="stack small muted gap-2">{t.stepSend}</li>
+        <li className="stack small muted gap-2">{t.stepConfirm}</li>
       </ol>
     )}
   </Card>

@@ -43,33 +43,35 @@ export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
 const PayoutLine = ({ payout }: { payout: Payout }) => {
   const { shape, word, sentence } = payoutState(payout)
   return (
-    <li>
-      <div className="what">
+    <li className="stack rest-auto gap-y-1 gap-x-4">
+      <div className="what cluster">
         <Badge shape={shape}>{word}</Badge>
         <span className="muted small">{formatDateTime(payout.requestedAt)}</span>
         {payout.confirmations > 0 && (
           <span className="muted small">{t.confirmations({ count: payout.confirmations })}</span>
         )}
       </div>
-      <div className="amt">
+      <div className="amt stack medium to-right">
         <Usd amount={payout.amountUsd} />
         <Btc amount={payout.amountBtc} />
       </div>
-      <div className="meta">
-        <span>
+      <div className="meta cluster small quiet">
+        <span className="inline-row gap-1.5">
           {fillMessage(t.toAddress, { address: <Hash text={payout.address} shown={cutAddress(payout.address)} /> })}
           <CopyButton label={t.address} text={payout.address} />
         </span>
         {payout.txid && (
-          <span>
+          <span className="inline-row gap-1.5">
             {fillMessage(t.inTransaction, { txid: <Hash text={payout.txid} shown={cutTxid(payout.txid)} /> })}
             <CopyButton label={t.transactionId} text={payout.txid} />
           </span>
         )}
         {/[1-9]/.test(payout.networkFeeBtc) && (
-          <span>{fillMessage(t.networkFee, { amount: <Usd amount={payout.networkFeeUsd} /> })}</span>
+          <span className="inline-row gap-1.5">
+            {fillMessage(t.networkFee, { amount: <Usd amount={payout.networkFeeUsd} /> })}
+          </span>
         )}
-        {sentence && <span className="whole">{sentence}</span>}
+        {sentence && <span className="whole inline-row gap-1.5 breaks">{sentence}</span>}
       </div>
     </li>
   )

@@ -34,35 +34,35 @@ const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePer
   const example = sharingExample(poolPercent, sharePercentage)
   const arrow = <ArrowRight className="ico arrow" aria-hidden="true" />
   return (
-    <div className="sharing">
+    <div className="sharing stack gap-4">
       <div>
         <div className="money">
           <Usd amount="100.00" />
         </div>
-        <div className="load" aria-hidden="true">
+        <div className="load flex" aria-hidden="true">
           {Array.from({ length: 9 }, (_, index) => (
             <i key={index} />
           ))}
           <i className="thin" />
         </div>
-        <p>{t.customerPays}</p>
+        <p className="small muted">{t.customerPays}</p>
       </div>
       {arrow}
       <div>
         <div className="money">{example.poolText}</div>
-        <div className="load" aria-hidden="true">
+        <div className="load flex" aria-hidden="true">
           <i className="open" />
         </div>
-        <p>{t.goesToPool({ percent: formatPercent(poolPercent) })}</p>
+        <p className="small muted">{t.goesToPool({ percent: formatPercent(poolPercent) })}</p>
       </div>
       {arrow}
       <div>
         <div className="money">{example.shareText}</div>
-        <div className="load" aria-hidden="true">
+        <div className="load flex" aria-hidden="true">
           <i className="mine" style={{ flex: `${sharePercentage} 0 0` }} />
           {sharePercentage < 100 && <i className="open" style={{ flex: `${100 - sharePercentage} 0 0` }} />}
         </div>
-        <p>{t.yourPart({ share: formatShare(sharePercentage) })}</p>
+        <p className="small muted">{t.yourPart({ share: formatShare(sharePercentage) })}</p>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import type { PartnerDashboard } from './use-partner.ts'
 
 /** Total Earned, Total Withdrawn and Revenue Share: the three cards beside the balance. */
 export const TotalsCard = ({ partner }: { partner: PartnerDashboard['partner'] }) => (
-  <section className="card c5 totals" aria-label={t.totals}>
+  <section className="card c5 totals stack" aria-label={t.totals}>
     <Total label={t.totalEarned} note={t.since({ date: formatDate(partner.createdAt) })}>
       <Usd amount={partner.totalEarnedUsd} />
     </Total>
@@ -21,11 +21,11 @@ export const TotalsCard = ({ partner }: { partner: PartnerDashboard['partner'] }
 )
 
 const Total = ({ label, note, children }: { label: string; note: string; children: ReactNode }) => (
-  <div className="tile">
+  <div className="tile middle between gap-4 column">
     <span className="stencil">{label}</span>
     <div>
-      <div className="fig money">{children}</div>
-      <div className="note">{note}</div>
+      <div className="fig money text-xl mt-1">{children}</div>
+      <div className="note small quiet">{note}</div>
     </div>
   </div>
 )
