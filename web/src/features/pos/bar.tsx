@@ -13,18 +13,20 @@ type BarProps = {
 
 /** Whose till this is, and whether it has a network. */
 export const Bar = ({ store, till, isOffline, onBack, onMenu, children }: BarProps) => (
-  <header className="pos-bar">
+  <header className="pos-bar across gap-3">
     {onBack && (
       <button type="button" className="iconbtn first" aria-label={t.back} onClick={onBack}>
         <ArrowLeft className="ico" aria-hidden="true" />
       </button>
     )}
-    <b title={store}>{store}</b>
-    <span className="stencil" title={till}>
+    <b className="nowrap" title={store}>
+      {store}
+    </b>
+    <span className="stencil nowrap" title={till}>
       {till}
     </span>
     {children}
-    <span className={isOffline ? 'net off' : 'net'} role="status">
+    <span className={isOffline ? 'net off inline-row small text-ok medium nowrap text-bad' : 'net'} role="status">
       {isOffline ? <WifiOff aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
       {isOffline ? t.offline : t.online}
     </span>

@@ -27,12 +27,12 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
   const { subtotal } = sumCart(cart, till)
   const toggle = (part: 'discount' | 'note') => setOpened(opened === part ? undefined : part)
   return (
-    <section className="cart-panel" aria-label={t.cart}>
-      <div className="cart-head">
+    <section className="cart-panel column gap-4" aria-label={t.cart}>
+      <div className="cart-head across gap-1">
         <h2>
-          {t.cart} <span>{t.cartCount({ count: countItems(lines) })}</span>
+          {t.cart} <span className="muted">{t.cartCount({ count: countItems(lines) })}</span>
         </h2>
-        <button type="button" className="btn btn--ghost" onClick={() => onCart(() => emptyCart)}>
+        <button type="button" className="btn btn--ghost muted" onClick={() => onCart(() => emptyCart)}>
           {t.clear}
         </button>
         <button type="button" className="iconbtn narrow" aria-label={t.close} onClick={onClose}>
@@ -44,7 +44,7 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
           <Line key={line.item?.id ?? 'amount'} line={line} currency={till.currency} onCart={onCart} />
         ))}
       </ul>
-      <div className="cart-more">
+      <div className="cart-more stack gap-2">
         <button
           type="button"
           className="btn btn--line btn--big"
@@ -81,7 +81,7 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
         </div>
       )}
       <TipChoice till={till} cart={cart} onCart={onCart} />
-      <div className="pos-foot">
+      <div className="pos-foot stack gap-2.5">
         <Sums cart={cart} till={till} first={t.itemsSum} />
         <ChargeButton {...charging} />
       </div>
@@ -96,14 +96,20 @@ const Line = ({ line: { item, price, quantity }, currency, onCart }: LineProps) 
   const change = (by: number) =>
     onCart((before) => (item ? addItem(before, item, by) : by < 0 ? { ...before, digits: '' } : before))
   return (
-    <li>
-      <b>{name}</b>
-      <span className="qty">
-        <button type="button" aria-label={t.fewer({ name })} onClick={() => change(-1)}>
+    <li className="stack middle gap-y-1 gap-x-3">
+      <b className="text-md">{name}</b>
+      <span className="qty middle">
+        <button className="centered" type="button" aria-label={t.fewer({ name })} onClick={() => change(-1)}>
           <Minus className="ico" aria-hidden="true" />
         </button>
         {quantity}
-        <button type="button" aria-label={t.more({ name })} disabled={!item} onClick={() => change(1)}>
+        <button
+          className="centered"
+          type="button"
+          aria-label={t.more({ name })}
+          disabled={!item}
+          onClick={() => change(1)}
+        >
           <Plus className="ico" aria-hidden="true" />
         </button>
       </span>

@@ -16,7 +16,7 @@ export const ChargeButton = ({ total, currency, isEmpty, isOffline, onCharge, on
   <>
     <button
       type="button"
-      className="btn btn--signal btn--block btn--pos"
+      className="btn btn--signal btn--block btn--pos full"
       disabled={isEmpty || isOffline}
       aria-describedby={isOffline ? 'offline-why' : undefined}
       onClick={onCharge}
@@ -24,7 +24,7 @@ export const ChargeButton = ({ total, currency, isEmpty, isOffline, onCharge, on
       {isEmpty ? t.enterAmount : t.charge({ amount: formatPrice(total, currency) })}
     </button>
     {isOffline && !isEmpty && (
-      <button type="button" className="btn btn--line btn--block btn--big" onClick={onSave}>
+      <button type="button" className="btn btn--line btn--block btn--big full" onClick={onSave}>
         <Save className="ico" aria-hidden="true" />
         {t.saveForLater}
       </button>

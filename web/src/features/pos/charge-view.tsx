@@ -35,26 +35,26 @@ export const ChargeView = ({ slug, sale, total, isLost, language, onCancel, onNe
   }
   const isReceived = sale?.status === 'confirming'
   return (
-    <main className="pos-code">
-      <div className="pic">
-        <div className="qrcard" {...writtenIn(language)}>
+    <main className="pos-code stack">
+      <div className="pic centered">
+        <div className="qrcard phone-full" {...writtenIn(language)}>
           {sale?.qrCodeData && !isReceived ? (
             <QrCode text={sale.qrCodeData} label={forCustomer.paymentCode} correction="L" />
           ) : (
-            <div className="qr blank" />
+            <div className="qr blank stack gap-1.5" />
           )}
           <p className="cap" role="status">
             {describe(sale, isLost)}
           </p>
         </div>
       </div>
-      <div className="inf">
+      <div className="inf column gap-5">
         <div className="due" {...writtenIn(language)}>
           <h1 className="stencil">{forCustomer.total}</h1>
           <div className="money">
             <Price amount={total.amount} currency={total.currency} language={language} />
           </div>
-          <div className="under">
+          <div className="flex between text-md muted gap-2">
             {sale?.amountBtc ? <Btc amount={sale.amountBtc} /> : <span className="btc">{'\u00a0'}</span>}
             {sale && !isReceived && <TimeLeft sale={sale} />}
           </div>
@@ -66,7 +66,7 @@ export const ChargeView = ({ slug, sale, total, isLost, language, onCancel, onNe
         )}
         {isReceived && <p className="hint">{t.confirmingHint}</p>}
         {sale && <SaleLines sale={sale} language={language} />}
-        <div className="pos-foot">
+        <div className="pos-foot stack gap-2.5">
           <a className="btn btn--line btn--big" href={`/pos/${slug}/display`} target="_blank" rel="noreferrer">
             <Monitor className="ico" aria-hidden="true" />
             {t.customerDisplay}
@@ -99,7 +99,10 @@ const TimeLeft = ({ sale }: { sale: Sale }) => {
   if (!sale.expiresAt) return null
   return (
     <span className="left">
-      {forCustomer.payWithin} <b role="timer">{writeTimeLeft(Date.parse(sale.expiresAt) - now.getTime() - aheadMs)}</b>
+      {forCustomer.payWithin}{' '}
+      <b className="ink" role="timer">
+        {writeTimeLeft(Date.parse(sale.expiresAt) - now.getTime() - aheadMs)}
+      </b>
     </span>
   )
 }

@@ -37,10 +37,10 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
   )
   const count = countItems(linesOf(cart, till))
   return (
-    <main className="pos-main it">
-      <div className="pos-left">
+    <main className="pos-main it stack">
+      <div className="pos-left column">
         <h1 className="sr-only">{t.items}</h1>
-        <div className="it-top">
+        <div className="it-top flex wraps between gap-y-2 gap-x-4">
           <div className="find">
             <Search className="ico" aria-hidden="true" />
             <input
@@ -53,9 +53,10 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
             />
           </div>
           {categories.length > 0 && (
-            <div className="pos-tabs" role="group" aria-label={t.categories}>
+            <div className="pos-tabs flex gap-1" role="group" aria-label={t.categories}>
               {[undefined, ...categories].map((name) => (
                 <button
+                  className="text-md muted medium nowrap"
                   key={name ?? ''}
                   type="button"
                   aria-pressed={category === name}
@@ -68,7 +69,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
           )}
         </div>
         {shown.length === 0 && <p className="hint none">{till.items.length === 0 ? t.noItems : t.noMatch}</p>}
-        <div className="items">
+        <div className="items stack gap-2.5">
           {shown.map((item) => (
             <Tile
               key={item.id}
@@ -78,7 +79,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
               onAdd={() => onCart((before) => addItem(before, item))}
             />
           ))}
-          <button type="button" className="item custom" onClick={onKeypad}>
+          <button type="button" className="item custom column between breaks gap-2" onClick={onKeypad}>
             <Calculator className="ico" aria-hidden="true" />
             <b>{t.customAmount}</b>
           </button>
@@ -88,7 +89,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={cartPlace}
-        className={cartOpen ? 'pos-right open' : 'pos-right'}
+        className={cartOpen ? 'pos-right open column gap-4.5' : 'pos-right'}
         tabIndex={-1}
         onKeyDown={({ key }) => {
           if (cartOpen && key === 'Escape') closeCart()
@@ -121,16 +122,16 @@ const Tile = ({ item, currency, count, onAdd }: TileProps) => {
   return (
     <button
       type="button"
-      className={isOut ? 'item out' : count > 0 ? 'item in' : 'item'}
+      className={isOut ? 'item out column between breaks gap-2 quiet' : count > 0 ? 'item in' : 'item'}
       disabled={isOut}
       onClick={onAdd}
     >
       <b>{item.name}</b>
       {item.imageUrl && <img className="pic" src={item.imageUrl} alt="" />}
-      {count > 0 && <span className="n">{count}</span>}
-      <span className="foot">
+      {count > 0 && <span className="n centered">{count}</span>}
+      <span className="foot flex between muted gap-2">
         {isOut ? t.soldOut : <Price amount={item.price} currency={currency} />}
-        {item.stock !== null && !isOut && <small>{t.stockLeft({ count: item.stock })}</small>}
+        {item.stock !== null && !isOut && <small className="small">{t.stockLeft({ count: item.stock })}</small>}
       </span>
     </button>
   )

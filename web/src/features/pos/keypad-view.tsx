@@ -20,8 +20,8 @@ export const KeypadView = ({ state, cart, onCart, charging }: Props) => {
   const press = useCallback((key: string) => onCart((before) => pressKey(before, key)), [onCart])
   const hasItems = Object.keys(cart.items).length > 0
   return (
-    <main className="pos-main kp">
-      <div className="pos-left">
+    <main className="pos-main kp stack">
+      <div className="pos-left column">
         <div className="pos-amt">
           <h1 className="sr-only">{t.amount}</h1>
           <div className="money">
@@ -31,7 +31,7 @@ export const KeypadView = ({ state, cart, onCart, charging }: Props) => {
         </div>
         <Keypad onPress={press} />
       </div>
-      <div className="pos-right">
+      <div className="pos-right column gap-4.5">
         <TipChoice till={till} cart={cart} onCart={onCart} className="blk-tip" />
         <div className="blk-note">
           <NoteField note={cart.note} onChange={(note) => onCart((before) => ({ ...before, note }))} />
@@ -39,7 +39,7 @@ export const KeypadView = ({ state, cart, onCart, charging }: Props) => {
         <div className="blk-sum wide">
           <TodayList state={state} most={3} />
         </div>
-        <div className="pos-foot">
+        <div className="pos-foot stack gap-2.5">
           <div className="wide">
             <Sums cart={cart} till={till} first={hasItems ? t.itemsSum : t.amount} />
           </div>
@@ -53,6 +53,6 @@ export const KeypadView = ({ state, cart, onCart, charging }: Props) => {
 /** About what it comes to. The exact amount is fixed when the sale is charged. */
 const InBitcoin = ({ amount, rate }: { amount: string; rate: string | null }) => {
   const [units, price] = [findUnits(amount, 8), rate === null ? undefined : findUnits(rate, 8)]
-  if (units === undefined || !price || isZero(amount)) return <span className="btc">{'\u00a0'}</span>
+  if (units === undefined || !price || isZero(amount)) return <span className="btc muted">{'\u00a0'}</span>
   return <Btc amount={fromSats(divideHalfUp(units * 100_000_000n, price))} />
 }

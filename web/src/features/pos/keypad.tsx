@@ -16,14 +16,14 @@ export const Keypad = ({ onPress }: { onPress: (key: string) => void }) => {
     return () => removeEventListener('keydown', onKeyDown)
   }, [onPress])
   return (
-    <div className="keys" role="group" aria-label={t.keypad}>
+    <div className="keys ruled stack gap-2" role="group" aria-label={t.keypad}>
       {keys.map((key) =>
         key === 'delete' ? (
-          <button key={key} type="button" aria-label={t.deleteDigit} onClick={() => onPress(key)}>
+          <button className="centered" key={key} type="button" aria-label={t.deleteDigit} onClick={() => onPress(key)}>
             <Delete className="ico" aria-hidden="true" />
           </button>
         ) : (
-          <button key={key} type="button" onClick={() => onPress(key)}>
+          <button className="centered" key={key} type="button" onClick={() => onPress(key)}>
             {key}
           </button>
         ),

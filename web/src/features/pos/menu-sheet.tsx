@@ -28,19 +28,19 @@ export const MenuSheet = ({ calls, state, saved, onSaved, onOpenSale, onChanged,
   const open = state.sales.filter(({ status }) => openStatuses.has(status))
   const { currency } = state.till
   return (
-    <dialog className="pos-menu" ref={dialog} aria-label={t.menu} onClose={onClose}>
-      <div className="menu-head">
+    <dialog className="pos-menu text-base ink" ref={dialog} aria-label={t.menu} onClose={onClose}>
+      <div className="menu-head across between">
         {chosen ? (
-          <button type="button" className="btn btn--ghost" onClick={() => setChosen(undefined)}>
+          <button type="button" className="btn btn--ghost muted" onClick={() => setChosen(undefined)}>
             <ArrowLeft className="ico" aria-hidden="true" />
             {t.back}
           </button>
         ) : (
-          <div className="menu-whose">
-            <h2>{t.menu}</h2>
+          <div className="min-w-0">
+            <h2 className="text-xl">{t.menu}</h2>
             {/* The bar has no room for long names. */}
-            <p>{state.storeName}</p>
-            <p>{state.till.name}</p>
+            <p className="muted breaks">{state.storeName}</p>
+            <p className="muted breaks">{state.till.name}</p>
           </div>
         )}
         <button type="button" className="iconbtn" aria-label={t.close} onClick={() => dialog.current?.close()}>
@@ -57,10 +57,10 @@ export const MenuSheet = ({ calls, state, saved, onSaved, onOpenSale, onChanged,
       )}
       {!chosen && open.length > 0 && (
         <section aria-label={t.openSales}>
-          <p className="lab">{t.openSales}</p>
+          <p className="lab flex between">{t.openSales}</p>
           <ul className="rec">
             {open.map((sale) => (
-              <li key={sale.saleId}>
+              <li className="flex between gap-4" key={sale.saleId}>
                 <button type="button" className="btn btn--line btn--big" onClick={() => onOpenSale(sale)}>
                   {formatTime(sale.createdAt)}
                   <Price amount={sale.total} currency={currency} />
@@ -72,12 +72,12 @@ export const MenuSheet = ({ calls, state, saved, onSaved, onOpenSale, onChanged,
       )}
       {!chosen && saved.length > 0 && (
         <section aria-label={t.savedSales}>
-          <p className="lab">{t.savedSales}</p>
+          <p className="lab flex between">{t.savedSales}</p>
           <ul className="rec">
             {saved.map((cart, place) => (
               // Saved sales have no name: the place is all there is.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <li key={place}>
+              <li className="flex between gap-4" key={place}>
                 <button type="button" className="btn btn--line btn--big" onClick={() => onSaved(place)}>
                   {cart.note || t.tillName}
                   <Price amount={sumCart(cart, state.till).total} currency={currency} />

@@ -5,7 +5,7 @@ export const NoteField = ({ note, onChange }: { note: string; onChange: (note: s
   const id = useId()
   return (
     <>
-      <label className="lab" htmlFor={id}>
+      <label className="lab flex between" htmlFor={id}>
         {t.note} <span className="hint">{t.optional}</span>
       </label>
       <input

@@ -14,13 +14,13 @@ const words: Partial<Record<Sale['status'], { title: string; hint: string }>> = 
 export const OverView = ({ sale, onNew }: Props) => {
   const { title, hint } = words[sale.status] ?? { title: t.invalid, hint: t.invalidHint }
   return (
-    <main className="pos-over">
+    <main className="pos-over across text-base gap-3">
       <h1 className="hull">{title}</h1>
       <div className="money">
         <Price amount={sale.total} currency={sale.currency} />
       </div>
       <p role="status">{hint}</p>
-      <button type="button" className="btn btn--signal btn--block btn--pos" onClick={onNew}>
+      <button type="button" className="btn btn--signal btn--block btn--pos full" onClick={onNew}>
         {t.newSale}
       </button>
     </main>

@@ -21,13 +21,13 @@ const newSaleSeconds = 20
 export const PaidView = ({ calls, sale, storeName, language, onNew }: Props) => {
   const [busy, setBusy] = useState(false)
   return (
-    <main className="pos-paid">
+    <main className="pos-paid stack phone-single">
       <div className="pos-flash" aria-hidden="true" />
       <PaidField sale={sale} language={language} />
-      <div className="rc">
+      <div className="rc column gap-4.5">
         <h2>{t.receipt}</h2>
         {sale.checkoutLink && (
-          <div className="rcq">
+          <div className="rcq stack middle gap-4.5">
             <div className="qrcard">
               <QrCode text={sale.checkoutLink} label={t.receiptCode} />
             </div>
@@ -37,7 +37,7 @@ export const PaidView = ({ calls, sale, storeName, language, onNew }: Props) => 
         <EmailReceipt calls={calls} saleId={sale.saleId} onBusy={() => setBusy(true)} />
         <button
           type="button"
-          className="btn btn--line btn--block btn--big"
+          className="btn btn--line btn--block btn--big full"
           onClick={() => {
             setBusy(true)
             print()
@@ -46,8 +46,8 @@ export const PaidView = ({ calls, sale, storeName, language, onNew }: Props) => 
           <Printer className="ico" aria-hidden="true" />
           {t.printReceipt}
         </button>
-        <div className="pos-foot">
-          <button type="button" className="btn btn--signal btn--block btn--pos" onClick={onNew}>
+        <div className="pos-foot stack gap-2.5">
+          <button type="button" className="btn btn--signal btn--block btn--pos full" onClick={onNew}>
             {t.newSale}
           </button>
           {!busy && <Countdown onEnd={onNew} />}
@@ -63,9 +63,9 @@ const PaidField = ({ sale, language }: { sale: Sale; language: Language }) => {
   const how =
     sale.paidBy === 'lightning' ? t.paidLightning({ time }) : sale.paidBy ? t.paidOnChain({ time }) : t.paidAt({ time })
   return (
-    <div className="pos-done" role="status">
+    <div className="pos-done centered" role="status">
       <div>
-        <div className="ring">
+        <div className="ring centered">
           <Check className="ico" aria-hidden="true" />
         </div>
         <h1 className="hull" {...writtenIn(language)}>
@@ -77,7 +77,7 @@ const PaidField = ({ sale, language }: { sale: Sale; language: Language }) => {
         <p>
           {how} {!isZero(sale.tip) && t.tipIncluded({ amount: formatPrice(sale.tip, sale.currency) })}
         </p>
-        <div className="stackrow" aria-hidden="true">
+        <div className="stackrow flex only-desk" aria-hidden="true">
           <i />
           <i />
           <i />
@@ -116,7 +116,7 @@ const EmailReceipt = ({ calls, saleId, onBusy }: EmailProps) => {
     } else setSaid(answer.message ?? t.noAnswer)
   }
   return (
-    <form className="em" onSubmit={(event) => void send(event)}>
+    <form className="em stack gap-2" onSubmit={(event) => void send(event)}>
       <input
         className="input"
         type="email"
@@ -131,7 +131,7 @@ const EmailReceipt = ({ calls, saleId, onBusy }: EmailProps) => {
       <button type="submit" className="btn btn--line btn--big" disabled={sending}>
         {t.send}
       </button>
-      <p className="said" role="status">
+      <p className="said span-all" role="status">
         {said}
       </p>
     </form>

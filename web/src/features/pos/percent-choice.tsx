@@ -15,14 +15,14 @@ type Props = {
 
 /** Percents with what each comes to. */
 export const PercentChoice = ({ label, none, percents, chosen, base, currency, onChoose }: Props) => (
-  <div className="tips" role="group" aria-label={label} data-count={percents.length + 1}>
+  <div className="tips stack gap-2" role="group" aria-label={label} data-count={percents.length + 1}>
     <button type="button" aria-pressed={chosen === 0} onClick={() => onChoose(0)}>
       {none}
     </button>
     {percents.map((percent) => (
       <button key={percent} type="button" aria-pressed={chosen === percent} onClick={() => onChoose(percent)}>
         {t.percent({ percent: String(percent) })}
-        <small>{formatPrice(partOf(base, percent, currency), currency)}</small>
+        <small className="small muted">{formatPrice(partOf(base, percent, currency), currency)}</small>
       </button>
     ))}
   </div>

@@ -14,7 +14,7 @@ export const PinFields = ({ cashiers, value, onChange }: Props) => {
   const id = useId()
   return (
     <>
-      <label className="lab" htmlFor={`${id}-name`}>
+      <label className="lab flex between" htmlFor={`${id}-name`}>
         {t.cashier}
       </label>
       <select
@@ -32,7 +32,7 @@ export const PinFields = ({ cashiers, value, onChange }: Props) => {
           </option>
         ))}
       </select>
-      <label className="lab" htmlFor={`${id}-pin`}>
+      <label className="lab flex between" htmlFor={`${id}-pin`}>
         {t.pin}
       </label>
       <input

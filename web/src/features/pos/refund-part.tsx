@@ -35,8 +35,8 @@ export const RefundPart = ({ calls, state, sale, onChanged }: Props) => {
   }
   const blocked = state.device.refundsLocked ? t.refundsLocked : state.cashiers.length === 0 ? t.noCashiers : undefined
   return (
-    <section className="menu-part" aria-label={t.refund}>
-      <h2>{t.refundOf({ amount: formatPrice(sale.total, sale.currency) })}</h2>
+    <section className="menu-part stack gap-2" aria-label={t.refund}>
+      <h2 className="text-xl">{t.refundOf({ amount: formatPrice(sale.total, sale.currency) })}</h2>
       {blocked && !outcome && <p role="note">{blocked}</p>}
       {outcome?.claimLink && (
         <div className="qrcard">
@@ -44,8 +44,8 @@ export const RefundPart = ({ calls, state, sale, onChanged }: Props) => {
         </div>
       )}
       {!blocked && !outcome && (
-        <form onSubmit={(event) => void send(event)}>
-          <label className="lab" htmlFor={`${id}-amount`}>
+        <form className="stack gap-2" onSubmit={(event) => void send(event)}>
+          <label className="lab flex between" htmlFor={`${id}-amount`}>
             {t.refundAmount}
           </label>
           <input
@@ -56,7 +56,7 @@ export const RefundPart = ({ calls, state, sale, onChanged }: Props) => {
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
           />
-          <label className="lab" htmlFor={`${id}-reason`}>
+          <label className="lab flex between" htmlFor={`${id}-reason`}>
             {t.refundReason} <span className="hint">{t.optional}</span>
           </label>
           <input
@@ -68,7 +68,7 @@ export const RefundPart = ({ calls, state, sale, onChanged }: Props) => {
             onChange={({ target }) => setReason(target.value)}
           />
           <PinFields cashiers={state.cashiers} value={pin} onChange={setPin} />
-          <button type="submit" className="btn btn--line btn--big" disabled={busy || !isComplete(pin)}>
+          <button type="submit" className="btn btn--line btn--big mt-3" disabled={busy || !isComplete(pin)}>
             {t.requestRefund}
           </button>
         </form>

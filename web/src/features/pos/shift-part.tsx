@@ -34,10 +34,10 @@ export const ShiftPart = ({ calls, state, onChanged }: Props) => {
   const close = () =>
     void run(calls.closeShift(), (closed) => t.shiftClosed({ cashier: closed.cashier, sum: sumOf(closed) }))
   return (
-    <section className="menu-part" aria-label={t.shift}>
+    <section className="menu-part stack gap-2" aria-label={t.shift}>
       {shift ? (
         <>
-          <p className="lab">
+          <p className="lab flex between">
             <span>{t.shiftSince({ cashier: shift.cashier, time: formatTime(shift.openedAt) })}</span>
           </p>
           <p>{sumOf(shift)}</p>
@@ -46,9 +46,9 @@ export const ShiftPart = ({ calls, state, onChanged }: Props) => {
           </button>
         </>
       ) : (
-        <form onSubmit={open}>
+        <form className="stack gap-2" onSubmit={open}>
           <PinFields cashiers={cashiers} value={pin} onChange={setPin} />
-          <button type="submit" className="btn btn--line btn--big" disabled={busy || !isComplete(pin)}>
+          <button type="submit" className="btn btn--line btn--big mt-3" disabled={busy || !isComplete(pin)}>
             {t.openShift}
           </button>
         </form>

@@ -34,9 +34,9 @@ export const TillPage = ({ slug }: { slug: string }) => {
 
 /** The shell opens without a network too, and says what is missing. */
 const Opening = ({ isOffline }: { isOffline: boolean }) => (
-  <div className="pos">
+  <div className="pos column text-base">
     <Bar store={t.tillName} till="" isOffline={isOffline} />
-    <main className="pos-lock">
+    <main className="pos-lock across text-base gap-3">
       <h1 className="hull">{isOffline ? t.offline : t.starting}</h1>
       {isOffline && <p role="alert">{t.offlineWhy}</p>}
     </main>
@@ -105,7 +105,7 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
   }, [clear, close])
   const selling = { state, cart, onCart: changeCart, charging }
   return (
-    <div className="pos">
+    <div className="pos column text-base">
       <TestFlag title={t.testMode} hint={t.testModeHint} />
       <Bar
         store={state.storeName}
@@ -170,9 +170,15 @@ const viewNames = [
 ] as const
 
 const Modes = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
-  <nav className="pos-tabs pos-modes" aria-label={t.mode}>
+  <nav className="pos-tabs pos-modes flex gap-1" aria-label={t.mode}>
     {viewNames.map(({ view: name, text }) => (
-      <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+      <button
+        className="text-md muted medium nowrap"
+        key={name}
+        type="button"
+        aria-pressed={view === name}
+        onClick={() => onView(name)}
+      >
         {text}
       </button>
     ))}

@@ -14,7 +14,7 @@ type Props = {
 export const TipChoice = ({ till, cart, onCart, className }: Props) =>
   till.tips.length > 0 && (
     <div className={className}>
-      <div className="lab">
+      <div className="lab flex between">
         <span>{t.tip}</span>
       </div>
       <PercentChoice

@@ -17,7 +17,7 @@ export const TodayList = ({ state, most, onChoose }: Props) => {
   const paid = state.sales.filter(({ status }) => status === 'paid' || status === 'paid-late').slice(0, most)
   return (
     <section aria-label={t.today}>
-      <div className="lab">
+      <div className="lab flex between">
         <span>{t.today}</span>
         <span className="hint">
           {t.todaySum({ count: today.sales, total: formatPrice(today.total, till.currency) })}
@@ -28,7 +28,7 @@ export const TodayList = ({ state, most, onChoose }: Props) => {
       ) : (
         <ul className="rec">
           {paid.map((sale) => (
-            <li key={sale.saleId}>
+            <li className="flex between gap-4" key={sale.saleId}>
               {onChoose ? (
                 <button type="button" className="btn btn--line btn--big" onClick={() => onChoose(sale)}>
                   <span>{t.saleLine({ time: formatTime(sale.createdAt), how: nameMethod(sale) })}</span>

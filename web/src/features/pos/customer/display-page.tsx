@@ -25,20 +25,20 @@ export const DisplayPage = ({ slug }: { slug: string }) => {
     document.documentElement.dir = directionOf(language)
   }, [language])
   return (
-    <div className="pos">
+    <div className="pos column text-base">
       <TestFlag title={t.testMode} hint={t.testModeHint} />
       {sale?.status === 'paid' ? (
         <Paid sale={sale} language={language} />
       ) : sale && payable.has(sale.status) ? (
         <Due sale={sale} storeName={storeName} logoUrl={logoUrl} language={language} />
       ) : (
-        <main className="pos-lock">
+        <main className="pos-lock across text-base gap-3">
           <h1 className="hull">{storeName || t.welcome}</h1>
           <p>{t.welcomeHint}</p>
         </main>
       )}
-      <footer className="disp-foot">
-        <span>{t.paymentsBy}</span>
+      <footer className="disp-foot cluster gap-3">
+        <span className="nowrap">{t.paymentsBy}</span>
         <Logo name="Bitquay" />
         {sale?.expiresAt && payable.has(sale.status) && <TimeLeft sale={sale} />}
       </footer>
@@ -51,10 +51,10 @@ const payable = new Set<Sale['status']>(['waiting', 'partially-paid', 'confirmin
 type DueProps = { sale: Sale; storeName: string; logoUrl: string | null; language: Language }
 
 const Due = ({ sale, storeName, logoUrl, language }: DueProps) => (
-  <main className="disp">
+  <main className="disp stack middle">
     <div>
-      <p className="disp-shop">
-        <span className="tile" aria-hidden="true">
+      <p className="disp-shop across">
+        <span className="tile column" aria-hidden="true">
           {logoUrl ? <img src={logoUrl} alt="" /> : storeName.slice(0, 1)}
         </span>
         {storeName}
@@ -70,7 +70,7 @@ const Due = ({ sale, storeName, logoUrl, language }: DueProps) => (
       {sale.qrCodeData && sale.status !== 'confirming' ? (
         <QrCode text={sale.qrCodeData} label={t.paymentCode} correction="L" />
       ) : (
-        <div className="qr blank" />
+        <div className="qr blank stack gap-1.5" />
       )}
       <p className="cap" role="status">
         {describe(sale)}
@@ -85,10 +85,10 @@ const describe = ({ status, dueBtc }: Sale) => {
 }
 
 const Paid = ({ sale, language }: { sale: Sale; language: Language }) => (
-  <main className="pos-paid">
-    <div className="pos-done" role="status">
+  <main className="pos-paid stack phone-single">
+    <div className="pos-done centered" role="status">
       <div>
-        <div className="ring">
+        <div className="ring centered">
           <Check className="ico" aria-hidden="true" />
         </div>
         <h1 className="hull">{t.paid}</h1>
@@ -98,7 +98,7 @@ const Paid = ({ sale, language }: { sale: Sale; language: Language }) => (
       </div>
     </div>
     {sale.checkoutLink && (
-      <div className="rc alone">
+      <div className="rc alone column gap-4.5 middle">
         <h2>{t.receipt}</h2>
         <div className="qrcard">
           <QrCode text={sale.checkoutLink} label={t.receiptCode} />
@@ -112,8 +112,11 @@ const Paid = ({ sale, language }: { sale: Sale; language: Language }) => (
 const TimeLeft = ({ sale }: { sale: Sale }) => {
   const now = useNow(1000)
   return (
-    <span className="left">
-      {t.payWithin} <b role="timer">{writeTimeLeft(Date.parse(sale.expiresAt ?? sale.now) - now.getTime())}</b>
+    <span className="left nowrap">
+      {t.payWithin}{' '}
+      <b className="ink" role="timer">
+        {writeTimeLeft(Date.parse(sale.expiresAt ?? sale.now) - now.getTime())}
+      </b>
     </span>
   )
 }
