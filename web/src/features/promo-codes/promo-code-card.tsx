@@ -26,19 +26,19 @@ export const PromoCodeCard = ({ promoCode, onDecide }: PromoCodeCardProps) => {
   const isActive = promoCode.state === 'active'
   const isSuspended = promoCode.state === 'suspended'
   return (
-    <article className={classNames('ticket', !isActive && 'spent')} aria-label={promoCode.code}>
-      <div className="stub">
-        <span className="ticket-code">
+    <article className={classNames('ticket stack middle', !isActive && 'spent')} aria-label={promoCode.code}>
+      <div className="stub column gap-1">
+        <span className="across text-base medium gap-1.5 quiet">
           <span className="mono">{promoCode.code}</span>
           {isActive && <CopyButton label={t.code} text={promoCode.code} />}
         </span>
         <Badge shape={shape}>{word}</Badge>
       </div>
-      <p className="what">
+      <p className="what strong breaks quiet">
         {promoCode.description}
         {isSuspended && <span className="block small muted">{t.suspendedText}</span>}
       </p>
-      <dl>
+      <dl className="flex small nowrap gap-5">
         <Facts promoCode={promoCode} />
       </dl>
       {(isActive || isSuspended) && (

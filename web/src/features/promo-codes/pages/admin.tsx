@@ -98,7 +98,7 @@ const Tickets = ({ promoCodes }: { promoCodes: readonly PromoCode[] }) => {
           saved={[]}
         />
       </div>
-      <section className="tickets c12" aria-label={t.codes}>
+      <section className="tickets c12 stack gap-2.5" aria-label={t.codes}>
         {shown.map((promoCode) => (
           <PromoCodeCard
             key={promoCode.id}
