@@ -64,7 +64,7 @@ const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }
           </div>
         )}
       </div>
-      <div className="amt">
+      <div className="amt to-right">
         {refund.currency !== 'BTC' && refund.currency !== 'SATS' && (
           <Price amount={refund.amount} currency={refund.currency} />
         )}

@@ -10,10 +10,10 @@ export const CopyLine = ({ label, text }: { label: string; text: string }) => {
     setSaid(result === 'copied' ? t.copied({ label }) : t.copyFailed({ label })),
   )
   return (
-    <div className="copy-row">
+    <div className="copy-row stack middle rest-auto gap-3">
       <div className="min-w-0">
         <div className="stencil">{label}</div>
-        <div className="mono what" dir="ltr" title={text}>
+        <div className="mono what clip" dir="ltr" title={text}>
           {text}
         </div>
       </div>
