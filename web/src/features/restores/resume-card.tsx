@@ -64,7 +64,7 @@ const Berths = ({ total, decided }: { total: number; decided: number }) => {
   const places = Math.min(total, mostBerths)
   const filled = Math.floor((decided * places) / total)
   return (
-    <div className="review-berths" aria-hidden="true">
+    <div className="review-berths flex" aria-hidden="true">
       {Array.from({ length: places }, (_, place) => (
         <i key={place} className={place < filled ? 'on' : place === filled ? 'now' : undefined} />
       ))}

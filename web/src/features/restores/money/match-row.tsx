@@ -7,11 +7,11 @@ type MatchRowProps = { record: ReactNode; wallet: ReactNode; acts: ReactNode; is
 
 /** Our record, the wallet's transaction and the decision. */
 export const MatchRow = ({ record, wallet, acts, isDecided = false }: MatchRowProps) => (
-  <div className={classNames('match-row', isDecided && 'is-decided')}>
+  <div className={classNames('match-row stack middle gap-y-2 gap-x-4 phone-single', isDecided && 'is-decided')}>
     <div>{record}</div>
-    <ArrowRight className="ico" aria-hidden="true" />
+    <ArrowRight className="ico quiet" aria-hidden="true" />
     <div>{wallet}</div>
-    <div className="acts">{acts}</div>
+    <div className="acts across gap-1.5">{acts}</div>
   </div>
 )
 
@@ -19,7 +19,7 @@ const tones: Partial<Record<BadgeShape, string>> = { solid: 'is-ok', half: 'is-w
 
 /** How well a transaction fits: solid the same address, half the same amount only, dashed none. */
 export const Fit = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
-  <span className={classNames('fit', tones[shape])}>
+  <span className={classNames('fit across small muted medium gap-1.5', tones[shape])}>
     <Block shape={shape} />
     {children}
   </span>
