@@ -39,7 +39,7 @@ export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
 )
 
 export const Money = ({ usd, btc }: { usd: string; btc: string }) => (
-  <span className="amt">
+  <span className="amt to-right">
     <Usd amount={usd} />
     <Btc amount={btc} />
   </span>

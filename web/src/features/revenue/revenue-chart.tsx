@@ -9,6 +9,7 @@ import { formatStep, scaleOf } from './chart-scale.ts'
 import './revenue-chart.css'
 import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
+import '../../ui/chart-key.css'
 
 type Step = Revenue['overTime'][number]
 type ChartProps = { steps: readonly Step[]; unit: Revenue['unit'] }
@@ -23,19 +24,19 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
   const shown = active === undefined ? undefined : steps[active]
   return (
     <>
-      <div className="revenue">
-        <div className="y" aria-hidden="true">
+      <div className="revenue stack">
+        <div className="y flex between tiny quiet" aria-hidden="true">
           {[0n, 1n, 2n, 3n].map((line) => (
             <span key={String(line)}>{formatStep(line * stepCents)}</span>
           ))}
         </div>
-        <div className={steps.length > 40 ? 'plot tight' : 'plot'} {...plot}>
+        <div className={steps.length > 40 ? 'plot tight flex' : 'plot'} {...plot}>
           {steps.map((step, index) => {
             const [all, lightning] = [toCents(step.revenueUsd), toCents(step.lightningUsd)]
             return (
               <div
                 key={step.start}
-                className={classNames('b', index === steps.length - 1 && 'now', index === active && 'hi')}
+                className={classNames('b column', index === steps.length - 1 && 'now', index === active && 'hi')}
               >
                 <i className="m" style={{ height: heightOf(lightning), display: lightning > 0n ? 'block' : 'none' }} />
                 <i style={{ height: heightOf(all - lightning) }} />
@@ -44,7 +45,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
           })}
           {shown && active !== undefined && <Tip step={shown} unit={unit} at={((active + 0.5) / steps.length) * 100} />}
         </div>
-        <div className="x" aria-hidden="true">
+        <div className="x tiny quiet" aria-hidden="true">
           {marksOf(steps).map(({ start, left, isLast }) => (
             <span key={start} {...(isLast ? { className: 'last' } : { style: { left: `${left}%` } })}>
               {isLast ? (unit === 'day' ? t.today : t.now) : nameOf(start, unit)}
@@ -52,17 +53,17 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
           ))}
         </div>
       </div>
-      <ul className="load-legend" aria-hidden="true">
+      <ul className="load-legend flex wraps small muted gap-y-1.5 gap-x-6 mt-3" aria-hidden="true">
         <li>
-          <span className="revenue-key" />
+          <span className="chart-key" />
           {t.onChain}
         </li>
         <li>
-          <span className="revenue-key m" />
+          <span className="chart-key m" />
           {t.lightning}
         </li>
         <li>
-          <span className="revenue-key now" />
+          <span className="chart-key now" />
           {t.lastSoFar({ unit })}
         </li>
       </ul>
@@ -92,7 +93,7 @@ const NothingYet = (chart: ChartProps) => (
 /** Beside its column, on the side with more room. */
 const Tip = ({ step, unit, at }: { step: Step; unit: Revenue['unit']; at: number }) => (
   <dl
-    className={at < 50 ? 'tip revenue-tip right' : 'tip revenue-tip left'}
+    className={at < 50 ? 'tip revenue-tip right small' : 'tip revenue-tip left'}
     style={{ '--at': `${at}%` } as CSSProperties}
   >
     <div className="strong">
