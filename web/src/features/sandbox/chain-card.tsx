@@ -10,13 +10,17 @@ import type { SandboxState } from './use-sandbox-state.ts'
 export const ChainCard = ({ state: { chain, mempool } }: { state: SandboxState }) => (
   <Card title={t.chain} note={t.height({ height: formatCount(chain.height) })} bare>
     <ol className="chain" aria-label={t.blocksNewestFirst}>
-      <li className="next">
+      <li className="next column small nowrap">
         <b>{t.next}</b>
         <span>{countTransactions(mempool.size)}</span>
         <span>{mempool.size === 0 ? t.emptyMempool : t.inMempool}</span>
       </li>
       {chain.blocks.map((block, index) => (
-        <li key={block.hash} className={classNames('on', index === 0 && 'newest')} title={block.hash}>
+        <li
+          key={block.hash}
+          className={classNames('on column small nowrap', index === 0 && 'newest')}
+          title={block.hash}
+        >
           <b>{formatCount(block.height)}</b>
           <span>{countTransactions(block.txids.length)}</span>
           <span>{formatTime(new Date(block.time * 1000))}</span>

@@ -41,7 +41,11 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
   )
   const send = submit((typed) => pull.mutate({ body: bodyOf(fields, typed), done }))
   return (
-    <Form className={classNames('lever', fields.length > 2 && 'lever--long')} onSubmit={send} aria-label={title}>
+    <Form
+      className={classNames('lever min-w-0', fields.length > 2 && 'lever--long')}
+      onSubmit={send}
+      aria-label={title}
+    >
       <h3>{title}</h3>
       <p>{sentence}</p>
       <div className="set">

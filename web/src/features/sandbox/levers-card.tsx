@@ -29,8 +29,8 @@ const payFields: LeverField[] = [
 
 /** Everything that can be made to happen, each with what it does. First what most people come for. */
 export const LeversCard = ({ state }: { state: SandboxState }) => (
-  <Card title={t.tools} note={t.testOnly} className="levers-card">
-    <div className="levers">
+  <Card title={t.tools} note={t.testOnly}>
+    <div className="levers stack">
       <LeverForm lever="pay" title={t.pay} sentence={t.payPurpose} fields={payFields} act={t.payButton} done={t.paid} />
       <LeverForm
         lever="mine"
@@ -55,7 +55,7 @@ export const LeversCard = ({ state }: { state: SandboxState }) => (
       <AutomineLever seconds={state.levers.automineSeconds} />
     </div>
     <Disclosure label={t.moreTools} open={isDisrupted(state)}>
-      <div className="levers">
+      <div className="levers stack">
         <LeverForm
           lever="reorg"
           title={t.reorg}

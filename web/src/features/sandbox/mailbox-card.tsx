@@ -32,12 +32,12 @@ export const MailboxCard = () => {
                 {shown.map((mail) => (
                   <li key={`${mail.at} ${mail.to} ${mail.subject}`}>
                     <details>
-                      <summary>
+                      <summary className="stack on-baseline breaks">
                         <span className="strong">{mail.subject}</span>
                         <span className="small muted">{mail.to}</span>
                         <span className="small quiet">{formatDateTime(mail.at)}</span>
                       </summary>
-                      <div className="text">{linksIn(mail.text)}</div>
+                      <div className="text breaks">{linksIn(mail.text)}</div>
                     </details>
                   </li>
                 ))}

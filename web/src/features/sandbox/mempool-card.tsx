@@ -35,8 +35,8 @@ const Row = ({ transaction: { txid, feeSats, vsize, seenAt } }: { transaction: W
   const evict = useLever('evict')
   const named = shortenMiddle(txid, 8, 20)
   return (
-    <li>
-      <div className="which">
+    <li className="cluster gap-y-1 gap-x-4">
+      <div className="across gap-1">
         <span className="mono" title={txid}>
           {named}
         </span>
@@ -45,7 +45,7 @@ const Row = ({ transaction: { txid, feeSats, vsize, seenAt } }: { transaction: W
       <span className="small muted">
         {t.feeAndTime({ rate: feeRate(feeSats, vsize), time: formatTime(new Date(seenAt * 1000)) })}
       </span>
-      <div className="acts">
+      <div className="acts flex ml-auto gap-1.5">
         <Button
           size="sm"
           aria-label={t.cancelOne({ txid: named })}

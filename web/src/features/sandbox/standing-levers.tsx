@@ -135,11 +135,11 @@ export const WebhookLever = ({ webhooks }: { webhooks: SandboxState['levers']['w
 type StandingProps = { title: string; sentence: string; badge?: ReactNode; children: ReactNode }
 
 const Standing = ({ title, sentence, badge, children }: StandingProps) => (
-  <section className="lever" aria-label={title}>
-    <h3>
+  <section className="lever min-w-0" aria-label={title}>
+    <h3 className="across strong gap-2.5">
       {title} {badge}
     </h3>
-    <p>{sentence}</p>
-    <div className="pulls">{children}</div>
+    <p className="small muted">{sentence}</p>
+    <div className="flex wraps gap-2 mt-3">{children}</div>
   </section>
 )
