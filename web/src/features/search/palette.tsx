@@ -67,17 +67,18 @@ export const Palette = ({ groups, recent, onChoose, onClose }: PaletteProps) => 
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         {/* Not Radix's overlay: that one injects a style element. */}
-        <div className="scrim scrim--palette">
+        <div className="scrim scrim--palette centered">
           <Dialog.Content
-            className="palette"
+            className="palette column"
             aria-describedby={undefined}
             onOpenAutoFocus={remember}
             onCloseAutoFocus={(event) => (hasLeft() ? leave(event) : giveBack(event))}
           >
             <Dialog.Title className="sr-only">{t.search}</Dialog.Title>
-            <div className="ask">
-              <SearchIcon className="ico" aria-hidden="true" />
+            <div className="ask across gap-3">
+              <SearchIcon className="ico muted" aria-hidden="true" />
               <input
+                className="text-lg"
                 role="combobox"
                 aria-label={t.searchBrand({ brand: brand.name })}
                 aria-expanded={options.length > 0}
@@ -194,17 +195,17 @@ const Group = ({ group: { name, options }, query, active, idOf, onPoint, onGo }:
         >
           {option.icon}
           <span>
-            <span className="who">
+            <span className="who clip block strong">
               <Highlighted text={option.title} query={query} />
             </span>
             {option.detail && (
-              <span className="l2">
+              <span className="l2 clip block tiny quiet">
                 <Highlighted text={option.detail} query={query} />
               </span>
             )}
           </span>
-          <span className="state">{option.badge}</span>
-          <span className="figure">{option.figure}</span>
+          <span className="state only-desk">{option.badge}</span>
+          <span className="figure strong nowrap">{option.figure}</span>
         </div>
       ))}
     </div>
@@ -219,11 +220,11 @@ const NothingFound = ({ query }: { query: string }) => (
 )
 
 const Foot = () => (
-  <footer aria-hidden="true">
+  <footer className="flex tiny muted gap-5 only-desk" aria-hidden="true">
     <Keys names={['↑', '↓']}>{t.move}</Keys>
     <Keys names={['↵']}>{t.open}</Keys>
     <Keys names={[modifierKey, '↵']}>{t.newTab}</Keys>
-    <span className="prefixes">
+    <span className="ml-auto">
       {fillMessage(t.prefixes, { actionKey: <Keys names={['>']} />, idKey: <Keys names={['#']} /> })}
     </span>
   </footer>

@@ -17,9 +17,14 @@ export const OpenSearch = ({ onOpen, isIcon = false }: { onOpen: () => void; isI
       <SearchIcon className="ico" aria-hidden="true" />
     </IconButton>
   ) : (
-    <button type="button" className="open-search" aria-keyshortcuts={t.keyShortcuts} onClick={onOpen}>
-      <SearchIcon className="ico" aria-hidden="true" />
-      <span className="word">{t.search}</span>
+    <button
+      type="button"
+      className="open-search across text-md muted gap-2.5"
+      aria-keyshortcuts={t.keyShortcuts}
+      onClick={onOpen}
+    >
+      <SearchIcon className="ico s16" aria-hidden="true" />
+      <span className="word grow">{t.search}</span>
       <span aria-hidden="true">
         <Keys names={[modifierKey, 'K']} />
       </span>
