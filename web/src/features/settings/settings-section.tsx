@@ -5,10 +5,10 @@ type SettingsSectionProps = { name: string; sentence: string; children: ReactNod
 
 /** A name and a sentence at the left, a card at the right. */
 export const SettingsSection = ({ name, sentence, children }: SettingsSectionProps) => (
-  <section className="c12 settings-section" aria-label={name}>
+  <section className="c12 settings-section stack at-top" aria-label={name}>
     <div>
-      <h2>{name}</h2>
-      <p>{sentence}</p>
+      <h2 className="text-base strong">{name}</h2>
+      <p className="small muted mt-1">{sentence}</p>
     </div>
     {children}
   </section>

@@ -54,7 +54,7 @@ const MerchantSettingsPage = () => {
   const tab = isTab(asked) && tabs.includes(asked) ? asked : 'business'
   return (
     <Page>
-      <nav className="c12 tabs" aria-label={t.tabs}>
+      <nav className="c12 tabs flex gap-1" aria-label={t.tabs}>
         {tabs.map((name) => (
           <Link
             key={name}
