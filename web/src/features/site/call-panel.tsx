@@ -10,8 +10,8 @@ export const CallPanel = ({ id, title, text, children }: CallPanelProps) => (
     <section className="call deep">
       <div className="call-words">
         <h2 className="hull">{title}</h2>
-        <p>{text}</p>
-        <div className="call-acts">{children}</div>
+        <p className="text-lg">{text}</p>
+        <div className="flex wraps gap-3">{children}</div>
       </div>
       <FreeBerth newestHeight={hero.newestBlockHeight} />
     </section>

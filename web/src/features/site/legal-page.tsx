@@ -9,12 +9,12 @@ import { SiteFrame } from './site-frame.tsx'
 /** Numbered sections beside their table of contents; on paper only the text is left. */
 export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMeta; document: LegalDocument }) => (
   <SiteFrame path={path} meta={meta}>
-    <article className="site legal">
+    <article className="site legal stack">
       <header>
         <BackToHome />
         <h1 className="hull">{document.title}</h1>
-        <p className="band-lead">{document.lead}</p>
-        <p className="small quiet">{t.lastUpdated({ date: brand.legalUpdated })}</p>
+        <p className="band-lead text-lg muted">{document.lead}</p>
+        <p className="small quiet mt-5">{t.lastUpdated({ date: brand.legalUpdated })}</p>
       </header>
       <nav className="legal-contents" aria-label={t.contents}>
         <h2 className="stencil">{t.contents}</h2>
@@ -22,14 +22,14 @@ export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMe
           {document.sections.map(({ id, title }, index) => (
             <li key={id}>
               <a href={`#${id}`}>
-                <span className="legal-number">{index + 1}</span>
+                <span className="quiet">{index + 1}</span>
                 {title}
               </a>
             </li>
           ))}
         </ol>
       </nav>
-      <div className="legal-text">
+      <div className="legal-text text-base">
         {document.sections.map((section, index) => (
           <Section key={section.id} number={index + 1} {...section} />
         ))}
@@ -40,8 +40,8 @@ export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMe
 
 const Section = ({ id, title, parts, number }: LegalSection & { number: number }) => (
   <section id={id}>
-    <h2>
-      <span className="legal-number">{number}.</span> {title}
+    <h2 className="text-xl">
+      <span className="quiet">{number}.</span> {title}
     </h2>
     {parts.map((part, index) => (
       <Part key={index} part={part} />
@@ -52,14 +52,14 @@ const Section = ({ id, title, parts, number }: LegalSection & { number: number }
 const Part = ({ part }: { part: LegalPart }) => {
   if (part.kind === 'text') {
     return (
-      <p>
+      <p className="muted mt-3">
         <Prose text={part.text} />
       </p>
     )
   }
   if (part.kind === 'list') {
     return (
-      <ul>
+      <ul className="muted mt-3 stack gap-1.5">
         {part.items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -67,7 +67,7 @@ const Part = ({ part }: { part: LegalPart }) => {
     )
   }
   return (
-    <table>
+    <table className="muted mt-3">
       <thead>
         <tr>
           {part.head.map((name) => (
@@ -81,7 +81,7 @@ const Part = ({ part }: { part: LegalPart }) => {
         {part.rows.map(([what, howLong]) => (
           <tr key={what}>
             <th scope="row">{what}</th>
-            <td>{howLong}</td>
+            <td className="ink">{howLong}</td>
           </tr>
         ))}
       </tbody>

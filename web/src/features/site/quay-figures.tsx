@@ -4,8 +4,8 @@ import type { Figure } from '../../content/content.ts'
 export const QuayFigures = ({ figures }: { figures: Figure[] }) => (
   <dl className="quay-figures">
     {figures.map(({ figure, words }) => (
-      <div key={words}>
-        <dt>{words}</dt>
+      <div className="flex" key={words}>
+        <dt className="small muted">{words}</dt>
         <dd className="money">{figure}</dd>
       </div>
     ))}

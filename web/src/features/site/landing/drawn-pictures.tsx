@@ -8,7 +8,7 @@ const landedHeight = hero.newestBlockHeight - 1
 /** One code on a phone, and the two ways a payment takes from it. */
 export const AcceptPicture = () => (
   <svg className="drawing" viewBox="0 0 640 248" fill="none" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-    <g className="accept-phone">
+    <g className="only-desk">
       <g transform="translate(60 40)">
         <rect className="f i" width="168" height="220" rx="14" />
         <path className="s" d="M64 14h40" />

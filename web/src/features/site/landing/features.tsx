@@ -12,8 +12,8 @@ export const Features = () => (
   <section className="band" id="features">
     <div className="site">
       <h2 className="hull band-title">{features.headline}</h2>
-      <p className="band-lead">{features.lead}</p>
-      <div className="features">
+      <p className="band-lead text-lg muted">{features.lead}</p>
+      <div className="features stack gap-5">
         <Feature wide {...cards.accept} picture={<AcceptPicture />} />
         <Feature {...cards.keys} picture={<MooredKey />} />
         <Feature {...cards.final} picture={<SealedPicture />} />
@@ -28,8 +28,8 @@ export const Features = () => (
 type FeatureProps = { title: string; text: string; picture: ReactNode; wide?: boolean }
 
 const Feature = ({ title, text, picture, wide = false }: FeatureProps) => (
-  <article className={wide ? 'card feature feature--wide' : 'card feature'}>
-    <div className="feature-picture">{picture}</div>
+  <article className={wide ? 'card feature feature--wide column' : 'card feature'}>
+    <div className="feature-picture stack">{picture}</div>
     <div className="feature-words">
       <h3>{title}</h3>
       <p>{text}</p>

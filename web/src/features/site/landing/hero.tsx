@@ -17,10 +17,10 @@ export const Hero = () => (
         <br />
         {hero.headline[1]}
       </h1>
-      <p className="lead">
+      <p className="lead muted">
         <Prose text={hero.lead} />
       </p>
-      <div className="acts">
+      <div className="acts flex gap-3">
         <ButtonLink to={paths.getStarted} variant="signal" size="lg">
           {t.getStarted}
         </ButtonLink>

@@ -15,17 +15,17 @@ export const Pricing = () => {
   const headline = fees.isError ? pricing.headlineWithoutFigures : pricing.headline
   return (
     <section className="band" id="pricing">
-      <div className="site pricing">
+      <div className="site pricing stack middle">
         <div>
           <h2 className="hull band-title">
             <Prose text={headline[0] ?? ''} />
             <br />
             <Prose text={headline[1] ?? ''} />
           </h2>
-          <p className="band-lead">{pricing.lead}</p>
-          <ul className="pricing-lines">
+          <p className="band-lead text-lg muted">{pricing.lead}</p>
+          <ul className="pricing-lines stack gap-3">
             {pricing.lines.map(([figure = '', words]) => (
-              <li key={words}>
+              <li className="stack on-baseline gap-3" key={words}>
                 <span className="money">
                   <Prose text={figure} />
                 </span>
@@ -38,12 +38,12 @@ export const Pricing = () => {
           </ButtonLink>
         </div>
         <figure className="card hundred">
-          <figcaption>
+          <figcaption className="flex on-baseline between gap-4">
             <span className="strong">{t.hundredTitle}</span>
             <span className="small quiet">{t.hundredScale}</span>
           </figcaption>
           <Hundred schedule={fees.data?.current} />
-          <div className="hundred-note">
+          <div className="hundred-note cluster small muted gap-y-2 gap-x-3">
             {fees.isError ? (
               <>
                 <span>{t.feesNotLoaded}</span>
@@ -70,16 +70,16 @@ const Hundred = ({ schedule }: { schedule: FeeSchedule | undefined }) => {
   const meaning = dollars ? t.hundredMeaning(dollars) : t.feesUnknown
   return (
     <>
-      <div className="lot" role="img" aria-label={meaning}>
+      <div className="lot stack" role="img" aria-label={meaning}>
         {rowsFromTheTop(containers).map(({ parts, place }) => (
-          <i key={place}>
+          <i className="flex" key={place}>
             {parts.map(({ owner, mils }) => (
               <span key={owner} className={owner} style={{ flexGrow: mils }} />
             ))}
           </i>
         ))}
       </div>
-      <dl className="lot-legend">
+      <dl className="lot-legend stack between gap-4">
         <Share owner="kept" words={t.yours} dollars={dollars?.kept} />
         <Share owner="platform" words={t.platformFee} dollars={dollars?.platform} />
         <Share owner={t.partners} words={t.partners} dollars={dollars?.partners} />
@@ -89,7 +89,7 @@ const Hundred = ({ schedule }: { schedule: FeeSchedule | undefined }) => {
 }
 
 const Share = ({ owner, words, dollars }: { owner: string; words: string; dollars: string | undefined }) => (
-  <div>
+  <div className="flex">
     <dt className="small muted">
       <span className={`lot-key ${owner}`} aria-hidden="true" />
       {words}

@@ -8,8 +8,8 @@ const sampleInvoiceId = '7Q2kVb9RtXc4LmYh1PzEwN'
 
 /** Pictures of our own screens. Nothing in them can be pressed, so all of it is hidden from screen readers. */
 export const InvoicePicture = () => (
-  <div className="sample-screen" aria-hidden="true">
-    <div className="sample-card sample-invoice">
+  <div className="sample-screen stack" aria-hidden="true">
+    <div className="sample-card sample-invoice stack rest-auto gap-y-0 gap-x-6">
       <div className="sample-facts">
         <span className="stencil">{t.invoice}</span>
         <div className="money">
@@ -18,8 +18,8 @@ export const InvoicePicture = () => (
         <div className="muted small">
           <Btc amount="0.00250000" />
         </div>
-        <div className="sample-link">
-          <span className="mono">
+        <div className="sample-link across gap-2">
+          <span className="mono clip grow min-w-0">
             {brand.domain}/i/{sampleInvoiceId}
           </span>
           <Copy className="ico" />
@@ -32,7 +32,7 @@ export const InvoicePicture = () => (
 
 /** As the API answers. */
 export const CodePicture = () => (
-  <pre className="sample-api deep" aria-hidden="true">
+  <pre className="sample-api deep stack" aria-hidden="true">
     <code>
       <q>POST</q> /api/merchant/invoices{'\n'}
       {'{'} <q>"amount":</q> <b>270.00</b>, <q>"currency":</q> "USD" {'}'}
@@ -53,13 +53,13 @@ export const CodePicture = () => (
 const week = [4, 3, 5, 2, 6, 7, 4]
 
 export const DashboardPicture = () => (
-  <div className="sample-screen" aria-hidden="true">
+  <div className="sample-screen stack" aria-hidden="true">
     <div className="sample-card sample-week">
-      <div className="sample-head">
+      <div className="sample-head flex on-baseline between">
         <span className="stencil">{t.lastWeek}</span>
         <span className="money">$7,750</span>
       </div>
-      <div className="sample-stacks">
+      <div className="sample-stacks stack">
         {week.map((containers, day) => (
           <div key={day} className={day === week.length - 1 ? 'today' : undefined}>
             {day === week.length - 1 ? <i className="pending" /> : null}

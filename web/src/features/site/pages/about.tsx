@@ -12,7 +12,7 @@ import { SiteFrame } from '../site-frame.tsx'
 const AboutPage = () => (
   <SiteFrame path={paths.about} meta={pages.about}>
     <div className="about-head">
-      <div className="site">
+      <div className="site flex between">
         <h1 className="hull">{about.headline}</h1>
         <MooredKey />
       </div>
@@ -25,16 +25,16 @@ const AboutPage = () => (
     </div>
 
     <section className="band band--first">
-      <div className="site split">
+      <div className="site split stack at-top phone-single">
         <h2 className="hull band-title">{about.mission.title}</h2>
         <p className="statement">{about.mission.text}</p>
       </div>
     </section>
 
     <section className="band">
-      <div className="site split">
+      <div className="site split stack at-top phone-single">
         <h2 className="hull band-title">{about.story.title}</h2>
-        <div className="reading">
+        <div className="reading stack muted gap-4.5">
           {about.story.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -45,10 +45,10 @@ const AboutPage = () => (
     <section className="band">
       <div className="site">
         <h2 className="hull band-title">{about.values.title}</h2>
-        <ul className="values">
+        <ul className="values stack columns-3">
           {about.values.items.map(({ name, text }) => (
             <li key={name}>
-              <h3>{name}</h3>
+              <h3 className="text-lg">{name}</h3>
               <p>{text}</p>
             </li>
           ))}
@@ -57,9 +57,9 @@ const AboutPage = () => (
     </section>
 
     <section className="band">
-      <div className="site split">
+      <div className="site split stack at-top phone-single">
         <h2 className="hull band-title">{about.leadership.title}</h2>
-        <div className="reading">
+        <div className="reading stack muted gap-4.5">
           {about.leadership.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -12,10 +12,10 @@ import { SiteFrame } from '../site-frame.tsx'
 const ContactPage = () => (
   <SiteFrame path={paths.contact} meta={pages.contact}>
     <div className="site contact">
-      <header className="contact-head">
+      <header className="contact-head stack phone-single">
         <div>
           <h1 className="hull">{contact.headline}</h1>
-          <p className="band-lead">{contact.lead}</p>
+          <p className="band-lead text-lg muted">{contact.lead}</p>
         </div>
         <div className="contact-general">
           <h2 className="stencil">{contact.general.title}</h2>
@@ -26,12 +26,12 @@ const ContactPage = () => (
         </div>
       </header>
 
-      <div className="contact-cards">
+      <div className="contact-cards stack columns-2 gap-5 phone-single">
         {contact.cards.map(({ title, text, action, address, href }) => (
-          <section key={title} className="card contact-card">
+          <section key={title} className="card contact-card column">
             <h2>{title}</h2>
             <p className="muted">{text}</p>
-            <div className="contact-card-act">
+            <div className="contact-card-act cluster gap-y-2 gap-x-4">
               <a className="btn btn--line" href={href}>
                 <Mail className="ico" aria-hidden="true" />
                 {action}
@@ -44,13 +44,13 @@ const ContactPage = () => (
     </div>
 
     <section className="band">
-      <div className="site split">
+      <div className="site split stack at-top phone-single">
         <h2 className="hull band-title">{contact.questions.title}</h2>
         <dl className="questions">
           {contact.questions.items.map(({ question, answer }) => (
             <div key={question}>
-              <dt>{question}</dt>
-              <dd>
+              <dt className="text-lg">{question}</dt>
+              <dd className="text-base muted">
                 <p>
                   <Prose text={answer} />
                 </p>
