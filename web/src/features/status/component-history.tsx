@@ -14,9 +14,9 @@ export const ComponentHistory = ({ components }: { components: readonly Componen
         <ComponentRow key={component.component} {...component} />
       ))}
     </ul>
-    <ul className="status-key" aria-label={t.key}>
+    <ul className="status-key flex wraps small muted" aria-label={t.key}>
       {(['operational', 'degraded', 'down', 'no-data'] as const).map((state) => (
-        <li key={state}>
+        <li className="flex" key={state}>
           <span className={`day ${state}`} aria-hidden="true" />
           {stateBadges[state].word}
         </li>
@@ -31,16 +31,16 @@ const ComponentRow = ({ component, state, uptimePercent, days }: Component) => {
   const problems = days.filter((day) => day.state === 'degraded' || day.state === 'down').length
   return (
     <li className="status-component">
-      <div className="t">
-        <h3>{name}</h3>
+      <div className="across between gap-3 mb-3">
+        <h3 className="text-base strong">{name}</h3>
         <Badge shape={stateBadges[state].shape}>{stateBadges[state].word}</Badge>
       </div>
-      <div className="status-days" role="img" aria-label={t.daysLabel({ name, uptime, problems })}>
+      <div className="status-days flex" role="img" aria-label={t.daysLabel({ name, uptime, problems })}>
         {days.map((day) => (
           <span key={day.date} className={`day ${day.state}`} title={describeDay(day)} />
         ))}
       </div>
-      <div className="x small quiet">
+      <div className="x small quiet flex between mt-1.5">
         <span className="from-90">{t.daysAgo90}</span>
         <span>{uptime}</span>
         <span>{t.today}</span>

@@ -16,7 +16,7 @@ type ImpactFieldsProps = {
 export const ImpactFields = ({ choices, error, choose }: ImpactFieldsProps) => (
   <fieldset>
     <legend className="strong mb-2">{t.affected}</legend>
-    <div className="impact-choices">
+    <div className="stack columns-2 gap-3 phone-single">
       {statusComponents.map((component) => (
         <Field key={component} label={componentNames[component]}>
           <Select

@@ -25,8 +25,8 @@ const PaymentServer = ({ name, reachable, synced, latencyMs }: Status['engines']
   const { shape, word } = stateBadges[reachable ? (synced ? 'operational' : 'degraded') : 'down']
   return (
     <li className="status-component">
-      <div className="t">
-        <h3>{name}</h3>
+      <div className="across between gap-3 mb-3">
+        <h3 className="text-base strong">{name}</h3>
         <Badge shape={shape}>{word}</Badge>
       </div>
       <p className="small quiet">

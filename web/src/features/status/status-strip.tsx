@@ -17,12 +17,12 @@ export const StatusStrip = () => {
   const { data: status, isError } = useStatus()
   const now = useNow()
   return (
-    <ul className="card status-strip" aria-label={t.status}>
+    <ul className="card status-strip stack columns-3 phone-single" aria-label={t.status}>
       {parts.map(({ icon: Icon, name, describe }) => {
         const reading = status && !isError ? describe(status, now) : isError ? unreachable : undefined
         return (
-          <li key={name}>
-            <Icon className="ico" aria-hidden="true" />
+          <li className="stack middle auto-rest-auto gap-3" key={name}>
+            <Icon className="ico muted" aria-hidden="true" />
             <div>
               <div className="strong">{name}</div>
               <div className="small quiet">{reading?.detail ?? '\u00a0'}</div>

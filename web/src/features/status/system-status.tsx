@@ -8,7 +8,7 @@ import { useStatus } from './use-status.ts'
 export const SystemStatus = () => {
   const { data: status, isError, dataUpdatedAt } = useStatus()
   return (
-    <section className="sys" aria-label={t.system}>
+    <section className="sys stack small gap-1.5" aria-label={t.system}>
       <span className="stencil">{t.system}</span>
       {isError || (status && !(status.database.ok && status.engine.reachable)) ? (
         <>

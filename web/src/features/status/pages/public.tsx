@@ -61,7 +61,7 @@ const Incidents = ({ incidents }: Pick<StatusHistory, 'incidents'>) => {
         {past.map((incident) => (
           <PastIncidentCard key={incident.id} incident={incident} />
         ))}
-        {past.length === 0 && <p className="incident muted">{t.noPastIncidents}</p>}
+        {past.length === 0 && <p className="incident muted breaks">{t.noPastIncidents}</p>}
       </section>
     </>
   )
