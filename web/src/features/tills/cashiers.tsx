@@ -16,7 +16,7 @@ export const Cashiers = ({ till, mayChange }: { till: Till; mayChange: boolean }
     {till.cashiers.length === 0 ? (
       <p className="muted">{t.noCashiers}</p>
     ) : (
-      <ul className="till-devices">
+      <ul className="till-devices stack">
         {till.cashiers.map((cashier) => (
           <CashierRow key={cashier.id} till={till} cashier={cashier} mayChange={mayChange} />
         ))}
@@ -32,8 +32,8 @@ const CashierRow = ({ till, cashier: { id, name }, mayChange }: RowProps) => {
   const onError = (error: unknown) =>
     toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.removeFailed) })
   return (
-    <li>
-      <b className="what">{name}</b>
+    <li className="across gap-3">
+      <b className="what grow min-w-0">{name}</b>
       {mayChange && (
         <Button
           size="sm"

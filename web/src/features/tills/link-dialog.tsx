@@ -34,7 +34,7 @@ export const LinkDialog = ({ title, purpose, label, codeLabel, warning, link, on
         <QrCode text={link} label={codeLabel} size={220} />
       </div>
       <CopyRow label={label} text={link}>
-        <div className="mono till-link">{link}</div>
+        <div className="mono breaks">{link}</div>
       </CopyRow>
       <Notice kind="wait">{warning}</Notice>
     </div>

@@ -19,7 +19,7 @@ export const RefundRequests = () => {
   if (requests.length === 0 && claimLink === undefined) return null
   return (
     <Card title={t.requests} aria-label={t.requests}>
-      <ul className="till-devices">
+      <ul className="till-devices stack">
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} onApproved={setClaimLink} />
         ))}
@@ -47,7 +47,7 @@ const RequestRow = ({ request, onApproved }: RowProps) => {
   const [approving, setApproving] = useState(false)
   const amount = amountOf(request)
   return (
-    <li>
+    <li className="across gap-3">
       <RequestFacts request={request} />
       <Button
         size="sm"
@@ -99,10 +99,12 @@ const RequestFacts = ({ request }: { request: TillRefund }) => {
   const now = useNow(30_000)
   const { cashier, till, device, saleTotal, currency, reason, requestedAt } = request
   return (
-    <span className="till-request">
+    <span className="grow min-w-0 breaks">
       <b>{t.requestLine({ amount: amountOf(request), total: formatPrice(saleTotal, currency) })}</b>
-      <small>{t.requestWho({ cashier, till, device, ago: formatAgo(requestedAt, now) })}</small>
-      {reason && <small>{reason}</small>}
+      <small className="block tiny quiet">
+        {t.requestWho({ cashier, till, device, ago: formatAgo(requestedAt, now) })}
+      </small>
+      {reason && <small className="block tiny quiet">{reason}</small>}
     </span>
   )
 }

@@ -36,19 +36,19 @@ export const TillCard = ({ till, mayChange }: { till: Till; mayChange: boolean }
         till.isActive ? <span className="mono small">/pos/{till.slug}</span> : <Badge shape="open">{t.closed}</Badge>
       }
     >
-      <p className="till-facts">
+      <p className="till-facts flex wraps muted">
         <span>
           {t.today}: {t.todaySum({ count: till.today.sales })}, {formatPrice(till.today.total, till.currency)}
         </span>
         <span>{t.itemCount({ count: till.items.length })}</span>
       </p>
-      <div className="till-parts">
+      <div className="stack gap-4">
         <section aria-label={t.devices}>
           <h3 className="strong">{t.devices}</h3>
           {till.devices.length === 0 ? (
             <p className="muted">{t.noDevices}</p>
           ) : (
-            <ul className="till-devices">
+            <ul className="till-devices stack">
               {till.devices.map((device) => (
                 <DeviceRow key={device.id} till={till} device={device} mayChange={mayChange} />
               ))}
@@ -59,7 +59,7 @@ export const TillCard = ({ till, mayChange }: { till: Till; mayChange: boolean }
         {till.shifts.length > 0 && <Shifts till={till} />}
       </div>
       {mayChange && (
-        <div className="till-acts">
+        <div className="till-acts flex wraps gap-2">
           <Button size="sm" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setAdding(true)}>
             {t.addDevice}
           </Button>
@@ -84,10 +84,10 @@ export const TillCard = ({ till, mayChange }: { till: Till; mayChange: boolean }
 const Shifts = ({ till: { shifts, currency } }: { till: Till }) => (
   <section aria-label={t.shifts}>
     <h3 className="strong">{t.shifts}</h3>
-    <ul className="till-devices">
+    <ul className="till-devices stack">
       {shifts.map(({ cashier, openedAt, closedAt, sales, total }) => (
-        <li key={openedAt}>
-          <span className="fact">
+        <li className="across gap-3" key={openedAt}>
+          <span className="fact flex between full gap-4">
             <span>
               {closedAt
                 ? t.shiftClosed({ cashier, from: formatActivity(openedAt), to: formatTime(closedAt) })
@@ -116,16 +116,16 @@ const DeviceRow = ({ till, device, mayChange }: { till: Till; device: TillDevice
   const { shape, word } = states[device.status]
   const isLive = device.status === 'active' || device.status === 'waiting'
   return (
-    <li>
-      <span className="what">
+    <li className="across gap-3">
+      <span className="what grow min-w-0">
         <b>{device.name}</b>
-        <small>
+        <small className="block tiny quiet">
           {device.lastUsedAt
             ? t.lastUsed({ ago: formatAgo(device.lastUsedAt, now), address: device.lastUsedFrom ?? '' })
             : t.notOpened}
         </small>
         {device.status === 'active' && (
-          <small>
+          <small className="block tiny quiet">
             {Number(device.dailyRefundLimitUsd) > 0
               ? t.refundLimit({ amount: formatUsd(device.dailyRefundLimitUsd) })
               : t.noRefundLimit}{' '}

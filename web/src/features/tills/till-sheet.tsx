@@ -123,10 +123,10 @@ const Items = ({ till, rows, onRows }: ItemsProps) => {
   const set = (key: number, part: Partial<ItemRow>) =>
     onRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   return (
-    <fieldset className="till-items">
-      <legend>{t.itemsTitle}</legend>
+    <fieldset className="till-items stack gap-2">
+      <legend className="strong mb-2">{t.itemsTitle}</legend>
       {rows.map((row) => (
-        <div key={row.key} className="till-item">
+        <div key={row.key} className="till-item stack gap-1.5">
           <Input
             aria-label={t.itemName}
             placeholder={t.itemName}

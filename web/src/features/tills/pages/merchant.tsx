@@ -44,7 +44,7 @@ const TillsPage = () => {
           }
         >
           {(tills) => (
-            <div className="plan">
+            <div className="plan stack gap-5">
               {tills.map((till) => (
                 <TillCard key={till.id} till={till} mayChange={mayChange} />
               ))}
