@@ -48,13 +48,13 @@ const Row = ({ transaction }: { transaction: Transaction }) => {
   const [who, what] = [whoOf(transaction), whatOf(transaction)]
   const { type, status, amountUSD } = transaction
   return (
-    <li>
+    <li className="stack middle gap-y-0 gap-x-3">
       <TypeIcon transaction={transaction} />
       <div className="who">
         <span className="strong">{who ?? what ?? t.noCustomer}</span>
-        {who && what && <span className="more">{what}</span>}
+        {who && what && <span className="more tiny quiet">{what}</span>}
       </div>
-      <div className="move">
+      <div className="move small">
         <span className="kind">
           {directionOf(transaction)}
           <Tag>{tagOf(transaction)}</Tag>
@@ -65,12 +65,12 @@ const Row = ({ transaction }: { transaction: Transaction }) => {
           )}
           {transaction.disputed && <Badge shape="dashed">{t.disputed}</Badge>}
         </span>
-        <span className="more">{formatActivity(dateOfTimestamp(transaction.timestamp), now)}</span>
+        <span className="more tiny quiet">{formatActivity(dateOfTimestamp(transaction.timestamp), now)}</span>
       </div>
       <div className="state">
         <State transaction={transaction} />
       </div>
-      <div className="sum-usd">
+      <div className="sum-usd strong to-right">
         <Usd
           amount={amountUSD}
           signed

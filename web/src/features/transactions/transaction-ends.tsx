@@ -10,16 +10,16 @@ import './transaction-ends.css'
 /** What went in and what came out, each list scrolling for itself. */
 export const Ends = ({ transaction }: { transaction: Transaction }) => {
   const { inputs, outputs } = transaction
-  if (!inputs || !outputs) return <p className="ends-unknown muted">{t.endsUnknown}</p>
+  if (!inputs || !outputs) return <p className="ends-unknown muted small">{t.endsUnknown}</p>
   return (
-    <div className="ends">
+    <div className="ends stack">
       <section>
         <h3 className="stencil">{t.inputCount({ count: String(inputs.length) })}</h3>
         <ScrollingList name={t.inputs}>
           {inputs.map((input, index) => (
-            <li key={`${input.previousTxid}-${index}`}>
+            <li className="stack small rest-auto gap-y-0 gap-x-3" key={`${input.previousTxid}-${index}`}>
               <Line address={input.address} amount={input.amount} />
-              <span className="note quiet">
+              <span className="note quiet tiny">
                 {fillMessage(t.fromTransaction, {
                   txid: (
                     <span className="mono" title={input.previousTxid}>
@@ -32,7 +32,7 @@ export const Ends = ({ transaction }: { transaction: Transaction }) => {
           ))}
         </ScrollingList>
       </section>
-      <div className="to" aria-hidden="true">
+      <div className="to centered quiet" aria-hidden="true">
         <ArrowRight className="ico across" />
         <ArrowDown className="ico below" />
       </div>
@@ -42,9 +42,9 @@ export const Ends = ({ transaction }: { transaction: Transaction }) => {
           {outputs.map((output) => {
             const note = outputNote(transaction, output)
             return (
-              <li key={output.index}>
+              <li className="stack small rest-auto gap-y-0 gap-x-3" key={output.index}>
                 <Line address={output.address} amount={output.amount} />
-                <span className={note.own ? 'note own' : 'note quiet'}>{note.text}</span>
+                <span className={note.own ? 'note own tiny' : 'note quiet'}>{note.text}</span>
               </li>
             )
           })}
