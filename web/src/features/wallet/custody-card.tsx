@@ -12,7 +12,7 @@ export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: Cu
   const ownServer = recoveryWords === 'elsewhere'
   return (
     <Card title={t.custody} span={7} aria-label={t.custody}>
-      <ul className="custody">
+      <ul className="custody stack">
         <Fact icon={<KeyRound className="ico" aria-hidden="true" />} lead={t.onChainYours} text={t.onChainYoursWhy} />
         <Fact
           icon={<Server className="ico" aria-hidden="true" />}
@@ -30,7 +30,7 @@ export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: Cu
           {...phrase[recoveryWords]}
         />
         <Fact icon={<Zap className="ico" aria-hidden="true" />} {...lightningFact[lightning]}>
-          {lightning !== 'none' && !lightningAvailable && <strong className="block">{t.lightningDown}</strong>}
+          {lightning !== 'none' && !lightningAvailable && <strong className="block ink">{t.lightningDown}</strong>}
         </Fact>
       </ul>
     </Card>
@@ -52,10 +52,10 @@ const lightningFact = {
 type FactProps = { icon: ReactNode; lead: string; text: string; children?: ReactNode }
 
 const Fact = ({ icon, lead, text, children }: FactProps) => (
-  <li>
+  <li className="stack small muted auto-rest gap-3">
     {icon}
     <p>
-      <strong>{lead}</strong> {text}
+      <strong className="ink">{lead}</strong> {text}
       {children}
     </p>
   </li>

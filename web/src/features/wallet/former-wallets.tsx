@@ -73,7 +73,7 @@ export const RestingWallets = ({ former }: { former: FormerWallet[] }) =>
   former
     .filter((wallet) => !hasTask(wallet))
     .map((wallet) => (
-      <div key={wallet.id} className="copy-row">
+      <div key={wallet.id} className="copy-row stack middle rest-auto gap-3">
         <div>
           <div className="stencil">{t.oldWallet}</div>
           <div>

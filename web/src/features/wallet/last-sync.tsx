@@ -23,7 +23,7 @@ export const LastSync = ({ asOf }: { asOf: string | null }) => {
       onError: (error) => toast({ kind: 'bad', title: t.syncFailedToast, description: messageOf(error, t.syncFailed) }),
     })
   return (
-    <div className="last-sync">
+    <div className="cluster between gap-y-1 gap-x-3 mt-3">
       <span className="small muted">{asOf === null ? t.neverSynced : t.lastSynced({ ago: formatAgo(asOf, now) })}</span>
       <Button
         size="sm"

@@ -43,8 +43,8 @@ const Receive = ({ address }: { address: string }) => {
   const { data: price } = usePrice()
   const { btc, invalid } = convertTyped(typed, price?.price)
   return (
-    <div className="receive">
-      <div className="code">
+    <div className="receive stack">
+      <div className="code centered tiny quiet">
         <QrCode
           text={toQrText(createReceiveLink(address, btc))}
           label={btc === undefined ? t.receiveQr : t.receiveQrAmount}
@@ -67,7 +67,7 @@ const Receive = ({ address }: { address: string }) => {
       <div className="where">
         <GroupedAddress address={address} />
       </div>
-      <div className="acts">
+      <div className="acts stack gap-2 phone-single">
         <CopyButton label={t.receiveAddress} text={address}>
           {t.copyAddress}
         </CopyButton>

@@ -75,10 +75,10 @@ const Phrase = ({ words, onClose }: { words: string[]; onClose: () => void }) =>
       </Button>
     }
   >
-    <ol className="recovery-words" aria-label={t.recoveryPhrase}>
+    <ol className="recovery-words stack gap-2" aria-label={t.recoveryPhrase}>
       {words.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and the order never changes.
-        <li key={index} className="mono">
+        <li key={index} className="mono flex on-baseline gap-2.5">
           {word}
         </li>
       ))}

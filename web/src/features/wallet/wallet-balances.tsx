@@ -28,9 +28,9 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
   const balance = useBalance()
   const lightning = useLightningBalance()
   return (
-    <section className="card wallet-balances" aria-label={t.walletLabel}>
+    <section className="card wallet-balances stack" aria-label={t.walletLabel}>
       <section aria-label={t.onChainBalance}>
-        <Head icon={<Link2 className="ico" aria-hidden="true" />} title={t.onChainBalance}>
+        <Head icon={<Link2 className="ico muted" aria-hidden="true" />} title={t.onChainBalance}>
           <Badge shape="solid">{t.nonCustodial}</Badge>
         </Head>
         {balance.data ? (
@@ -42,7 +42,7 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
         )}
       </section>
       <section aria-label={t.lightningBalance}>
-        <Head icon={<Zap className="ico" aria-hidden="true" />} title={t.lightningBalance}>
+        <Head icon={<Zap className="ico muted" aria-hidden="true" />} title={t.lightningBalance}>
           {lightning.data && <CustodyBadge node={lightning.data.node} />}
         </Head>
         {lightning.data ? (
@@ -53,9 +53,9 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
           <SkeletonLines lines={4} />
         )}
       </section>
-      <div className="both">
+      <div className="both flex wraps on-baseline gap-y-1 gap-x-3">
         <span>{t.bothTogether}</span>
-        <span className="money">
+        <span className="money text-xl">
           <Usd amount={balance.data && lightning.data && addUsd(balance.data.usd, lightning.data.usd)} />
         </span>
         {price}
@@ -65,9 +65,9 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
 }
 
 const Head = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
-  <div className="title">
+  <div className="title cluster">
     {icon}
-    <h2>{title}</h2>
+    <h2 className="text-base strong">{title}</h2>
     {children}
   </div>
 )
@@ -91,7 +91,7 @@ const OnChain = ({ balance, failedSince }: OnChainProps) => (
 const Lightning = ({ lightning }: { lightning: Answer<typeof getLightningBalance> }) => (
   <>
     <LightningBody lightning={lightning} />
-    <p className="needed">
+    <p className="needed flex between small muted gap-4 mt-2">
       <span>{t.neededToLoopOut}</span>
       <Usd amount={loopOutMinimumUsd} />
     </p>

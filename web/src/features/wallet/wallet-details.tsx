@@ -18,7 +18,7 @@ export const WalletDetails = ({ wallet, network }: WalletDetailsProps) => {
           <div className="strong">{wallet.name}</div>
         </CopyRow>
         <CopyRow label={t.walletId} text={wallet.id} />
-        <div className="copy-row">
+        <div className="copy-row stack middle rest-auto gap-3">
           {type && <Fact name={t.addressType} value={type} />}
           {network && <Fact name={t.network} value={t.bitcoinNetwork({ network })} />}
         </div>
