@@ -19,8 +19,8 @@ export const DeliveryList = ({ endpointId }: { endpointId: number }) => {
   const list = useDeliveries(endpointId, view)
   return (
     <>
-      <div className="c12 list-heading">
-        <h2>{t.log}</h2>
+      <div className="c12 cluster between gap-y-2 gap-x-4 mt-2">
+        <h2 className="text-lg strong">{t.log}</h2>
         <ListExport
           view={view}
           params={{ id: endpointId }}

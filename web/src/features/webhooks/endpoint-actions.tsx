@@ -29,7 +29,7 @@ export const EndpointActions = ({ endpoint, onSecret, onRemoved }: EndpointActio
   const close = () => setAsking(undefined)
   const own = endpoint.kind === 'standard'
   return (
-    <div className="acts">
+    <div className="acts flex wraps gap-2 mt-2">
       {own && (
         <Button
           size="sm"

@@ -9,10 +9,10 @@ import { EndpointMeta, EndpointState } from './endpoint-meta.tsx'
 export const EndpointRow = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
   <li>
     <Link className="line" to={pathTo(portalPaths.merchant.webhook, { webhookId: endpoint.id })}>
-      <span className="where mono">{endpoint.url}</span>
+      <span className="where mono clip">{endpoint.url}</span>
       <EndpointMeta endpoint={endpoint} />
       <EndpointState endpoint={endpoint} />
-      <ChevronRight className="ico chevron" aria-hidden="true" />
+      <ChevronRight className="ico chevron quiet" aria-hidden="true" />
     </Link>
   </li>
 )

@@ -21,19 +21,19 @@ export const EventChoice = ({ chosen, onChange }: EventChoiceProps) => {
   return (
     <fieldset className="event-choice">
       <legend>{t.events}</legend>
-      <label className="check">
+      <label className="check across gap-2.5 finger">
         <input type="checkbox" checked={all} onChange={() => onChange(all ? ['invoice.settled'] : ['*'])} />
         <span>{t.everyEvent}</span>
       </label>
       {!all && (
-        <div className="groups">
+        <div className="groups stack">
           {Object.entries(groupNames).map(([subject, name]) => (
             <div key={subject}>
               <div className="stencil">{name}</div>
               {webhookEvents
                 .filter(({ about }) => about === subject)
                 .map(({ type }) => (
-                  <label key={type} className="check">
+                  <label key={type} className="check across gap-2.5 finger">
                     <input type="checkbox" checked={chosen.includes(type)} onChange={() => toggle(type)} />
                     <span className="mono">{type}</span>
                   </label>

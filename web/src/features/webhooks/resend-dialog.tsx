@@ -63,7 +63,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
         <Field label={t.to}>
           <Input type="datetime-local" {...bind('to')} />
         </Field>
-        <label className="check">
+        <label className="check across gap-2.5 finger">
           <input
             type="checkbox"
             checked={fields.delivered}

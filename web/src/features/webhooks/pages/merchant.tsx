@@ -64,8 +64,8 @@ const Shown = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   return (
     <>
       <Card bare aria-label={t.endpoint}>
-        <div className="hook-card">
-          <div className="hook-name">
+        <div className="hook-card stack gap-2">
+          <div className="cluster breaks gap-y-1 gap-x-4">
             <span className="mono">{endpoint.url}</span>
             <EndpointState endpoint={endpoint} />
           </div>
