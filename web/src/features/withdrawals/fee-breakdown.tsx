@@ -27,7 +27,7 @@ type FeeBreakdownProps = {
 export const FeeBreakdown = ({ quote, error, isOld, address, availableUsd, ...fee }: FeeBreakdownProps) => (
   <Card title={t.breakdown} aria-label={t.breakdown}>
     {quote ? (
-      <div className={classNames('breakdown', isOld && 'dim')} role="status" aria-busy={isOld || undefined}>
+      <div className={classNames('breakdown stack gap-3', isOld && 'dim')} role="status" aria-busy={isOld || undefined}>
         <Receives quote={quote} address={address} />
         <Costs quote={quote} {...fee} />
         {quote.sufficient && availableUsd !== undefined && <Afterwards quote={quote} availableUsd={availableUsd} />}
@@ -96,30 +96,30 @@ const Afterwards = ({ quote, availableUsd }: { quote: Quote; availableUsd: strin
   const leavesUsd = addUpCosts(quote)
   const { fromReserveUsd, afterUsd } = addUpAvailable(availableUsd, leavesUsd)
   return (
-    <dl className="afterwards">
-      <div>
+    <dl className="afterwards small">
+      <div className="flex between muted gap-4">
         <dt>{t.availableNow}</dt>
-        <dd>
+        <dd className="ink medium">
           <Usd amount={availableUsd} />
         </dd>
       </div>
       {fromReserveUsd !== undefined && (
-        <div>
+        <div className="flex between muted gap-4">
           <dt>{t.fromReserve}</dt>
-          <dd>
+          <dd className="ink medium">
             <Usd amount={fromReserveUsd} signed />
           </dd>
         </div>
       )}
-      <div>
+      <div className="flex between muted gap-4">
         <dt>{t.thisWithdrawal}</dt>
-        <dd>
+        <dd className="ink medium">
           <Usd amount={`-${leavesUsd}`} />
         </dd>
       </div>
-      <div className="result">
+      <div className="result flex between muted gap-4 ink strong">
         <dt>{t.availableAfter}</dt>
-        <dd>
+        <dd className="ink medium">
           <Usd amount={afterUsd} />
         </dd>
       </div>

@@ -13,12 +13,12 @@ type HowItWorksProps = {
 /** What happens between the button and the customer's wallet, and what it costs. */
 export const HowItWorks = ({ fees }: HowItWorksProps) => (
   <Card title={t.how} aria-label={t.how}>
-    <ol className="how-steps">
-      <li>{t.howChecked}</li>
-      <li>{t.howOnce}</li>
-      <li>{t.howPending}</li>
+    <ol className="how-steps stack gap-2.5">
+      <li className="stack small muted gap-2">{t.howChecked}</li>
+      <li className="stack small muted gap-2">{t.howOnce}</li>
+      <li className="stack small muted gap-2">{t.howPending}</li>
       {fees && (
-        <li>
+        <li className="stack small muted gap-2">
           {t.howFees({
             withdrawal: formatPercent(fees.withdrawalPercent),
             deposit: formatPercent(fees.platformPercent + fees.partnerPercent),

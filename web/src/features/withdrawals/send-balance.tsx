@@ -19,7 +19,7 @@ type SendBalanceProps = {
 /** The total, what of it can be sent, and the price. */
 export const SendBalance = ({ balance, deducted, price, failed }: SendBalanceProps) => (
   <>
-    <section className="card deep c12 avail" aria-label={t.balanceLabel}>
+    <section className="card deep c12 avail stack phone-single" aria-label={t.balanceLabel}>
       <Figure label={t.total} amount={balance?.usd}>
         <Btc amount={balance?.btc} />
       </Figure>
@@ -46,7 +46,7 @@ export const SendBalance = ({ balance, deducted, price, failed }: SendBalancePro
 const Figure = ({ label, amount, children }: { label: string; amount: string | undefined; children: ReactNode }) => (
   <div>
     <span className="stencil">{label}</span>
-    <div className="money">
+    <div className="money text-xl">
       <Usd amount={amount} />
     </div>
     <div className="small">{children}</div>

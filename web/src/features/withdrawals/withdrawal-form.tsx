@@ -71,7 +71,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
             onValueChange={(value) => form.change('twoFactorToken', value)}
           />
         </div>
-        <div className="withdrawal-foot">
+        <div className="withdrawal-foot flex wraps gap-2">
           {form.isTyped && !isPending && (
             <Button variant="ghost" onClick={form.reset}>
               {t.clear}
@@ -106,7 +106,7 @@ const Amount = ({ form, maxUsd }: Pick<WithdrawalFormProps, 'form' | 'maxUsd'>) 
     }
     hint={
       form.quote && (
-        <span className="conversion">
+        <span className="flex wraps between muted gap-y-0 gap-x-4">
           <Btc amount={form.quote.netAmountBtc} />
           <span>{t.atPrice({ price: formatUsd(form.quote.price) })}</span>
         </span>
@@ -124,7 +124,7 @@ const Address = ({ form, networkName }: Pick<WithdrawalFormProps, 'form' | 'netw
     hint={
       form.address !== undefined &&
       !form.errors.address && (
-        <span className="good-address">
+        <span className="across text-ok medium gap-1.5">
           <CircleCheck className="ico" aria-hidden="true" />
           {t.validAddress({ network: networkName })}
         </span>

@@ -69,7 +69,7 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
   return (
     <>
       {sent && <SentCard key={sent.withdrawal.id} sent={sent} explorer={explorer} onClose={() => setSent(undefined)} />}
-      <div className="c12 send-columns">
+      <div className="c12 send-columns stack at-top gap-4">
         <WithdrawalForm
           form={form}
           maxUsd={maxUsd}
@@ -78,7 +78,7 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
           networkName={t.networkName({ network: status?.network ?? 'network' })}
           onSent={setSent}
         />
-        <div className="review">
+        <div className="review stack at-top gap-5 gap-4">
           {form.amountCents !== undefined && (
             <FeeBreakdown
               quote={form.quote}
