@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkCommitSubjects } from './commit-subjects.mjs'
+import { checkCssLines } from './css-lines.mjs'
 import { checkFixedSleeps } from './fixed-sleeps.mjs'
 import { checkForeignReads } from './foreign-reads.mjs'
 import { checkForeignWrites } from './foreign-writes.mjs'
@@ -23,6 +24,7 @@ const findings = [
   ...checkForeignWrites(),
   ...['server/migrations', 'server/migrations/before-0.3'].flatMap((path) => checkFrozenMigrations(join(root, path))),
   ...checkCommitSubjects(root),
+  ...checkCssLines(),
 ]
 // Every script and path that a Markdown file names exists.
 for (const document of tracked.filter((path) => path.endsWith('.md') && existsSync(join(root, path)))) {
