@@ -14,7 +14,7 @@ const tones: Record<BadgeShape, string> = {
 
 /** A state: shape, word and color say the same. */
 export const Badge = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
-  <span className={classNames('badge inline-row tiny muted strong nowrap gap-1.5', tones[shape])}>
+  <span className={classNames('badge', tones[shape])}>
     <Block shape={shape} />
     {children}
   </span>
@@ -22,12 +22,7 @@ export const Badge = ({ shape, children }: { shape: BadgeShape; children: ReactN
 
 /** A kind, not a state: outlined, or tinted with an icon. */
 export const Tag = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
-  <span
-    className={classNames(
-      'badge inline-row tiny muted strong nowrap gap-1.5',
-      icon ? 'badge--info' : 'badge--line medium',
-    )}
-  >
+  <span className={classNames('badge', icon ? 'badge--info' : 'badge--line')}>
     {icon}
     {children}
   </span>

@@ -24,7 +24,7 @@ export const EmptyBerths = () => {
         d="M30 113l-12 12M66 113l-12 12M102 113l-12 12M138 113l-12 12M174 113l-12 12M210 113l-12 12M246 113l-12 12"
       />
       <path className="i quayline" d="M0 108H272V150" />
-      <g className="dash stack gap-4">
+      <g className="dash">
         <rect className="i" x="70" y="56" width="48" height="50" />
         <rect className="i" x="124" y="56" width="48" height="50" />
       </g>

@@ -26,13 +26,7 @@ export const LoadBar = ({ parts, tall = false, legend = 'line' }: LoadBarProps) 
           <i key={part.name} className={part.look} style={{ flex: part.weight }} />
         ))}
     </div>
-    <ul
-      className={
-        legend === 'rows'
-          ? 'load-legend load-legend--rows flex wraps small muted gap-y-1.5 gap-x-6 mt-3 stack'
-          : 'load-legend'
-      }
-    >
+    <ul className={legend === 'rows' ? 'load-legend load-legend--rows' : 'load-legend'}>
       {parts.map((part) => (
         <li key={part.name}>
           <span className={`load-key ${part.look}`} aria-hidden="true" />

@@ -85,7 +85,7 @@ export const Person = ({ email, signOut }: { email: string; signOut: () => void 
     <span className="av centered" aria-hidden="true">
       {email.slice(0, 1).toUpperCase()}
     </span>
-    <span className="em stack gap-2 clip small" title={email}>
+    <span className="em clip small" title={email}>
       {email}
     </span>
     <Tooltip text={t.signOut}>

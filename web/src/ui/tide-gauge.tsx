@@ -31,16 +31,16 @@ export const TideGauge = ({ level, mark, label }: TideGaugeProps) => {
       ))}
       <path className="mark" d={`M38 ${yOf(mark)}H92`} />
       {foot - yOf(mark) > 14 && (
-        <text className="figure medium" x="32" y={foot + 4}>
+        <text className="figure" x="32" y={foot + 4}>
           0
         </text>
       )}
       {top >= mark * 1.3 && (
-        <text className="figure medium" x="32" y="13">
+        <text className="figure" x="32" y="13">
           {shortFigure(top)}
         </text>
       )}
-      <text className="figure needed medium strong" x="32" y={yOf(mark) + 4}>
+      <text className="figure needed" x="32" y={yOf(mark) + 4}>
         {shortFigure(mark)}
       </text>
     </svg>

@@ -41,7 +41,10 @@ export const TwoFactorField = ({ label, value, onValueChange, hint, error, ...re
             cell === 'gap' ? (
               <i key={cell} />
             ) : (
-              <span key={cell} className={cell === current ? 'cell on centered text-xl medium' : 'cell'}>
+              <span
+                key={cell}
+                className={cell === current ? 'cell on centered text-xl medium' : 'cell centered text-xl medium'}
+              >
                 {value[cell]}
               </span>
             ),

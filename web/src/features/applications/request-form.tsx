@@ -52,7 +52,7 @@ export const RequestForm = ({ application, picked, onPick, onSent }: RequestForm
           <button
             key={field}
             type="button"
-            className="chip chip--sm inline-row text-md ink medium nowrap gap-1.5 small finger"
+            className="chip chip--sm"
             aria-label={t.removeField({ field: fieldNames[field] })}
             onClick={() => onPick(field)}
           >
@@ -62,10 +62,7 @@ export const RequestForm = ({ application, picked, onPick, onSent }: RequestForm
         ))}
         <Menu
           trigger={
-            <button
-              type="button"
-              className="chip chip--sm chip--unset inline-row text-md ink medium nowrap gap-1.5 small muted finger"
-            >
+            <button type="button" className="chip chip--sm chip--unset">
               <Plus className="ico" aria-hidden="true" />
               {t.addField}
             </button>

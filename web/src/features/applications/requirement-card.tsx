@@ -67,7 +67,7 @@ const Row = ({ requirement, isPicked, onPick }: RowProps) => {
           {isPicked ? t.asking : t.ask}
         </Button>
       )}
-      {reason && <span className="why small muted breaks text-wait medium text-bad">{reason}</span>}
+      {reason && <span className="why small muted breaks">{reason}</span>}
     </li>
   )
 }

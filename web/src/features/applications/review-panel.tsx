@@ -57,7 +57,7 @@ const Meter = ({ requirements }: { requirements: readonly Requirement[] }) => {
   ]
   return (
     <div className="part stack gap-3">
-      <h2 className="text-md strong text-base">{t.requirementsMet({ met: String(met), total: String(total) })}</h2>
+      <h2 className="strong text-base">{t.requirementsMet({ met: String(met), total: String(total) })}</h2>
       <div className="requirement-meter flex" aria-hidden="true">
         {blocks.map((state, index) => (
           <i key={index} className={state} />

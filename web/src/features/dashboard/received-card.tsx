@@ -100,7 +100,7 @@ const Legend = ({ buckets, before, today, days }: LegendProps) => {
   const tallest = [...buckets.map((bucket) => bucket.gross + bucket.pending), ...before.map((bucket) => bucket.gross)]
   const { unitCents } = scaleChart(tallest.reduce((most, cents) => (cents > most ? cents : most), 0n))
   return (
-    <ul className="load-legend flex wraps small muted gap-y-1.5 gap-x-6 mt-3">
+    <ul className="load-legend">
       <li>
         <span className="chart-key" aria-hidden="true" />
         {t.eachBlock({ amount: formatUsd(fromCents(unitCents)).replace(/\.00$/, '') })}

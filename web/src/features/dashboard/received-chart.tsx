@@ -104,7 +104,7 @@ const Column = ({ bucket, previousCents, scale, isNow, isActive, hasFigure, isBe
       {previousCents > 0n && <i className="prev" style={{ bottom: bracketPx }} />}
       {hasFigure && gross + pending > 0n && (
         <span
-          className={gross > 0n ? 'val small medium' : 'val quiet'}
+          className={gross > 0n ? 'val small medium' : 'val small medium quiet'}
           style={{ bottom: (meets ? bracketPx : topPx) + 4 }}
         >
           {wholeDollars(gross > 0n ? gross : pending)}

@@ -55,7 +55,7 @@ const Type = ({ type }: Pick<Recent, 'type'>) => {
   const Icon = type === 'invoice' ? ArrowDownToLine : ArrowUpFromLine
   return (
     <span className="inline-row gap-2.5">
-      <span className={type === 'invoice' ? 'dir in centered muted text-ok' : 'dir'} aria-hidden="true">
+      <span className={type === 'invoice' ? 'dir in centered text-ok' : 'dir centered muted'} aria-hidden="true">
         <Icon className="ico" />
       </span>
       {type === 'invoice' ? t.invoice : t.payout}

@@ -17,7 +17,7 @@ export const CodeBlock = ({ command, colors = codeColors[command.id] ?? [], show
   const origin = useOrigin()
   const name = command.file ?? command.language
   return (
-    <figure className={shown ? 'code code--shown tiny quiet' : 'code'}>
+    <figure className={shown ? 'code code--shown tiny quiet' : 'code tiny quiet'}>
       <figcaption>
         <span className="stencil">{name}</span>
         {!shown && <CopyButton label={name} text={withOrigin(command.text, origin)} />}

@@ -26,7 +26,12 @@ export const Bar = ({ store, till, isOffline, onBack, onMenu, children }: BarPro
       {till}
     </span>
     {children}
-    <span className={isOffline ? 'net off inline-row small text-ok medium nowrap text-bad' : 'net'} role="status">
+    <span
+      className={
+        isOffline ? 'net off inline-row small medium nowrap text-bad' : 'net inline-row small medium nowrap text-ok'
+      }
+      role="status"
+    >
       {isOffline ? <WifiOff aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
       {isOffline ? t.offline : t.online}
     </span>

@@ -89,7 +89,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={cartPlace}
-        className={cartOpen ? 'pos-right open column gap-4.5' : 'pos-right'}
+        className={cartOpen ? 'pos-right open column gap-4.5' : 'pos-right column gap-4.5'}
         tabIndex={-1}
         onKeyDown={({ key }) => {
           if (cartOpen && key === 'Escape') closeCart()
@@ -122,7 +122,13 @@ const Tile = ({ item, currency, count, onAdd }: TileProps) => {
   return (
     <button
       type="button"
-      className={isOut ? 'item out column between breaks gap-2 quiet' : count > 0 ? 'item in' : 'item'}
+      className={
+        isOut
+          ? 'item out column between breaks gap-2 quiet'
+          : count > 0
+            ? 'item in column between breaks gap-2'
+            : 'item column between breaks gap-2'
+      }
       disabled={isOut}
       onClick={onAdd}
     >

@@ -28,13 +28,13 @@ export const PromoCodeCard = ({ promoCode, onDecide }: PromoCodeCardProps) => {
   return (
     <article className={classNames('ticket stack middle', !isActive && 'spent')} aria-label={promoCode.code}>
       <div className="stub column gap-1">
-        <span className="across text-base medium gap-1.5 quiet">
+        <span className="ticket-code across text-base medium gap-1.5">
           <span className="mono">{promoCode.code}</span>
           {isActive && <CopyButton label={t.code} text={promoCode.code} />}
         </span>
         <Badge shape={shape}>{word}</Badge>
       </div>
-      <p className="what strong breaks quiet">
+      <p className="what strong breaks">
         {promoCode.description}
         {isSuspended && <span className="block small muted">{t.suspendedText}</span>}
       </p>

@@ -30,7 +30,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
             <span key={String(line)}>{formatStep(line * stepCents)}</span>
           ))}
         </div>
-        <div className={steps.length > 40 ? 'plot tight flex' : 'plot'} {...plot}>
+        <div className={steps.length > 40 ? 'plot tight flex' : 'plot flex'} {...plot}>
           {steps.map((step, index) => {
             const [all, lightning] = [toCents(step.revenueUsd), toCents(step.lightningUsd)]
             return (
@@ -53,7 +53,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
           ))}
         </div>
       </div>
-      <ul className="load-legend flex wraps small muted gap-y-1.5 gap-x-6 mt-3" aria-hidden="true">
+      <ul className="load-legend" aria-hidden="true">
         <li>
           <span className="chart-key" />
           {t.onChain}
@@ -93,7 +93,7 @@ const NothingYet = (chart: ChartProps) => (
 /** Beside its column, on the side with more room. */
 const Tip = ({ step, unit, at }: { step: Step; unit: Revenue['unit']; at: number }) => (
   <dl
-    className={at < 50 ? 'tip revenue-tip right small' : 'tip revenue-tip left'}
+    className={at < 50 ? 'tip revenue-tip right small' : 'tip revenue-tip left small'}
     style={{ '--at': `${at}%` } as CSSProperties}
   >
     <div className="strong">

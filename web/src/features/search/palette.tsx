@@ -205,7 +205,7 @@ const Group = ({ group: { name, options }, query, active, idOf, onPoint, onGo }:
             )}
           </span>
           <span className="state only-desk">{option.badge}</span>
-          <span className="figure strong nowrap">{option.figure}</span>
+          <span className="figure nowrap">{option.figure}</span>
         </div>
       ))}
     </div>

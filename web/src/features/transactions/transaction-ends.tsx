@@ -44,7 +44,7 @@ export const Ends = ({ transaction }: { transaction: Transaction }) => {
             return (
               <li className="stack small rest-auto gap-y-0 gap-x-3" key={output.index}>
                 <Line address={output.address} amount={output.amount} />
-                <span className={note.own ? 'note own tiny' : 'note quiet'}>{note.text}</span>
+                <span className={note.own ? 'note own tiny' : 'note quiet tiny'}>{note.text}</span>
               </li>
             )
           })}

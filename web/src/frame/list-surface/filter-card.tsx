@@ -81,12 +81,7 @@ export const FilterCard = (props: FilterCardProps) => {
           foot={<TimeZoneChoice chosen={preferences.timeZone} onChoose={preferences.setTimeZone} />}
         />
         {(filters.length > 0 || fields) && (
-          <button
-            type="button"
-            className="chip fold inline-row text-md ink medium nowrap gap-1.5 finger"
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
+          <button type="button" className="chip fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
             <FilterIcon className="ico" aria-hidden="true" />
             {u.filters}
             {setCount > 0 && <span className="n tiny">{setCount}</span>}
@@ -178,7 +173,7 @@ const ColumnsMenu = ({ columns, preferences }: Pick<FilterCardProps, 'columns' |
   <Menu
     align="end"
     trigger={
-      <button type="button" className="chip columns only-desk inline-row text-md ink medium nowrap gap-1.5 finger">
+      <button type="button" className="chip columns only-desk">
         <Columns3 className="ico" aria-hidden="true" />
         {u.columns}
       </button>

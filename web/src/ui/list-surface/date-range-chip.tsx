@@ -32,7 +32,7 @@ export const DateRangeChip = ({ range, today, onChange, foot }: DateRangeChipPro
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <button type="button" className="chip inline-row text-md ink medium nowrap gap-1.5 finger">
+        <button type="button" className="chip">
           <CalendarIcon className="ico" aria-hidden="true" />
           <span className="sr-only">{t.dateRange}: </span>
           {'preset' in range ? presetNames[range.preset] : dates}

@@ -26,10 +26,7 @@ export const FilterChip = ({ label, value, options, format, onChange }: FilterCh
     return choice ? (
       <Menu
         trigger={
-          <button
-            type="button"
-            className="chip chip--sm chip--unset inline-row text-md ink medium nowrap gap-1.5 small muted finger"
-          >
+          <button type="button" className="chip chip--sm chip--unset">
             <Plus className="ico" aria-hidden="true" />
             {label}
           </button>
@@ -47,11 +44,11 @@ export const FilterChip = ({ label, value, options, format, onChange }: FilterCh
     </>
   )
   return (
-    <span className="chip chip--sm chip--on inline-row text-md ink medium nowrap gap-1.5 small finger">
+    <span className="chip chip--sm chip--on">
       {choice ? (
         <Menu
           trigger={
-            <button type="button" className="value inline-row">
+            <button type="button" className="value">
               {content}
             </button>
           }
@@ -59,14 +56,9 @@ export const FilterChip = ({ label, value, options, format, onChange }: FilterCh
           {choice}
         </Menu>
       ) : (
-        <span className="value inline-row">{content}</span>
+        <span className="value">{content}</span>
       )}
-      <button
-        type="button"
-        className="x inline-row centered muted"
-        aria-label={t.removeFilter({ name: label })}
-        onClick={() => onChange('')}
-      >
+      <button type="button" className="x" aria-label={t.removeFilter({ name: label })} onClick={() => onChange('')}>
         <X className="ico" aria-hidden="true" />
       </button>
     </span>

@@ -18,7 +18,7 @@ type ListFootProps = {
 export const ListFoot = ({ note, keys, search, onKeysChange }: ListFootProps) => (
   <div className="listfoot cluster between small muted gap-y-1 gap-x-4">
     <span>{note}</span>
-    <span className="keys ruled stack gap-2 inline-row gap-4" role="group" aria-label={t.keysLabel}>
+    <span className="keys inline-row gap-4" role="group" aria-label={t.keysLabel}>
       {keys && (
         <>
           <Keys names={['J', 'K']}>{t.keyMove}</Keys>

@@ -35,7 +35,7 @@ const Tab = ({ name, search, current, count, urgent = false, icon }: ViewTab & {
     {icon}
     {name}
     {count !== undefined && (
-      <span className={urgent && count > 0 ? 'n n--wait tiny muted strong text-wait' : 'n'}>
+      <span className={urgent && count > 0 ? 'n n--wait tiny strong text-wait' : 'n tiny muted strong'}>
         {count.toLocaleString('en-US')}
       </span>
     )}

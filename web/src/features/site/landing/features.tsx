@@ -28,7 +28,7 @@ export const Features = () => (
 type FeatureProps = { title: string; text: string; picture: ReactNode; wide?: boolean }
 
 const Feature = ({ title, text, picture, wide = false }: FeatureProps) => (
-  <article className={wide ? 'card feature feature--wide column' : 'card feature'}>
+  <article className={wide ? 'card feature feature--wide column' : 'card feature column'}>
     <div className="feature-picture stack">{picture}</div>
     <div className="feature-words">
       <h3>{title}</h3>

@@ -78,7 +78,7 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
           networkName={t.networkName({ network: status?.network ?? 'network' })}
           onSent={setSent}
         />
-        <div className="review stack at-top gap-5 gap-4">
+        <div className="review stack gap-4">
           {form.amountCents !== undefined && (
             <FeeBreakdown
               quote={form.quote}
