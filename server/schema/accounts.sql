@@ -1,36 +1,6 @@
 -- Signing in: credentials, sessions, limits against guessing, and how people want to see the product. Four kinds of
 -- people sign in through one form, so the tables of all four have the same columns for it.
 
--- The operator's people.
-create table admins (
-  id integer generated always as identity primary key,
-  email email_address not null constraint admins_email_unique unique,
-  password_hash text,
-  name text not null,
-  is_active boolean not null default true,
-  two_factor_enabled boolean not null default false,
-  two_factor_secret text,
-  two_factor_pending_secret text,
-  two_factor_last_step bigint,
-  two_factor_changed_at timestamptz,
-  last_password_change timestamptz,
-  created_at timestamptz not null default app_now(),
-  updated_at timestamptz not null default app_now(),
-  -- Someone who was invited to a position that needs a second factor can do nothing else before they have set one up.
-  must_enroll boolean not null default false,
-  erased_at timestamptz,
-  constraint admins_two_factor check (not two_factor_enabled or two_factor_secret is not null)
-);
-
--- Email addresses are lower case and unique across all kinds of people. A trigger of each of their tables keeps this
--- one.
-create table email_addresses (
-  email email_address constraint email_addresses_unique primary key,
-  person_kind text not null,
-  person_id integer not null,
-  constraint email_addresses_person unique (person_kind, person_id)
-);
-
 -- Codes that replace the second factor, each once.
 create table recovery_codes (
   id integer generated always as identity primary key,
@@ -110,37 +80,37 @@ create table spent_proofs (
 );
 create index spent_proofs_by_expiry on spent_proofs (expires_at);
 
--- How a person wants to see the product: one row for each person who has changed anything. Views and hidden columns are
--- read and written as a whole and never searched, so they are JSON. The sizes are limits against abuse; the API's own
--- limits are lower.
-create table preferences (
-  person_kind text not null
-    constraint preferences_person_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
-  person_id integer not null,
-  time_zone text constraint preferences_time_zone check (length(time_zone) <= 64),
-  shortcuts boolean not null default true,
-  views jsonb not null default '[]'
-    constraint preferences_views check (jsonb_typeof(views) = 'array' and pg_column_size(views) <= 300000),
-  hidden_columns jsonb not null default '{}'
-    constraint preferences_hidden_columns check (jsonb_typeof(hidden_columns) = 'object' and pg_column_size(hidden_columns) <= 50000),
-  updated_at timestamptz not null default app_now(),
-  -- How a person wants to see amounts. The currencies are the API's list, which may grow.
-  bitcoin_unit text not null default 'btc' constraint preferences_bitcoin_unit check (bitcoin_unit in ('btc', 'sats')),
-  display_currency text constraint preferences_display_currency check (length(display_currency) = 3),
-  constraint preferences_unique primary key (person_kind, person_id)
+-- Changes of an owner's account that an admin starts and that wait before they are applied: a recovery, when phone and
+-- codes are lost, and another email address. Meanwhile people of the merchant are notified and can stop them.
+create table account_changes (
+  id integer generated always as identity primary key,
+  merchant_id integer not null constraint account_changes_merchant references merchants(id),
+  kind text not null constraint account_changes_kind check (kind in ('recovery', 'email')),
+  -- Why, or how the identity was checked.
+  reason text not null,
+  old_email email_address not null,
+  new_email email_address,
+  requested_by integer not null constraint account_changes_requested_by references admins(id),
+  status text not null default 'open'
+    constraint account_changes_status check (status in ('open', 'stopped', 'applied', 'failed')),
+  created_at timestamptz not null default app_now(),
+  due_at timestamptz not null,
+  ended_at timestamptz,
+  constraint account_changes_ended check ((status = 'open') = (ended_at is null)),
+  constraint account_changes_email check ((kind = 'email') = (new_email is not null))
 );
+-- One at a time, also when two admins start at once.
+create unique index account_changes_one_open on account_changes (merchant_id) where status = 'open';
+create index account_changes_due on account_changes (due_at) where status = 'open';
+create index account_changes_by_merchant on account_changes (merchant_id, id);
 
--- People of a restored database. They can't sign in before they are confirmed and have set a new password.
-create table unconfirmed_people (
-  id integer generated always as identity constraint unconfirmed_people_id unique,
-  person_kind text not null
-    constraint unconfirmed_people_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
-  person_id integer not null,
-  restore_id integer not null constraint unconfirmed_people_restore_id_fkey references restores(id),
-  confirmed_at timestamptz,
-  returned_at timestamptz,
-  primary key (person_kind, person_id)
+-- Each person who is notified gets a link that stops the change. Only its hash is stored.
+create table account_change_links (
+  token_hash bytea primary key,
+  change_id integer not null constraint account_change_links_change references account_changes(id),
+  email email_address not null
 );
+create index account_change_links_by_change on account_change_links (change_id);
 
 -- An invited person doesn't hold an address yet: several stores may invite it.
 create function keep_email_address() returns trigger language plpgsql as $$
@@ -174,6 +144,12 @@ end
 $$;
 create trigger keep_email_address after insert or delete or update of email on admins
   for each row execute function keep_email_address('admin');
+create trigger keep_email_address after insert or delete or update of email on merchants
+  for each row execute function keep_email_address('merchant');
+create trigger keep_email_address after insert or delete or update of email, password_hash, two_factor_changed_at on merchant_users
+  for each row execute function keep_email_address('merchant-user');
+create trigger keep_email_address after insert or delete or update of email on partners
+  for each row execute function keep_email_address('partner');
 
 -- Someone who is deactivated or removed is signed out in the same transaction, and so are the users of a merchant. Open
 -- browsers are told.
@@ -193,6 +169,16 @@ $$;
 create trigger end_sessions_of_inactive after update of is_active on admins
   for each row when (not new.is_active) execute function end_sessions('admin');
 create trigger end_sessions_of_removed after delete on admins for each row execute function end_sessions('admin');
+create trigger end_sessions_of_inactive after update of is_active on merchants
+  for each row when (not new.is_active) execute function end_sessions('merchant');
+create trigger end_sessions_of_removed after delete on merchants for each row execute function end_sessions('merchant');
+create trigger end_sessions_of_inactive after update of is_active on merchant_users
+  for each row when (not new.is_active) execute function end_sessions('merchant-user');
+create trigger end_sessions_of_removed after delete on merchant_users
+  for each row execute function end_sessions('merchant-user');
+create trigger end_sessions_of_inactive after update of is_active on partners
+  for each row when (not new.is_active) execute function end_sessions('partner');
+create trigger end_sessions_of_removed after delete on partners for each row execute function end_sessions('partner');
 
 -- Takes one attempt. Returns null when it is allowed, else the time from which it will be. Each block in a row is twice
 -- as long as the one before where p_grows says so; an hour of quiet forgets them.
@@ -252,3 +238,8 @@ begin
 end
 $$;
 create trigger delete_preferences after delete on admins for each row execute function delete_preferences('admin');
+create trigger delete_preferences after delete on merchants
+  for each row execute function delete_preferences('merchant');
+create trigger delete_preferences after delete on merchant_users
+  for each row execute function delete_preferences('merchant-user');
+create trigger delete_preferences after delete on partners for each row execute function delete_preferences('partner');

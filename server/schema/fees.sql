@@ -23,7 +23,7 @@ insert into fee_schedules (effective_from) values
 -- The fee of each payment.
 create table fee_transactions (
   id integer generated always as identity primary key,
-  merchant_id integer not null,
+  merchant_id integer not null constraint fee_transactions_merchant references merchants(id),
   transaction_id integer constraint fee_transactions_transaction references transactions(id),
   invoice_id text,
   txid text,
@@ -63,7 +63,7 @@ create index fee_transactions_by_reversal on fee_transactions (reversed_at) wher
 -- was announced and taken back stays to be read.
 create table markup_changes (
   id integer generated always as identity primary key,
-  merchant_id integer not null,
+  merchant_id integer not null constraint markup_changes_merchant references merchants(id),
   markup_fee_percent numeric(5,3) not null constraint markup_changes_percent check (markup_fee_percent between 0 and 50),
   effective_from timestamptz not null,
   created_by integer not null constraint markup_changes_created_by references admins(id),
@@ -85,7 +85,7 @@ create trigger append_only before delete or update on fee_schedule_withdrawals
 -- What has arrived from a merchant by confirmed sweeps, and how much of it has paid for standing fees. The rest is the
 -- merchant's credit. The row's lock decides between a sweep that confirms and a payment that is booked at the same time.
 create table fee_collections (
-  merchant_id integer primary key,
+  merchant_id integer primary key constraint fee_collections_merchant references merchants(id),
   collected_sats bigint not null default 0,
   assigned_sats bigint not null default 0
 );

@@ -157,7 +157,6 @@ create index invoices_overdue on invoices (merchant_id, created_at, id)
 -- BTCPay's payment requests are invoices with a due date. A shop with a million other invoices lists them too.
 create index invoices_with_due_date on invoices (merchant_id, id) where due_at is not null;
 create index invoices_due_open on invoices (merchant_id) where due_at is not null and (status in ('new', 'processing'));
-create trigger require_open_merchant after insert on invoices for each row execute function require_open_merchant();
 create trigger wake_store after insert on invoices for each row execute function wake_store();
 
 -- BTCPay's invoices of an invoice with a due date, one for each time that a customer opened it.
@@ -226,6 +225,44 @@ create index invoice_destinations_due on invoice_destinations (check_due_at) whe
 -- node.
 create unique index invoice_destinations_shared on invoice_destinations (destination)
   where kind = 'payment-hash' and node = 'shared';
+
+-- BOLT11s that were handed out for Lightning Addresses. An unpaid one is deleted when it can no longer be paid.
+-- Two merchants' own nodes may name the same hash without harming each other. The platform's node issues each once.
+create table lnurl_invoices (
+  merchant_id integer not null constraint lnurl_invoices_merchant references merchants(id),
+  payment_hash text not null constraint lnurl_invoices_hash check (payment_hash ~ '^[0-9a-f]{64}$'),
+  address_id integer not null,
+  payment_link_id integer,
+  -- The payment request that it answers. One request is paid once.
+  request text not null,
+  amount_msats bigint not null constraint lnurl_invoices_amount check (amount_msats > 0),
+  comment text not null,
+  bolt11 text not null,
+  -- The node that issued it, and the server and store through which it is reached.
+  node text not null constraint lnurl_invoices_node check (node in ('shared', 'own')),
+  server_url text not null,
+  store_id text not null,
+  node_invoice_id text not null,
+  created_at timestamptz not null default app_now(),
+  expires_at timestamptz not null,
+  check_due_at timestamptz,
+  paid_at timestamptz,
+  preimage text,
+  transaction_id integer constraint lnurl_invoices_transaction references transactions(id),
+  -- Who requested a BOLT11, as a keyed hash of the network, so that one payer can't take all places of a merchant. It is
+  -- forgotten a week after the payment. An invoice may give up its place before it can no longer be paid.
+  source text,
+  place_until timestamptz,
+  constraint lnurl_invoices_key primary key (merchant_id, payment_hash),
+  constraint lnurl_invoices_paid check (paid_at is null or check_due_at is null),
+  constraint lnurl_invoices_request unique (address_id, request, amount_msats, comment)
+);
+create unique index lnurl_invoices_shared on lnurl_invoices (payment_hash) where node = 'shared';
+create index lnurl_invoices_due on lnurl_invoices (check_due_at) where check_due_at is not null;
+create index lnurl_invoices_unpaid on lnurl_invoices (merchant_id, expires_at) where paid_at is null;
+create index lnurl_invoices_of_link on lnurl_invoices (payment_link_id) where payment_link_id is not null;
+create index lnurl_invoices_of_source on lnurl_invoices (merchant_id, source, paid_at) where source is not null;
+create index lnurl_invoices_paid_to on lnurl_invoices (address_id, paid_at) where paid_at is not null;
 
 -- Payments of attempts with the prices that count for them. An old attempt must be no free option on the price: its
 -- rate counts for payments that came in time, and any other one counts at the lowest of that rate and our prices when

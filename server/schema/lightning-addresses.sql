@@ -25,48 +25,8 @@ create unique index lightning_addresses_of_link on lightning_addresses (payment_
 create index lightning_addresses_by_merchant on lightning_addresses (merchant_id);
 create index lightning_addresses_by_look on lightning_addresses (lightning_address_look(name));
 create unique index lightning_addresses_name_held on lightning_addresses (name) where released_at is null;
-create trigger require_open_merchant after insert on lightning_addresses
-  for each row execute function require_open_merchant();
 create trigger wake_store after insert or update of active, retired_at on lightning_addresses
   for each row execute function wake_store();
-
--- BOLT11s that were handed out for Lightning Addresses. An unpaid one is deleted when it can no longer be paid.
--- Two merchants' own nodes may name the same hash without harming each other. The platform's node issues each once.
-create table lnurl_invoices (
-  merchant_id integer not null constraint lnurl_invoices_merchant references merchants(id),
-  payment_hash text not null constraint lnurl_invoices_hash check (payment_hash ~ '^[0-9a-f]{64}$'),
-  address_id integer not null constraint lnurl_invoices_address references lightning_addresses(id),
-  payment_link_id integer constraint lnurl_invoices_payment_link references payment_links(id),
-  -- The payment request that it answers. One request is paid once.
-  request text not null,
-  amount_msats bigint not null constraint lnurl_invoices_amount check (amount_msats > 0),
-  comment text not null,
-  bolt11 text not null,
-  -- The node that issued it, and the server and store through which it is reached.
-  node text not null constraint lnurl_invoices_node check (node in ('shared', 'own')),
-  server_url text not null,
-  store_id text not null,
-  node_invoice_id text not null,
-  created_at timestamptz not null default app_now(),
-  expires_at timestamptz not null,
-  check_due_at timestamptz,
-  paid_at timestamptz,
-  preimage text,
-  transaction_id integer constraint lnurl_invoices_transaction references transactions(id),
-  -- Who requested a BOLT11, as a keyed hash of the network, so that one payer can't take all places of a merchant. It is
-  -- forgotten a week after the payment. An invoice may give up its place before it can no longer be paid.
-  source text,
-  place_until timestamptz,
-  constraint lnurl_invoices_key primary key (merchant_id, payment_hash),
-  constraint lnurl_invoices_paid check (paid_at is null or check_due_at is null),
-  constraint lnurl_invoices_request unique (address_id, request, amount_msats, comment)
-);
-create unique index lnurl_invoices_shared on lnurl_invoices (payment_hash) where node = 'shared';
-create index lnurl_invoices_due on lnurl_invoices (check_due_at) where check_due_at is not null;
-create index lnurl_invoices_unpaid on lnurl_invoices (merchant_id, expires_at) where paid_at is null;
-create index lnurl_invoices_of_link on lnurl_invoices (payment_link_id) where payment_link_id is not null;
-create index lnurl_invoices_of_source on lnurl_invoices (merchant_id, source, paid_at) where source is not null;
-create index lnurl_invoices_paid_to on lnurl_invoices (address_id, paid_at) where paid_at is not null;
 
 -- New names of a merchant in the last 30 days.
 create table lightning_name_changes (

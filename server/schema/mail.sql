@@ -9,7 +9,7 @@ create table mail_outbox (
   body_html text not null,
   -- dropped: nobody wants it to be sent anymore. kept: there is no mail server, so it is only shown.
   status text not null default 'waiting'
-    constraint mail_outbox_status check (status in ('waiting', 'sent', 'kept', 'failed', 'dropped')),
+    constraint mail_outbox_status check (status in ('waiting', 'sent', 'kept', 'failed', 'dropped', 'held')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default app_now(),
   last_error text,
@@ -17,7 +17,7 @@ create table mail_outbox (
   sent_at timestamptz,
   -- Whose email it is, so that many emails of one merchant don't delay those of others. Null: the platform's own.
   -- `refused` says that the mail server works and turned down only this email.
-  merchant_id integer,
+  merchant_id integer constraint mail_outbox_merchant references merchants(id),
   refused boolean not null default false,
   -- An email to every merchant, such as a notice of new fees. It waits for all other emails of the platform, so that
   -- nobody's password reset waits for the last one.
@@ -29,6 +29,7 @@ create index mail_outbox_failed on mail_outbox (id desc) where status = 'failed'
 create index mail_outbox_turns on mail_outbox (merchant_id, next_attempt_at, id) where status = 'waiting';
 create index mail_outbox_own on mail_outbox (is_mass, next_attempt_at, id)
   where status = 'waiting' and merchant_id is null;
+create index mail_outbox_held on mail_outbox (id desc) where status = 'held';
 
 -- Emails to addresses that a merchant or its customers name, by merchant and by recipient.
 create table customer_email_counts (

@@ -44,3 +44,9 @@ begin
   return null;
 end
 $$;
+create trigger delete_notifications after delete on merchants
+  for each row execute function delete_notifications('merchant');
+create trigger delete_notifications after delete on merchant_users
+  for each row execute function delete_notifications('merchant-user');
+create trigger delete_notifications after delete on partners
+  for each row execute function delete_notifications('partner');

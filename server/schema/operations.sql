@@ -112,6 +112,21 @@ create table audit_acknowledgments (
   constraint audit_acknowledgments_key primary key (check_name, subject)
 );
 
+-- The last measurement of what the platform needs from outside: mail server, explorer, clocks, disks and certificates.
+create table health_checks (
+  kind text not null,
+  -- Of several of a kind, which: a machine, a BTCPay Server. Empty where there can be only one.
+  subject text not null default '',
+  -- Null while it is well.
+  problem text,
+  -- What was measured: seconds, bytes or a time.
+  figure double precision,
+  -- What the figure is a part of, such as the size of a disk.
+  whole double precision,
+  checked_at timestamptz not null default app_now(),
+  primary key (kind, subject)
+);
+
 create function keep_seal_people() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.salt is null

@@ -2,47 +2,6 @@
 -- after a million payments as after ten. No payment waits for another although all of them credit the same partners: a
 -- booking only adds entries, and a worker adds up those whose transactions are all decided.
 
--- People who get a part of the platform's fees.
-create table partners (
-  id integer generated always as identity primary key,
-  email email_address not null constraint partners_email_unique unique,
-  password_hash text,
-  name text not null constraint partners_name check (length(name) between 1 and 120),
-  share_percentage numeric(5,2) not null default 33.33
-    constraint partners_share_percentage check (share_percentage between 0 and 100),
-  current_balance_btc numeric(16,8) not null default 0,
-  total_earned_btc numeric(16,8) not null default 0,
-  total_withdrawn_btc numeric(16,8) not null default 0
-    constraint partners_total_withdrawn_btc check (total_withdrawn_btc >= 0),
-  current_balance_usd numeric(12,2) not null default 0,
-  total_earned_usd numeric(12,2) not null default 0,
-  total_withdrawn_usd numeric(12,2) not null default 0
-    constraint partners_total_withdrawn_usd check (total_withdrawn_usd >= 0),
-  lightning_earned_usd numeric(12,2) not null default 0,
-  is_active boolean not null default true,
-  two_factor_enabled boolean not null default false,
-  two_factor_secret text,
-  two_factor_pending_secret text,
-  two_factor_last_step bigint,
-  two_factor_changed_at timestamptz,
-  last_password_change timestamptz,
-  created_at timestamptz not null default app_now(),
-  updated_at timestamptz not null default app_now(),
-  -- What the partner was paid beyond what had been collected, when that was still allowed.
-  advanced_sats bigint not null default 0 constraint partners_advanced check (advanced_sats >= 0),
-  must_enroll boolean not null default false,
-  erased_at timestamptz,
-  constraint partners_two_factor check (not two_factor_enabled or two_factor_secret is not null)
-);
-create trigger keep_email_address after insert or delete or update of email on partners
-  for each row execute function keep_email_address('partner');
-create trigger end_sessions_of_inactive after update of is_active on partners
-  for each row when (not new.is_active) execute function end_sessions('partner');
-create trigger end_sessions_of_removed after delete on partners for each row execute function end_sessions('partner');
-create trigger delete_preferences after delete on partners for each row execute function delete_preferences('partner');
-create trigger delete_notifications after delete on partners
-  for each row execute function delete_notifications('partner');
-
 -- The entries of each partner's accounts, summed up by category.
 create table carried_sums (
   account_id integer not null constraint carried_sums_account references ledger_accounts(id),
@@ -112,35 +71,6 @@ create index partner_shares_by_gross on partner_shares (partner_id, gross_cents,
 create index partner_shares_by_share on partner_shares (partner_id, share_usd8, fee_id)
   include (seen_at, merchant_id)
   where not reversed;
-
--- Everyone who can sign in, read in one place: a session joins it, and so does the sign-in form. Someone of a merchant
--- is active while the merchant is. The merchant is joined outside the union, or its users would be read all at once
--- instead of one by its key.
-create view people as
-  select p.kind, p.id, p.email, coalesce(p.name, m.store_name) as name, p.is_active and coalesce(m.is_active, true) as is_active,
-    p.password_hash, p.two_factor_enabled, p.two_factor_secret, p.two_factor_pending_secret, p.two_factor_last_step,
-    p.last_password_change, p.merchant_id, p.role, m.store_name, p.share_percentage, p.must_enroll
-  from (
-    select 'admin'::text as kind, id, email::text as email, name, is_active, password_hash, two_factor_enabled,
-      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-      null::integer as merchant_id, null::text as role, null::numeric as share_percentage, must_enroll
-    from admins
-    union all
-    select 'merchant'::text, id, email::text, null::text, is_active, password_hash, two_factor_enabled,
-      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-      id, 'owner'::text, null::numeric, must_enroll
-    from merchants
-    union all
-    select 'merchant-user'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
-      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-      merchant_id, role, null::numeric, must_enroll
-    from merchant_users
-    union all
-    select 'partner'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
-      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-      null::integer, null::text, share_percentage::numeric, must_enroll
-    from partners
-  ) p left join merchants m on m.id = p.merchant_id;
 
 -- The entries of partners' accounts, with what each was for.
 create view earning_entries as

@@ -101,6 +101,18 @@ create table restores (
 );
 create unique index restores_one_open on restores ((true)) where finished_at is null;
 
+-- People of a restored database. They can't sign in before they are confirmed and have set a new password.
+create table unconfirmed_people (
+  id integer generated always as identity constraint unconfirmed_people_id unique,
+  person_kind text not null
+    constraint unconfirmed_people_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
+  person_id integer not null,
+  restore_id integer not null constraint unconfirmed_people_restore_id_fkey references restores(id),
+  confirmed_at timestamptz,
+  returned_at timestamptz,
+  primary key (person_kind, person_id)
+);
+
 -- For tables whose rows are never changed or deleted.
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -15,13 +15,14 @@ create table promo_codes (
   expires_at timestamptz,
   revoked_at timestamptz,
   revoked_by integer constraint promo_codes_revoked_by references admins(id),
+  suspended_at timestamptz,
   constraint promo_codes_used check (is_used = (used_at is not null)),
   constraint promo_codes_revoked check (revoked_at is null or not is_used)
 );
 
 -- What a code did for a withdrawal. A withdrawal that fails gives the code back, and it may be redeemed again.
 create table promo_redemptions (
-  send_id integer primary key,
+  send_id integer primary key constraint promo_redemptions_send references sends(id),
   promo_code_id integer not null constraint promo_redemptions_code references promo_codes(id),
   merchant_id integer not null constraint promo_redemptions_merchant references merchants(id),
   waived_sats bigint not null constraint promo_redemptions_waived check (waived_sats >= 0),
@@ -47,9 +48,18 @@ create index promo_redemptions_by_merchant on promo_redemptions (merchant_id);
 
 -- What promo codes do to which fees. Reserved at the request, forgiven when the withdrawal confirms.
 create table promo_fee_parts (
-  send_id integer not null,
+  send_id integer not null constraint promo_fee_parts_send references sends(id),
   fee_id integer not null constraint promo_fee_parts_fee references fee_transactions(id),
   amount_sats bigint not null constraint promo_fee_parts_amount check (amount_sats > 0),
   constraint promo_fee_parts_unique primary key (send_id, fee_id)
 );
 create index promo_fee_parts_by_fee on promo_fee_parts (fee_id);
+
+create function hold_restored() returns trigger language plpgsql as $$
+begin
+  update promo_codes set suspended_at = app_now() where not is_used and revoked_at is null and suspended_at is null;
+  update mail_outbox set status = 'held' where status = 'waiting';
+  return null;
+end
+$$;
+create trigger restores_hold after insert on restores for each row execute function hold_restored();

@@ -12,11 +12,11 @@ create table sends (
   -- The wallet that it leaves.
   store_ref integer not null constraint sends_store references stores(id),
   merchant_id integer constraint sends_merchant references merchants(id),
-  partner_id integer,
+  partner_id integer constraint sends_partner references partners(id),
   loop_out_id integer,
   -- The send that this one, a child spending its change, helps into a block.
   bumps integer constraint sends_bumps references sends(id),
-  promo_code_id integer constraint sends_promo_code references promo_codes(id),
+  promo_code_id integer,
   address text not null,
   -- What the payee gets; where the network's fee comes out of the amount, what the payee gets with it.
   amount_sats bigint not null constraint sends_amount check (amount_sats > 0),

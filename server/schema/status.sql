@@ -1,22 +1,5 @@
 -- Whether the platform and what it needs work: the last checks, the history of the status page, and incidents.
 
--- How the platform's BTCPay was when last asked; one row that every process writes.
-create table engine_checks (
-  only_row boolean default true primary key constraint engine_checks_only_row check (only_row),
-  reachable boolean not null,
-  synced boolean not null,
-  latency_ms integer,
-  height integer,
-  tip_at timestamptz,
-  checked_at timestamptz not null,
-  fee_rate numeric(12,3),
-  -- What the node's channels hold, for the operator to know: channels are opened and closed and fees are paid outside the ledger.
-  node_local_sats bigint,
-  node_read_at timestamptz,
-  -- Whether BTCPay has a rate source, as of its last check.
-  rate_problem text
-);
-
 -- The history of the status page: for each component and UTC day, how many checks found it healthy, slow or down.
 create table status_days (
   component text not null
@@ -69,18 +52,3 @@ create table incident_updates (
 );
 create index incident_updates_by_incident on incident_updates (incident_id, id);
 create trigger append_only before delete or update on incident_updates for each row execute function refuse_change();
-
--- The last measurement of what the platform needs from outside: mail server, explorer, clocks, disks and certificates.
-create table health_checks (
-  kind text not null,
-  -- Of several of a kind, which: a machine, a BTCPay Server. Empty where there can be only one.
-  subject text not null default '',
-  -- Null while it is well.
-  problem text,
-  -- What was measured: seconds, bytes or a time.
-  figure double precision,
-  -- What the figure is a part of, such as the size of a disk.
-  whole double precision,
-  checked_at timestamptz not null default app_now(),
-  primary key (kind, subject)
-);

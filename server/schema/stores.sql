@@ -26,7 +26,7 @@ create table engines (
 -- the same names are kept equal by a trigger.
 create table stores (
   id integer generated always as identity primary key,
-  merchant_id integer,
+  merchant_id integer constraint stores_merchant references merchants(id),
   status text not null default 'provisioning' constraint stores_status check (status in ('provisioning', 'ready', 'left')),
   server_url text not null,
   -- Null until BTCPay has made it. The tag is in the store's name, so that a lost answer does not make a second one.
@@ -109,6 +109,23 @@ create function webhook_base(webhook_url text, store_id text) returns text langu
 $$;
 
 create index stores_by_webhook_base on stores (webhook_base(webhook_url, store_id)) where status = 'ready';
+
+-- How the platform's BTCPay was when last asked; one row that every process writes.
+create table engine_checks (
+  only_row boolean default true primary key constraint engine_checks_only_row check (only_row),
+  reachable boolean not null,
+  synced boolean not null,
+  latency_ms integer,
+  height integer,
+  tip_at timestamptz,
+  checked_at timestamptz not null,
+  fee_rate numeric(12,3),
+  -- What the node's channels hold, for the operator to know: channels are opened and closed and fees are paid outside the ledger.
+  node_local_sats bigint,
+  node_read_at timestamptz,
+  -- Whether BTCPay has a rate source, as of its last check.
+  rate_problem text
+);
 
 -- Signed webhooks as they came: hints of what to read. Kept for a while, for people who look for a mistake.
 create table engine_hooks (

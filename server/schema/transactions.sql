@@ -17,7 +17,7 @@ return (
 -- A row for each payment that came in (by outpoint or payment hash) and each transaction that went out.
 create table transactions (
   id integer generated always as identity primary key,
-  merchant_id integer not null,
+  merchant_id integer not null constraint transactions_merchant references merchants(id),
   txid text not null,
   type text not null constraint transactions_type check (type in ('incoming', 'outgoing')),
   amount numeric(16,8) not null constraint transactions_amount check (amount >= 0),

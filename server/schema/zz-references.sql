@@ -1,8 +1,6 @@
 -- Keys to tables of nouns above, added when all tables exist.
 
 alter table restores add constraint restores_reviewer_admin foreign key (reviewer_id) references admins(id);
-alter table mail_outbox add constraint mail_outbox_merchant foreign key (merchant_id) references merchants(id);
-alter table transactions add constraint transactions_merchant foreign key (merchant_id) references merchants(id);
 alter table transactions add constraint transactions_invoice foreign key (invoice_id) references invoices(invoice_id);
 alter table transactions
   add constraint transactions_payment_link foreign key (payment_link_id) references payment_links(id);
@@ -13,15 +11,12 @@ alter table transactions add constraint transactions_store foreign key (at_store
 alter table node_payments
   add constraint node_payments_loop_out foreign key (loop_out_id) references lightning_loop_out_requests(id);
 alter table fee_transactions
-  add constraint fee_transactions_merchant foreign key (merchant_id) references merchants(id);
-alter table fee_transactions
   add constraint fee_transactions_invoice foreign key (invoice_id) references invoices(invoice_id);
 alter table fee_transactions add constraint fee_transactions_swept_by foreign key (swept_by) references sends(id);
-alter table markup_changes add constraint markup_changes_merchant foreign key (merchant_id) references merchants(id);
-alter table fee_collections add constraint fee_collections_merchant foreign key (merchant_id) references merchants(id);
-alter table stores add constraint stores_merchant foreign key (merchant_id) references merchants(id);
-alter table promo_redemptions add constraint promo_redemptions_send foreign key (send_id) references sends(id);
-alter table promo_fee_parts add constraint promo_fee_parts_send foreign key (send_id) references sends(id);
-alter table sends add constraint sends_partner foreign key (partner_id) references partners(id);
 alter table sends add constraint sends_loop_out foreign key (loop_out_id) references lightning_loop_out_requests(id);
+alter table sends add constraint sends_promo_code foreign key (promo_code_id) references promo_codes(id);
 alter table invoices add constraint invoices_payment_link foreign key (payment_link_id) references payment_links(id);
+alter table lnurl_invoices
+  add constraint lnurl_invoices_address foreign key (address_id) references lightning_addresses(id);
+alter table lnurl_invoices
+  add constraint lnurl_invoices_payment_link foreign key (payment_link_id) references payment_links(id);

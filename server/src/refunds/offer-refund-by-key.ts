@@ -1,6 +1,6 @@
 import { fromCents } from '@bitquay/contract/money'
 import type { Refund } from '@bitquay/contract/refunds'
-import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
+import { requireWithdrawalsOpenForKey } from '../api-keys/index.ts'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import type { InvoiceRow } from '../invoices/index.ts'

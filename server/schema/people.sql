@@ -1,0 +1,203 @@
+-- The operator's people.
+create table admins (
+  id integer generated always as identity primary key,
+  email email_address not null constraint admins_email_unique unique,
+  password_hash text,
+  name text not null,
+  is_active boolean not null default true,
+  two_factor_enabled boolean not null default false,
+  two_factor_secret text,
+  two_factor_pending_secret text,
+  two_factor_last_step bigint,
+  two_factor_changed_at timestamptz,
+  last_password_change timestamptz,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now(),
+  -- Someone who was invited to a position that needs a second factor can do nothing else before they have set one up.
+  must_enroll boolean not null default false,
+  erased_at timestamptz,
+  constraint admins_two_factor check (not two_factor_enabled or two_factor_secret is not null)
+);
+
+-- Businesses that get paid here. A merchant's row is also its owner's account.
+create table merchants (
+  id integer generated always as identity primary key,
+  email email_address not null constraint merchants_email_unique unique,
+  password_hash text,
+  store_name text not null constraint merchants_store_name check (length(store_name) between 1 and 120),
+  btcpay_store_id text,
+  btcpay_api_key text,
+  btcpay_server_url text,
+  is_active boolean not null default true,
+  total_deposits_usd numeric(12,2) not null default 0.00
+    constraint merchants_total_deposits_usd check (total_deposits_usd >= 0),
+  markup_fee_percent numeric(5,3) not null default 0.000
+    constraint merchants_markup_fee_percent check (markup_fee_percent between 0 and 50),
+  two_factor_enabled boolean not null default false,
+  two_factor_secret text,
+  two_factor_pending_secret text,
+  two_factor_last_step bigint,
+  two_factor_changed_at timestamptz,
+  last_password_change timestamptz,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now(),
+  -- Since when the merchant wants an email about each payment. Null: it doesn't.
+  payment_letters_since timestamptz,
+  must_enroll boolean not null default false,
+  -- Payments that confirmed before this notify nobody.
+  notified_since timestamptz not null default app_now(),
+  -- A merchant that closes its account creates nothing new. What customers still pay is booked, and its owner can refund and
+  -- withdraw it. It is closed once its last payout has ended, and the time for which its records are kept starts then.
+  closing_since timestamptz,
+  closed_at timestamptz,
+  -- Unconfirmed payments below this many dollars count as paid on invoices that need no confirmation. 0 turns it off.
+  zero_confirmation_limit_usd numeric(12,2) not null default 0
+    constraint merchants_zero_confirmation_limit check (zero_confirmation_limit_usd between 0 and 100000),
+  -- The language of a merchant's customer pages and emails, for customers whose own language isn't known.
+  default_language text not null default 'en'
+    constraint merchants_default_language check (default_language in ('en', 'de', 'fr', 'es', 'pt-BR', 'it', 'nl', 'pl', 'tr', 'ja', 'zh-CN', 'ar')),
+  erased_at timestamptz,
+  -- When the automatic erasure last tried an account: those that can't be erased yet make room for the next ones.
+  erasure_tried_at timestamptz,
+  constraint merchants_two_factor check (not two_factor_enabled or two_factor_secret is not null),
+  constraint merchants_store_unique unique (btcpay_server_url, btcpay_store_id),
+  constraint merchants_closed check (closed_at is null or closing_since is not null)
+);
+create index merchants_search on merchants using gin (search_words((store_name || ' ') || email::text));
+create index merchants_by_name on merchants (lower(store_name) text_pattern_ops, id);
+create index merchants_by_time on merchants (created_at, id);
+create index merchants_by_status on merchants (is_active, created_at, id);
+create index merchants_by_volume on merchants (total_deposits_usd, id);
+create index merchants_sorted_by_name on merchants (lower(store_name) collate "C", id);
+-- A merchant has a key of its store once the store is ready.
+create index merchants_setting_up on merchants (created_at, id) where is_active and btcpay_api_key is null;
+create index merchants_closing on merchants (id) where closing_since is not null and closed_at is null;
+create index merchants_kept on merchants (closed_at) where closed_at is not null and erased_at is null;
+-- Merchants without a store, and stores whose webhook has another address, are found without looking through all of them.
+create index merchants_without_store on merchants (id) where is_active and btcpay_api_key is null;
+create index merchants_to_erase on merchants (erasure_tried_at nulls first, closed_at)
+  where closed_at is not null and erased_at is null;
+-- Few names have a problem, so that they are found quickly.
+create index merchants_with_name_problem on merchants (id) where name_problem(store_name, null::text) is not null;
+
+-- Other people of a merchant's store.
+create table merchant_users (
+  id integer generated always as identity primary key,
+  merchant_id integer not null constraint merchant_users_merchant references merchants(id),
+  email email_address not null,
+  password_hash text,
+  name text not null constraint merchant_users_name check (length(name) between 1 and 120),
+  role text not null default 'user' constraint merchant_users_role check (role in ('admin', 'user')),
+  is_active boolean not null default true,
+  two_factor_enabled boolean not null default false,
+  two_factor_secret text,
+  two_factor_pending_secret text,
+  two_factor_last_step bigint,
+  two_factor_changed_at timestamptz,
+  password_reset_token text,
+  password_reset_expires timestamptz,
+  last_password_change timestamptz,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now(),
+  must_enroll boolean not null default false,
+  -- When a user of a store last became an admin: for a day after that they can't withdraw, as after other changes of security.
+  raised_at timestamptz,
+  erased_at timestamptz,
+  constraint merchant_users_two_factor check (not two_factor_enabled or two_factor_secret is not null)
+);
+create index merchant_users_by_merchant on merchant_users (merchant_id);
+-- Administrators find a merchant by the beginnings of words in the names and addresses of its users too.
+create index merchant_users_search on merchant_users using gin (search_words((name || ' ') || email::text));
+create unique index merchant_users_email_unique on merchant_users (email) where password_hash is not null;
+create unique index merchant_users_of_team on merchant_users (merchant_id, email);
+
+-- People who get a part of the platform's fees.
+create table partners (
+  id integer generated always as identity primary key,
+  email email_address not null constraint partners_email_unique unique,
+  password_hash text,
+  name text not null constraint partners_name check (length(name) between 1 and 120),
+  share_percentage numeric(5,2) not null default 33.33
+    constraint partners_share_percentage check (share_percentage between 0 and 100),
+  current_balance_btc numeric(16,8) not null default 0,
+  total_earned_btc numeric(16,8) not null default 0,
+  total_withdrawn_btc numeric(16,8) not null default 0
+    constraint partners_total_withdrawn_btc check (total_withdrawn_btc >= 0),
+  current_balance_usd numeric(12,2) not null default 0,
+  total_earned_usd numeric(12,2) not null default 0,
+  total_withdrawn_usd numeric(12,2) not null default 0
+    constraint partners_total_withdrawn_usd check (total_withdrawn_usd >= 0),
+  lightning_earned_usd numeric(12,2) not null default 0,
+  is_active boolean not null default true,
+  two_factor_enabled boolean not null default false,
+  two_factor_secret text,
+  two_factor_pending_secret text,
+  two_factor_last_step bigint,
+  two_factor_changed_at timestamptz,
+  last_password_change timestamptz,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now(),
+  -- What the partner was paid beyond what had been collected, when that was still allowed.
+  advanced_sats bigint not null default 0 constraint partners_advanced check (advanced_sats >= 0),
+  must_enroll boolean not null default false,
+  erased_at timestamptz,
+  constraint partners_two_factor check (not two_factor_enabled or two_factor_secret is not null)
+);
+
+-- Email addresses are lower case and unique across all kinds of people. A trigger of each of their tables keeps this
+-- one.
+create table email_addresses (
+  email email_address constraint email_addresses_unique primary key,
+  person_kind text not null,
+  person_id integer not null,
+  constraint email_addresses_person unique (person_kind, person_id)
+);
+
+-- How a person wants to see the product: one row for each person who has changed anything. Views and hidden columns are
+-- read and written as a whole and never searched, so they are JSON. The sizes are limits against abuse; the API's own
+-- limits are lower.
+create table preferences (
+  person_kind text not null
+    constraint preferences_person_kind check (person_kind in ('admin', 'merchant', 'merchant-user', 'partner')),
+  person_id integer not null,
+  time_zone text constraint preferences_time_zone check (length(time_zone) <= 64),
+  shortcuts boolean not null default true,
+  views jsonb not null default '[]'
+    constraint preferences_views check (jsonb_typeof(views) = 'array' and pg_column_size(views) <= 300000),
+  hidden_columns jsonb not null default '{}'
+    constraint preferences_hidden_columns check (jsonb_typeof(hidden_columns) = 'object' and pg_column_size(hidden_columns) <= 50000),
+  updated_at timestamptz not null default app_now(),
+  -- How a person wants to see amounts. The currencies are the API's list, which may grow.
+  bitcoin_unit text not null default 'btc' constraint preferences_bitcoin_unit check (bitcoin_unit in ('btc', 'sats')),
+  display_currency text constraint preferences_display_currency check (length(display_currency) = 3),
+  constraint preferences_unique primary key (person_kind, person_id)
+);
+
+-- Everyone who can sign in, read in one place: a session joins it, and so does the sign-in form. Someone of a merchant
+-- is active while the merchant is. The merchant is joined outside the union, or its users would be read all at once
+-- instead of one by its key.
+create view people as
+  select p.kind, p.id, p.email, coalesce(p.name, m.store_name) as name, p.is_active and coalesce(m.is_active, true) as is_active,
+    p.password_hash, p.two_factor_enabled, p.two_factor_secret, p.two_factor_pending_secret, p.two_factor_last_step,
+    p.last_password_change, p.merchant_id, p.role, m.store_name, p.share_percentage, p.must_enroll
+  from (
+    select 'admin'::text as kind, id, email::text as email, name, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      null::integer as merchant_id, null::text as role, null::numeric as share_percentage, must_enroll
+    from admins
+    union all
+    select 'merchant'::text, id, email::text, null::text, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      id, 'owner'::text, null::numeric, must_enroll
+    from merchants
+    union all
+    select 'merchant-user'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      merchant_id, role, null::numeric, must_enroll
+    from merchant_users
+    union all
+    select 'partner'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      null::integer, null::text, share_percentage::numeric, must_enroll
+    from partners
+  ) p left join merchants m on m.id = p.merchant_id;
