@@ -110,6 +110,8 @@ const engine = z.strictObject({
   /** Not sent, because the circuit was open or too many waited. */
   rejected: count,
   averageMs: count.nullable(),
+  /** Whether it answered in the last 24 hours, in 12 parts of 2 hours, the oldest first. */
+  uptime: z.array(z.enum(['up', 'partly', 'down', 'no-data'])),
 })
 
 export const getSystem = call({
@@ -136,6 +138,10 @@ export const getSystem = call({
         since: timestamp,
         /** When admins were emailed. */
         toldAt: timestamp.nullable(),
+        /** The merchants of a server that is down, by name. At most 100. */
+        affected: z.array(z.strictObject({ merchantId: id, storeName: z.string() })),
+        /** The minute of the first request to that server without an answer. */
+        firstFailureAt: timestamp.nullable(),
       }),
     ),
     /** Settings that a live platform should have. */

@@ -64,6 +64,12 @@ test('the figures of each payment server match the rows, in the platform’s tim
         synced: isHeard && synced,
         merchants: stores.filter(({ engineId, merchantId }) => engineId === id && merchantId !== null).length,
         ...{ requests: sum('calls'), failures: sum('failures'), rejected: sum('rejected') },
+        // No minute of the last two hours was without an answer, and none is older.
+        uptime: [
+          ...Array.from({ length: 10 }, () => 'no-data'),
+          expect.stringMatching(/up|no-data/),
+          isHeard ? 'up' : 'no-data',
+        ],
         averageMs: recent.length === 0 ? null : expect.closeTo(sum('totalMs') / sum('calls'), -0.3),
       }
     })

@@ -1,3 +1,4 @@
+import type { Output } from '@bitquay/contract/call'
 import { checkNow, getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ const passRounds = async (rounds: number) => {
 const readAlerts = async () => {
   await watchPlatform(money.deps)
   const { body } = await ask(money.server, getSystem, { token })
-  return body.alerts as { kind: string; title: string; sentence: string; follows: { what: string; count: number }[] }[]
+  return body.alerts as Output<typeof getSystem>['alerts']
 }
 
 test('an outage of a BTCPay Server is one alert, with what follows from it counted inside', async () => {
@@ -80,6 +81,9 @@ test('an outage of a BTCPay Server is one alert, with what follows from it count
       { what: 'stores', count: expect.any(Number) },
     ],
   })
+  const [{ affected, firstFailureAt, since } = expect.fail('no alert')] = alerts
+  expect(affected.map(({ merchantId }) => merchantId).sort()).toEqual(stores.map(({ merchantId }) => merchantId).sort())
+  expect(firstFailureAt === null || Date.parse(firstFailureAt) <= Date.parse(since)).toBe(true)
   const overdue = alerts[0]?.follows[2]?.count ?? 0
   expect(overdue).toBeGreaterThanOrEqual(3)
   expect(overdue).toBeLessThanOrEqual(4)

@@ -5,7 +5,7 @@ import { alertKinds } from '@bitquay/contract/notifications'
 import type { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, mainEngineId } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findAudit } from './queries.audit.ts'
 import { listEngines } from './queries.engines.ts'
@@ -154,12 +154,31 @@ const readState = async (db: Db): Promise<State> => {
   return row
 }
 
+type OpenAlert = Omit<System['alerts'][number], 'since' | 'toldAt' | 'firstFailureAt'> & {
+  since: Date
+  toldAt: Date | null
+  firstFailureAt: Date | null
+}
+
 /** Causes first, and the oldest first among the same kind. */
 const listOpenAlerts = async (db: Db): Promise<System['alerts']> => {
-  const { rows } = await sql<Omit<System['alerts'][number], 'since' | 'toldAt'> & { since: Date; toldAt: Date | null }>`
-    select id, kind, subject, title, sentence, follows, since, told_at from alerts where over_at is null
-    order by array_position(${[...alertKinds]}::text[], kind), id`.execute(db)
-  return rows.map((row) => ({ ...row, since: row.since.toISOString(), toldAt: row.toldAt?.toISOString() ?? null }))
+  const { rows } = await sql<OpenAlert>`
+    select a.id, a.kind, a.subject, a.title, a.sentence, a.follows, a.since, a.told_at,
+      (select min(minute) from engine_minutes where engine_id = e.id and failures > 0
+        and minute between a.since - interval '10 minutes' and a.since) as first_failure_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('merchantId', m.id, 'storeName', m.store_name)), '[]') from (
+        select m.id, m.store_name from stores s join merchants m on m.id = s.merchant_id
+        where s.engine_id = e.id and s.standing = 'current' and s.status = 'ready' order by lower(m.store_name), m.id limit 100
+      ) m) as affected
+    from alerts a left join engines e on a.kind = 'engine-down' and a.subject = case when e.id = ${mainEngineId} then '' else e.name end
+    where a.over_at is null
+    order by array_position(${[...alertKinds]}::text[], a.kind), a.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    since: row.since.toISOString(),
+    toldAt: row.toldAt?.toISOString() ?? null,
+    firstFailureAt: row.firstFailureAt?.toISOString() ?? null,
+  }))
 }
 
 /** What the platform's own wallet holds, compared with what it owes to others. */

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useNoInvoices } from '../status/index.ts'
 import * as t from './messages.ts'
 import './test-payment-card.css'
 
@@ -19,6 +20,7 @@ const amount = '1.00'
 /** Lets a new merchant see what a customer sees. */
 export const TestPaymentCard = () => {
   const once = useIdempotencyKey()
+  const noInvoices = useNoInvoices()
   const create = useAction({
     mutationFn: (body: { amount: string; currency: 'USD'; description: string }) =>
       once(body, (key) => askOnce(createInvoice, key, { body })),
@@ -53,7 +55,14 @@ export const TestPaymentCard = () => {
           {t.openCheckout}
         </a>
       ) : (
-        <Button block busy={create.isPending} icon={<FlaskConical className="ico" aria-hidden="true" />} onClick={act}>
+        <Button
+          block
+          busy={create.isPending}
+          disabled={noInvoices !== undefined}
+          title={noInvoices}
+          icon={<FlaskConical className="ico" aria-hidden="true" />}
+          onClick={act}
+        >
           {create.isPending ? t.creatingTestPayment : t.createTestPayment}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { queryOf } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useHasInvoice } from '../invoices/index.ts'
 import { useSettings } from '../merchants/index.ts'
+import { useNoInvoices } from '../status/index.ts'
 import { useWallet } from '../wallet/index.ts'
 import * as t from './messages.ts'
 
@@ -21,6 +22,7 @@ export const useSteps = (hasPayment: boolean): Step[] | undefined => {
   const { data: wallet, isError: hasNoWallet } = useWallet()
   const hasInvoice = useHasInvoice()
   const isConnected = useIsConnected(role !== 'user')
+  const noInvoices = useNoInvoices()
   if (!settings || (!wallet && !hasNoWallet) || isConnected === undefined) return undefined
   return [
     {
@@ -42,9 +44,9 @@ export const useSteps = (hasPayment: boolean): Step[] | undefined => {
     },
     {
       name: t.stepInvoice,
-      why: t.stepInvoiceWhy,
+      why: noInvoices ?? t.stepInvoiceWhy,
       isDone: hasInvoice,
-      act: { text: t.createInvoice, to: createInvoicePath },
+      ...(noInvoices ? {} : { act: { text: t.createInvoice, to: createInvoicePath } }),
     },
     {
       name: t.stepConnect,

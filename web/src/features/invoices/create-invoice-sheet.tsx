@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { FormSheet } from '../../ui/sheet.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
@@ -15,6 +16,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useBalance } from '../balances/index.ts'
 import { useFees } from '../fees/index.ts'
 import { useSettings } from '../merchants/index.ts'
+import { useNoInvoices } from '../status/index.ts'
 import { CreatedSheet } from './created-sheet.tsx'
 import { InvoicePriceSums, PassFeeSwitch } from './invoice-price.tsx'
 import * as t from './messages.ts'
@@ -41,6 +43,14 @@ const Creation = ({ onClose, onCreated }: CreationProps) => {
   const balance = useBalance()
   const fees = useFees()
   const { data: settings } = useSettings()
+  const noInvoices = useNoInvoices()
+  if (noInvoices) {
+    return (
+      <FormSheet title={t.createInvoice} onClose={onClose}>
+        <Notice kind="bad">{noInvoices}</Notice>
+      </FormSheet>
+    )
+  }
   if (balance.data?.configured === false) {
     return (
       <FormSheet title={t.createInvoice} onClose={onClose}>

@@ -8,11 +8,13 @@ import { Table } from '../../ui/table.tsx'
 import { areServersHealthy, isBackupHealthy, isServerHealthy } from './health.ts'
 import * as t from './messages.ts'
 import { SystemPart } from './system-part.tsx'
+import { UptimeBlocks } from './uptime-blocks.tsx'
 import type { System } from './use-system.ts'
 
-export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
+export const PaymentServerPart = ({ system: { engine, engines } }: { system: System }) => {
   const now = useNow()
   const height = engine.height === null ? '—' : formatCount(engine.height)
+  const [main] = engines
   const latency = engine.latencyMs === null ? '—' : t.milliseconds({ count: engine.latencyMs })
   return (
     <SystemPart
@@ -31,6 +33,7 @@ export const PaymentServerPart = ({ engine }: { engine: System['engine'] }) => {
           { name: t.responseTime, value: latency },
           { name: t.blockHeight, value: height },
           { name: t.rateSource, value: describeRate(engine) },
+          ...(main ? [{ name: t.uptime, value: <UptimeBlocks engine={main} /> }] : []),
           {
             name: t.lastChecked,
             value: engine.checkedAt ? formatAgo(engine.checkedAt, now) : t.never,
@@ -147,6 +150,7 @@ const engineColumns: Parameters<typeof Table<System['engines'][number]>>[0]['col
     head: t.responseTime,
     cell: ({ latencyMs }) => (latencyMs === null ? '—' : t.milliseconds({ count: latencyMs })),
   },
+  { head: t.uptime, cell: (engine) => <UptimeBlocks engine={engine} /> },
   {
     head: t.requestsLastHour,
     cell: ({ requests, failures, rejected }) =>

@@ -295,3 +295,22 @@ export const backup = message('Backup')
 export const lastBackup = message('Last backup')
 export const old = message('Old')
 export const unknown = message('Unknown')
+
+// The last 24 hours of a server, and what happened in an outage.
+export const uptime = message('24 hours')
+export const uptimeLabel = message(
+  '{name}: {problems, plural, =0{always responded} one{# part with problems} other{# parts with problems}} in the last 24 hours',
+)
+export const uptimeUp = message('Responded, {hours} hours ago')
+export const uptimePartly = message('Didn’t always respond, {hours} hours ago')
+export const uptimeDown = message('Didn’t respond, {hours} hours ago')
+export const uptimeNoData = message('No data, {hours} hours ago')
+export const affected = message('{count, plural, one{Merchant affected, #} other{Merchants affected, #}}')
+export const affectedFirst = message('The first {count} are listed.')
+export const happened = message('What happened')
+export const firstFailure = message('First request without a response')
+export const markedDown = message('Marked down, merchants see a notice')
+export const adminsEmailed = message('Admins emailed')
+export const adminsEmailedSoon = message('Admins are emailed if it lasts')
+export const backOnline = message('Back online')
+export const toldAutomatically = message('Everyone is told automatically')

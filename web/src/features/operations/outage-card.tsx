@@ -1,9 +1,12 @@
 import { CircleCheck, CircleDollarSign, Megaphone, RefreshCw, ServerOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { formatAge, formatSince } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Block } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
@@ -29,13 +32,13 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
     : listsOfPrice(system.engine.rateProblem === null, system.engine.reachable)
   return (
     <Card bare className="cause" aria-label={alert.title}>
-      <div className="top stack at-top auto-rest-auto gap-y-1 gap-x-4">
-        <Icon className="ico text-bad" aria-hidden="true" />
+      <div className="top">
+        <Icon className="ico" aria-hidden="true" />
         <div>
-          <h2 className="hull text-xl">{alert.title}</h2>
-          <p className="muted mt-1">{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
+          <h2 className="hull">{alert.title}</h2>
+          <p>{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
         </div>
-        <div className="acts flex gap-2">
+        <div className="acts">
           <ButtonLink to={portalPaths.admin.incidents} icon={<Megaphone className="ico" aria-hidden="true" />}>
             {t.postIncident}
           </ButtonLink>
@@ -49,15 +52,15 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
           </Button>
         </div>
       </div>
-      <div className="three stack phone-single">
+      <div className="three">
         <Answer title={t.follows}>
           <ul className="follows">
             {factsOf(alert, now).map(({ figure, what, detail }) => (
-              <li className="stack on-baseline gap-3" key={what}>
-                <b className="text-xl to-right">{figure}</b>
+              <li key={what}>
+                <b>{figure}</b>
                 <span>
                   {what}
-                  {detail && <span className="s block small quiet">{detail}</span>}
+                  {detail && <span className="s">{detail}</span>}
                 </span>
               </li>
             ))}
@@ -66,8 +69,8 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
         <Answer title={t.isSafe}>
           <ul className="ticks">
             {lists.safe.map((line) => (
-              <li className="stack auto-rest gap-2.5" key={line}>
-                <CircleCheck className="ico text-ok" aria-hidden="true" />
+              <li key={line}>
+                <CircleCheck className="ico" aria-hidden="true" />
                 <span>{line}</span>
               </li>
             ))}
@@ -76,17 +79,71 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
         <Answer title={t.toDo}>
           <ol className="nums">
             {lists.toDo.map((line) => (
-              <li className="stack breaks gap-2" key={line}>
+              <li key={line}>
                 <span>{line}</span>
               </li>
             ))}
           </ol>
         </Answer>
       </div>
-      <p className="told small muted">
+      {alert.affected.length > 0 && <Affected alert={alert} />}
+      {isServer && <Happened alert={alert} now={now} />}
+      <p className="told">
         {alert.toldAt ? t.emailed({ time: formatSince(alert.toldAt, now), title: alert.title }) : t.emailedSoon}
       </p>
     </Card>
+  )
+}
+
+/** A folded list, because there may be many. */
+const Affected = ({ alert: { affected, follows } }: { alert: Alert }) => {
+  const count = follows.find(({ what }) => what === 'merchants')?.count ?? affected.length
+  return (
+    <details className="affected">
+      <summary>{t.affected({ count })}</summary>
+      <ul>
+        {affected.map(({ merchantId, storeName }) => (
+          <li key={merchantId}>
+            <Link className="link" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
+              {storeName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > affected.length && (
+        <p className="small muted">{t.affectedFirst({ count: formatCount(affected.length) })}</p>
+      )}
+    </details>
+  )
+}
+
+/** What is known of the outage so far, in its order. Its end is drawn dashed. */
+const Happened = ({ alert: { firstFailureAt, since, toldAt }, now }: { alert: Alert; now: Date }) => {
+  const steps = [
+    ...(firstFailureAt === null ? [] : [{ what: t.firstFailure, at: firstFailureAt }]),
+    { what: t.markedDown, at: since },
+    ...(toldAt === null ? [] : [{ what: t.adminsEmailed, at: toldAt }]),
+  ]
+  return (
+    <section className="happened">
+      <h3 className="stencil">{t.happened}</h3>
+      <ol>
+        {steps.map(({ what, at }) => (
+          <li key={what}>
+            <Block shape="solid" />
+            <b className="font-medium">{what}</b>
+            <time className="small muted" dateTime={at}>
+              {formatSince(at, now)}
+            </time>
+          </li>
+        ))}
+        <li>
+          <Block shape="dashed" />
+          <b className="font-medium">{t.backOnline}</b>
+          <span className="small muted">{toldAt === null ? t.adminsEmailedSoon : t.toldAutomatically}</span>
+        </li>
+      </ol>
+    </section>
   )
 }
 

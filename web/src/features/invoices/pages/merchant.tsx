@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Usd } from '../../../ui/figures.tsx'
 import { TotalsBar } from '../../../ui/list-surface/totals-bar.tsx'
 import { formatUsd } from '../../../ui/money-text.ts'
+import { StoreAlarm, useNoInvoices } from '../../status/index.ts'
 import { CreateInvoiceSheet } from '../create-invoice-sheet.tsx'
 import { whoOf } from '../describe-invoice.ts'
 import { invoiceColumns } from '../invoice-columns.tsx'
@@ -30,14 +31,22 @@ const InvoicesPage = () => {
   const list = useInvoices(view)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const { data: summary } = useInvoiceSummary(view.filter)
+  const noInvoices = useNoInvoices()
   const create = (
-    <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => view.setCreating(true)}>
+    <Button
+      variant="signal"
+      disabled={noInvoices !== undefined}
+      title={noInvoices}
+      icon={<Plus className="ico" aria-hidden="true" />}
+      onClick={() => view.setCreating(true)}
+    >
       {t.createInvoice}
     </Button>
   )
   return (
     <Page
       title={t.invoices}
+      alarm={<StoreAlarm />}
       actions={
         <>
           <ListExport

@@ -111,7 +111,7 @@ const partsOf = (system: System): Part[] => [
     isHealthy: areStoresHealthy(system.reconciliation),
     part: <StoreSyncPart reconciliation={system.reconciliation} />,
   },
-  { name: 'server', isHealthy: isServerHealthy(system.engine), part: <PaymentServerPart engine={system.engine} /> },
+  { name: 'server', isHealthy: isServerHealthy(system.engine), part: <PaymentServerPart system={system} /> },
   ...(system.engines.length > 1
     ? [
         {
