@@ -1,6 +1,6 @@
 import type { User } from '@bitquay/contract/people'
 import { CircleArrowRight, Plus } from 'lucide-react'
-import { portalScreens } from '../../frame/portal-screens.ts'
+import { portalPaths, portalScreens } from '../../frame/portal-screens.ts'
 import type { Screen } from '../../frame/screens.ts'
 import type { NavGroup } from '../../ui/sidebar.tsx'
 import type { Option } from './option.ts'
@@ -21,14 +21,15 @@ export const listPages = (person: Person, groups: readonly NavGroup[]): Option[]
     .filter((screen) => screen.nav && !isWholeAct(screen))
     .map(({ path, nav }) => ({ to: path, title: nav?.name ?? '', icon: <Icon>{iconOf(groups, path)}</Icon> }))
 
-/** What the person may do, by the page where it is done. */
-export const listActions = (person: Person, groups: readonly NavGroup[]): Option[] =>
+/** What the person may do, by the page where it is done. `noInvoices` says why no invoice can be created. */
+export const listActions = (person: Person, groups: readonly NavGroup[], noInvoices?: string): Option[] =>
   screensOf(person).flatMap(({ path, act }) =>
     act && mayDo(person, act)
       ? [
           {
             to: act.query ? `${path}?${act.query}` : path,
             title: act.name,
+            ...(noInvoices && path === portalPaths.merchant.invoices ? { detail: noInvoices } : {}),
             icon: <Icon>{act.query ? <Plus /> : (iconOf(groups, path) ?? <CircleArrowRight />)}</Icon>,
           },
         ]

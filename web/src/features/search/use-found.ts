@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import type { NavGroup } from '../../ui/sidebar.tsx'
+import { useNoInvoices } from '../status/index.ts'
 import { describeFound } from './describe-found.tsx'
 import * as t from './messages.ts'
 import { keyOf, type Option, type OptionGroup } from './option.ts'
@@ -19,6 +20,7 @@ type Searched = { user: User; navGroups: readonly NavGroup[]; recent: readonly O
 export const useFound = ({ user, navGroups, recent, text }: Searched) => {
   const { query, scope } = readQuery(text)
   const settled = useDebouncedValue(query, pauseMs)
+  const noInvoices = useNoInvoices(user.type === 'merchant')
   const isAsked = scope !== 'actions' && query.length >= shortest
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
     // The query is named by what it searches for, so a late answer never replaces a newer one.
@@ -33,7 +35,9 @@ export const useFound = ({ user, navGroups, recent, text }: Searched) => {
     ...(query === '' && scope === 'all' ? [{ name: t.recent, options: recent }] : []),
     ...(scope === 'ids' ? found.filter(({ name }) => name === t.invoices || name === t.transactions) : found),
     ...(scope === 'all' ? [{ name: t.pages, options: keepMatching(listPages(user, navGroups), query) }] : []),
-    ...(scope === 'ids' ? [] : [{ name: t.actions, options: keepMatching(listActions(user, navGroups), query) }]),
+    ...(scope === 'ids'
+      ? []
+      : [{ name: t.actions, options: keepMatching(listActions(user, navGroups, noInvoices), query) }]),
   ]
   return {
     query,

@@ -4,7 +4,9 @@ import { queryOf } from '../../lib/query-client.ts'
 import { noInvoicesNow } from './messages.ts'
 
 /** What works for the merchant's own store right now. */
-export const useStoreStatus = () => useQuery({ ...queryOf(getStoreStatus), refetchInterval: 15_000 })
+export const useStoreStatus = (enabled = true) =>
+  useQuery({ ...queryOf(getStoreStatus), refetchInterval: 15_000, enabled })
 
 /** Why the merchant can't create invoices right now. Undefined if they can. */
-export const useNoInvoices = () => (useStoreStatus().data?.serverDownSince ? noInvoicesNow : undefined)
+export const useNoInvoices = (enabled = true) =>
+  useStoreStatus(enabled).data?.serverDownSince ? noInvoicesNow : undefined
