@@ -7,7 +7,6 @@ export const apiError = z.object({
   /** Only with `missing-permission`. */
   missingPermission: z.string().nullish(),
 })
-export type ApiError = z.infer<typeof apiError>
 
 /** A 422 is an array. `path` is mostly PascalCase, but not always: compare case-insensitively. */
 export const validationError = z.object({ path: z.string().nullish(), message: z.string().nullish() })

@@ -21,7 +21,6 @@ export const invoiceAdditionalStatus = z.enum(['None', 'PaidLate', 'PaidPartial'
 export const invoiceType = z.enum(['Standard', 'TopUp'])
 
 export const paymentStatus = z.enum(['Invalid', 'Processing', 'Settled'])
-export type PaymentStatus = z.infer<typeof paymentStatus>
 
 export const invoiceCheckout = z.object({
   speedPolicy: speedPolicy.nullish(),

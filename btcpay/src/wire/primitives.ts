@@ -43,7 +43,6 @@ export const txid = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits')
 export const outpoint = z.string().regex(/^[0-9a-f]{64}[-:]\d{1,10}$/, 'expected an outpoint')
 
 export const speedPolicy = z.enum(['HighSpeed', 'MediumSpeed', 'LowMediumSpeed', 'LowSpeed'])
-export type SpeedPolicy = z.infer<typeof speedPolicy>
 
 export type JsonObject = Record<string, unknown>
 export const jsonObject = z.record(z.string(), z.unknown())

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { decimalString, paymentMethodId, speedPolicy } from './primitives.ts'
 
-export const networkFeeMode = z.enum(['MultiplePaymentsOnly', 'Always', 'Never'])
-export type NetworkFeeMode = z.infer<typeof networkFeeMode>
+const networkFeeMode = z.enum(['MultiplePaymentsOnly', 'Always', 'Never'])
 
 export const receiptOptions = z.object({
   enabled: z.boolean().nullish(),

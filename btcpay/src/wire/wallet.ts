@@ -57,7 +57,6 @@ export type WalletAddress = z.infer<typeof walletAddress>
 export const walletPreview = z.object({
   addresses: z.array(z.object({ index: z.int().nullish(), keyPath: z.string(), address: z.string().min(1) })),
 })
-export type WalletPreview = z.infer<typeof walletPreview>
 
 /** A label that BTCPay set for one of its own objects carries that object's id in `ref`: `{type:'invoice', ref}`. */
 export const label = z.object({

@@ -6,7 +6,6 @@ import { isWaiting } from '../platform/workers/work-failures.ts'
 
 type SendRow = Selectable<Sends>
 export type SendKind = SendRow['kind']
-export type SendStatus = SendRow['status']
 
 type Whose = { merchantId: number | null; partnerId: number | null; loopOutId: number | null; bumps: number | null }
 type Nobodys = { [Name in keyof Whose]: null }

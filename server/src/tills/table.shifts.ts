@@ -1,9 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { TillShifts } from '../platform/db/types.ts'
 import type { TillDevice } from '../platform/http/person.ts'
-
-export type ShiftRow = Selectable<TillShifts>
 
 /** Opens a shift. Undefined if the device has an open one. */
 export const insertShift = (tx: Tx, { id, merchantId, tillId }: TillDevice, cashierId: number) =>

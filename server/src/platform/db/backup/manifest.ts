@@ -25,7 +25,6 @@ export type Manifest = z.output<typeof manifestShape>
 
 /** What a `j` frame after the first one announces: the rows of a table in COPY's text format, or a file. */
 export const sectionShape = z.union([z.object({ table: z.string(), columns }), z.object({ file: fileName })])
-export type Section = z.output<typeof sectionShape>
 
 /** Hints and heartbeats of running processes. They mean nothing later, or in another PostgreSQL. */
 export const transientTables = ['changes', 'event_streams', 'worker_beats']
