@@ -8,6 +8,7 @@ import { trackedFiles } from './project.mjs'
 
 export const longSample = [
   'cli/test/cli.long.test.ts',
+  'cli/test/example-shop.long.test.ts',
   'client/test/pack.long.test.ts',
   'sandbox/src/garbage.long.test.ts',
   'sandbox/src/kill-three-times.long.test.ts',
@@ -29,6 +30,7 @@ export const longSample = [
   'server/src/loop-out/cancel-loop-out-races.long.test.ts',
   'server/src/loop-out/own-node-after-faults.long.test.ts',
   'server/src/main-process.long.test.ts',
+  'server/src/main-refusals.long.test.ts',
   'server/src/merchants/merchant-lists.long.test.ts',
   'server/src/partners/withdraw-earnings-after-crash.long.test.ts',
   'server/src/platform/db/backup/backup.long.test.ts',

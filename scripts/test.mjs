@@ -41,6 +41,14 @@ if (memory) process.env.TMPDIR = memory
 const results = mkdtempSync(join(tmpdir(), 'bitquay-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+const laps = []
+/** Remembers how long a part took, so that a slow one is seen. */
+const timed = async (name, work) => {
+  const begin = Date.now()
+  const result = await work()
+  laps.push(`${name} ${Math.round((Date.now() - begin) / 1000)} s`)
+  return result
+}
 const add = (part) => {
   for (const key of Object.keys(total)) total[key] += part[key] ?? 0
 }
@@ -109,20 +117,26 @@ if (postgres) {
   // Verbose with notes: what a server can't do is skipped, and the note says why.
   runVitest(['btcpay/src/conformance/conformance.test.ts'], { BTCPAY_TEST: 'true' }, 'verbose')
 } else if (sampleOnly) {
-  await ensureBuilt()
-  await runSample()
+  await timed('build', () => ensureBuilt())
+  await timed('sample', runSample)
 } else if (browser) {
-  await ensureBuilt()
-  await runPlaywright('all')
+  await timed('build', () => ensureBuilt())
+  await timed('browser', () => runPlaywright('all'))
 } else {
-  if (!long) add(await (await import('./check.mjs')).runChecks())
-  await ensureBuilt()
-  runVitest([], { BITQUAY_LONG: long ? 'true' : 'false', DATABASE_URL: '' })
-  await runPlaywright(long ? 'long' : 'core')
-  if (withSample) await runSample()
+  const { runChecks } = await import('./check.mjs')
+  const [checked] = await Promise.all([
+    long ? {} : timed('checks', () => runChecks()),
+    timed('build', () => ensureBuilt()),
+  ])
+  add(checked)
+  // One after the other: a worker that gets files of both would load everything again.
+  for (const project of ['unit', 'server'])
+    await timed(project, () => runVitest(['--project', project], { BITQUAY_LONG: String(long), DATABASE_URL: '' }))
+  await timed('browser', () => runPlaywright(long ? 'long' : 'core'))
+  if (withSample) await timed('sample', runSample)
 }
 for (const folder of memory ? [results, memory] : [results]) rmSync(folder, { recursive: true, force: true })
-process.stdout.write(`Took ${Math.round((Date.now() - startedAt) / 60_000)} min\n`)
+process.stdout.write(`Took ${Math.round((Date.now() - startedAt) / 60_000)} min: ${laps.join(', ')}\n`)
 if (failures.length > 0) process.stdout.write(`Failed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
