@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { compareWith } from './bench-compare.mjs'
+import { measureFreshStart } from './bench-start.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
 import { answerHelp } from './usage.mjs'
@@ -14,7 +15,7 @@ const script = (file) => () => run(process.execPath, ['--max-old-space-size=1024
 const ratios = { ...process.env, BITQUAY_RATIO: 'true' }
 
 const benches = {
-  start: script('server/bench/start.ts'),
+  start: async () => script('server/bench/start.ts')() + (await measureFreshStart()),
   ledger: script('server/bench/ledger.ts'),
   audit: script('server/bench/audit.ts'),
   creation: script('server/bench/creation.ts'),
@@ -43,6 +44,6 @@ let failed = 0
 for (const [name, measure] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   process.stdout.write(`— ${name}\n`)
-  failed += measure() === 0 ? 0 : 1
+  failed += (await measure()) === 0 ? 0 : 1
 }
 process.exit(failed)
