@@ -57,6 +57,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /[\\/]ui[\\/](list-card|load-error|load-more|table)\.tsx$/,
             },
+            // What people who sign in see, in one file instead of four small ones.
+            {
+              name: 'sign-in',
+              includeDependenciesRecursively: false,
+              test: /[\\/](features[\\/]accounts[\\/]sign-in-steps|frame[\\/](auth-frame|home-header)|icons[\\/]key-round)\.(tsx?|mjs)$/,
+            },
             // The drawings, which pages of plain text don't show.
             {
               name: 'harbour',
