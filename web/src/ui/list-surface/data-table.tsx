@@ -195,7 +195,7 @@ const DataRow = <Row,>({
         <div role="cell" className="c-open">
           <button
             type="button"
-            className="open centered quiet"
+            className="open centered"
             data-row={key}
             aria-expanded={isOpen}
             aria-controls={renderDetail && isOpen ? id : undefined}
