@@ -159,7 +159,7 @@ const Fields = ({ title, lines, always = false }: FieldsProps) =>
               {!always && line.required && <span className="needed small quiet">{t.required}</span>}
             </dt>
             <dd className="flex wraps muted gap-y-0.5 gap-x-3">
-              <span className="type centered muted">{line.type}</span>
+              <span className="type">{line.type}</span>
               {line.note && (
                 <span className="note quiet breaks">
                   <WithCode text={line.note} />

@@ -35,7 +35,7 @@ const SandboxChapter = () => (
             </dt>
             <dd>
               <p>{does}</p>
-              <code className="body quiet">{body}</code>
+              <code className="body">{body}</code>
             </dd>
           </div>
         ))}
