@@ -7,12 +7,12 @@ type AuthFrameProps = { title: string; purpose: ReactNode; children: ReactNode }
 
 /** The way in: words on the left, the harbour on the right; on phones below. */
 export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
-  <div className="auth stack">
-    <div className="left column">
-      <HomeHeader className="top between" />
+  <div className="auth">
+    <div className="left">
+      <HomeHeader className="top" />
       <main id="main" className="berth" tabIndex={-1}>
         <h1 className="hull">{title}</h1>
-        <p className="purpose muted">{purpose}</p>
+        <p className="purpose">{purpose}</p>
         {children}
       </main>
     </div>

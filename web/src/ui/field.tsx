@@ -25,7 +25,7 @@ export const Field = ({ label, optional, hint, error, aside, children }: FieldPr
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
   return (
     <div className="field">
-      <div className="lab flex on-baseline between gap-4">
+      <div className="lab">
         <label htmlFor={id}>
           {label} {optional && <span className="opt">{t.optional}</span>}
         </label>

@@ -4,17 +4,17 @@ const Mark = ({ className }: { className?: string }) => (
     <circle cx="9" cy="19" r="6.6" fill="none" stroke="currentColor" strokeWidth="3.6" />
     <path d="M15.6 19H39" stroke="currentColor" strokeWidth="3.6" />
     <path fill="currentColor" d="M21.4 10.2h8v5.4h-8zM31 10.2h8v5.4h-8z" />
-    <path className="top between" d="M31 3.2h8v5.4h-8z" />
+    <path className="top" d="M31 3.2h8v5.4h-8z" />
   </svg>
 )
 
 /** Mark and name; the caller puts it in a link. */
 export const Logo = ({ name }: { name: string }) => (
-  <span className="logo inline-row gap-2">
+  <span className="logo">
     <Mark />
     <span>{name}</span>
   </span>
 )
 
 /** A small stamped word, as on a container door. */
-export const Plate = ({ children }: { children: string }) => <span className="plate tiny muted strong">{children}</span>
+export const Plate = ({ children }: { children: string }) => <span className="plate">{children}</span>

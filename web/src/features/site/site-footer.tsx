@@ -8,16 +8,16 @@ import * as t from './messages.ts'
 
 export const SiteFooter = () => (
   <footer className="site-foot">
-    <div className="site cluster muted">
+    <div className="site">
       <HomeLink />
-      <nav className="flex wraps gap-1" aria-label={t.moreNav}>
+      <nav aria-label={t.moreNav}>
         <Link to={paths.about}>{t.about}</Link>
         <Link to={paths.contact}>{t.contact}</Link>
         <Link to={paths.docs}>{t.docs}</Link>
         <Link to={paths.privacy}>{t.privacy}</Link>
         <Link to={paths.terms}>{t.terms}</Link>
       </nav>
-      <span className="site-legal small quiet ml-auto">{footerLine}</span>
+      <span className="site-legal">{footerLine}</span>
       <ThemeSwitch />
     </div>
   </footer>
@@ -28,7 +28,7 @@ const ThemeSwitch = () => {
   const other = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (
-    <button type="button" className="btn btn--ghost btn--sm muted" onClick={() => choose(other)}>
+    <button type="button" className="btn btn--ghost btn--sm" onClick={() => choose(other)}>
       <Icon className="ico" aria-hidden="true" />
       {other === 'dark' ? t.dark : t.light}
     </button>

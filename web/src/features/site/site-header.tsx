@@ -31,13 +31,13 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
       <a className="btn btn--line skip" href="#main">
         {t.skip}
       </a>
-      <div className="site across">
+      <div className="site">
         <HomeLink />
-        <nav className="site-nav flex muted medium gap-1" aria-label={t.siteNav}>
+        <nav className="site-nav" aria-label={t.siteNav}>
           {links}
           <Link to={paths.docs}>{t.docs}</Link>
         </nav>
-        <div className="acts flex ml-auto gap-2">
+        <div className="acts">
           <ButtonLink to={paths.login} variant="ghost" className="sign-in">
             {t.signIn}
           </ButtonLink>

@@ -8,7 +8,7 @@ type TypeIconProps = { transaction: Pick<Transaction, 'type' | 'purpose' | 'stat
 /** Dashed while pending. Green only for confirmed money in. The words beside it say the same. */
 export const TypeIcon = ({ transaction: { type, purpose, status, paymentLinkId } }: TypeIconProps) => (
   <span
-    className={classNames('type centered muted', type === 'incoming' && 'in', status === 'unconfirmed' && 'type--wait')}
+    className={classNames('type', type === 'incoming' && 'in', status === 'unconfirmed' && 'type--wait')}
     aria-hidden="true"
   >
     {purpose === 'refund' ? (

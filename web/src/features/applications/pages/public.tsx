@@ -17,7 +17,7 @@ const GetStartedPage = () => {
   const wizard = useWizard()
   return (
     <div className="wizard-page">
-      <header className="site across between">
+      <header className="site">
         <HomeLink />
         <BackToHome />
       </header>
@@ -25,7 +25,7 @@ const GetStartedPage = () => {
         {wizard.submitted ? (
           <Submitted onAgain={wizard.startAgain} />
         ) : (
-          <div className="wizard stack at-top">
+          <div className="wizard">
             <WizardForm wizard={wizard} />
             <WhatHappensNext />
           </div>
@@ -51,7 +51,7 @@ const WizardForm = ({ wizard }: { wizard: Wizard }) => {
   return (
     <form ref={form} className="card wizard-form" onSubmit={proceed} noValidate>
       <Stepper steps={stepNames} current={wizard.step} />
-      <div className="wizard-progress across small muted gap-4">
+      <div className="wizard-progress">
         <span>{t.stepOf({ step: String(wizard.step), steps: String(stepNames.length) })}</span>
         <span className="wizard-bar" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
@@ -61,10 +61,10 @@ const WizardForm = ({ wizard }: { wizard: Wizard }) => {
       <h1 className="hull" ref={title} tabIndex={-1}>
         {words.steps[wizard.step - 1]?.title}
       </h1>
-      <div className="wizard-fields stack gap-5">
+      <div className="wizard-fields">
         <StepFields wizard={wizard} />
       </div>
-      <div className="wizard-acts flex gap-3">
+      <div className="wizard-acts">
         {wizard.step > 1 ? (
           <Button variant="line" size="lg" onClick={wizard.previous} disabled={wizard.submitting}>
             {t.previous}
@@ -90,12 +90,12 @@ const useTitleFocus = (step: number) => {
 }
 
 const WhatHappensNext = () => (
-  <aside className="wizard-aside muted">
-    <h2 className="text-base ink strong">{words.aside.title}</h2>
+  <aside className="wizard-aside">
+    <h2>{words.aside.title}</h2>
     <ol>
       {words.aside.items.map(([name, text]) => (
         <li key={name}>
-          <h3 className="ink strong">{name}</h3>
+          <h3>{name}</h3>
           <p>{text}</p>
         </li>
       ))}

@@ -10,13 +10,13 @@ export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="wizard-done stack">
+    <section className="wizard-done">
       <LandedStack newestHeight={hero.newestBlockHeight} />
       <h1 className="hull" ref={title} tabIndex={-1}>
         {wizard.submitted.title}
       </h1>
-      <p className="text-lg muted">{wizard.submitted.text}</p>
-      <div className="acts flex wraps gap-3 phone-full phone-column">
+      <p>{wizard.submitted.text}</p>
+      <div className="acts">
         <ButtonLink to={paths.home} variant="signal" size="lg">
           {t.returnHome}
         </ButtonLink>

@@ -100,11 +100,7 @@ const TypeIcon = ({ transaction: { type, status, feeType } }: Shown) => {
   const Icon = feeType === 'lightning' ? Zap : type === 'incoming' ? ArrowDownToLine : ArrowUpFromLine
   return (
     <span
-      className={classNames(
-        'type centered muted',
-        type === 'incoming' && 'in',
-        status === 'unconfirmed' && 'type--wait',
-      )}
+      className={classNames('type', type === 'incoming' && 'in', status === 'unconfirmed' && 'type--wait')}
       aria-hidden="true"
     >
       <Icon />
