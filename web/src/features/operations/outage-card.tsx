@@ -131,7 +131,7 @@ const Happened = ({ alert: { firstFailureAt, since, toldAt }, now }: { alert: Al
         {steps.map(({ what, at }) => (
           <li key={what}>
             <Block shape="solid" />
-            <b className="font-medium">{what}</b>
+            <b className="medium">{what}</b>
             <time className="small muted" dateTime={at}>
               {formatSince(at, now)}
             </time>
@@ -139,7 +139,7 @@ const Happened = ({ alert: { firstFailureAt, since, toldAt }, now }: { alert: Al
         ))}
         <li>
           <Block shape="dashed" />
-          <b className="font-medium">{t.backOnline}</b>
+          <b className="medium">{t.backOnline}</b>
           <span className="small muted">{toldAt === null ? t.adminsEmailedSoon : t.toldAutomatically}</span>
         </li>
       </ol>
