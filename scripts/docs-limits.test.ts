@@ -22,7 +22,7 @@ const limits = [
   [errors, 'You already have # event streams open.', 'server/src/platform/events/event-streams.ts', 'mostStreams'],
   [errors, 'at most # deposit addresses.', 'server/src/deposit-addresses/table.ts', 'mostAddresses'],
   [errors, 'You can reserve at most # names.', 'server/src/lightning-addresses/table.ts', 'mostNames'],
-  [errors, 'invoices from the last # days.', 'server/src/refunds/offer-refund.ts', 'keyReachDays'],
+  [errors, 'invoices from the last # days.', 'server/src/refunds/offer-refund-by-key.ts', 'keyReachDays'],
   [errors, 'Fee increases need at least # days’ notice', 'contract/src/fees.ts', 'feeNoticeDays'],
   ['docs/api.md', 'A store has at most #.', 'server/src/deposit-addresses/table.ts', 'mostAddresses'],
   ['docs/api.md', 'the last # requests of a merchant', 'server/src/api-keys/table.requests.ts', 'mostRequests'],

@@ -1,5 +1,4 @@
--- Signing in: credentials, sessions, limits against guessing, and how people want to see the product. Four kinds of
--- people sign in through one form, so the tables of all four have the same columns for it.
+-- Signing in: sessions, recovery codes, limits against guessing, and changes of accounts.
 
 -- Codes that replace the second factor, each once.
 create table recovery_codes (
@@ -112,45 +111,6 @@ create table account_change_links (
 );
 create index account_change_links_by_change on account_change_links (change_id);
 
--- An invited person doesn't hold an address yet: several stores may invite it.
-create function keep_email_address() returns trigger language plpgsql as $$
-declare
-  v_invites boolean := false;
-begin
-  if tg_op <> 'DELETE' then
-    v_invites := tg_argv[0] = 'merchant-user' and new.password_hash is null and new.two_factor_changed_at is null;
-  end if;
-  if tg_op = 'UPDATE' then
-    if new.email = old.email and (tg_argv[0] <> 'merchant-user'
-      or v_invites = (old.password_hash is null and old.two_factor_changed_at is null)) then
-      return null;
-    end if;
-  end if;
-  if tg_op <> 'INSERT' then
-    delete from email_addresses where person_kind = tg_argv[0] and person_id = old.id;
-  end if;
-  if v_invites then
-    -- The address leads to the first invitation while nobody holds it.
-    insert into email_addresses (email, person_kind, person_id) values (new.email, tg_argv[0], new.id)
-    on conflict (email) do nothing;
-  elsif tg_op <> 'DELETE' then
-    delete from email_addresses e using merchant_users u
-    where e.email = new.email and e.person_kind = 'merchant-user' and u.id = e.person_id
-      and u.password_hash is null and u.two_factor_changed_at is null;
-    insert into email_addresses (email, person_kind, person_id) values (new.email, tg_argv[0], new.id);
-  end if;
-  return null;
-end
-$$;
-create trigger keep_email_address after insert or delete or update of email on admins
-  for each row execute function keep_email_address('admin');
-create trigger keep_email_address after insert or delete or update of email on merchants
-  for each row execute function keep_email_address('merchant');
-create trigger keep_email_address after insert or delete or update of email, password_hash, two_factor_changed_at on merchant_users
-  for each row execute function keep_email_address('merchant-user');
-create trigger keep_email_address after insert or delete or update of email on partners
-  for each row execute function keep_email_address('partner');
-
 -- Someone who is deactivated or removed is signed out in the same transaction, and so are the users of a merchant. Open
 -- browsers are told.
 create function end_sessions() returns trigger language plpgsql as $$
@@ -208,6 +168,40 @@ begin
 end
 $$;
 
+-- Who a session token belongs to. A session of somebody who isn't confirmed after a restore finds nobody.
+create function find_bearer(token bytea, idle_hours integer, recent_minutes integer)
+  returns table(session_id integer, password_is_recent boolean, person people) language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+declare
+  at constant timestamptz := app_now();
+  session sessions;
+begin
+  select * into session from sessions
+  where token_hash = token and expires_at > at and last_seen_at > at - make_interval(hours => idle_hours);
+  if session.id is null then return; end if;
+  if session.person_kind = 'merchant' then
+    select p.* into person from people p where p.kind = 'merchant' and p.id = session.person_id and p.is_active;
+  elsif session.person_kind = 'merchant-user' then
+    select p.* into person from people p where p.kind = 'merchant-user' and p.id = session.person_id and p.is_active;
+  elsif session.person_kind = 'partner' then
+    select p.* into person from people p where p.kind = 'partner' and p.id = session.person_id and p.is_active;
+  elsif session.person_kind = 'admin' then
+    select p.* into person from people p where p.kind = 'admin' and p.id = session.person_id and p.is_active;
+  end if;
+  if person.id is null then return; end if;
+  if exists (select from unconfirmed_people u
+      where u.person_kind = session.person_kind and u.person_id = session.person_id and u.returned_at is null) then
+    return;
+  end if;
+  session_id := session.id;
+  password_is_recent := session.password_checked_at > at - make_interval(mins => recent_minutes);
+  return next;
+  if session.last_seen_at < at - interval '1 minute' then
+    update sessions set last_seen_at = at where id = session.id;
+  end if;
+end
+$$;
+
 -- Counts a sign-in as a failure before its password is checked, so that parallel ones cannot all be the first; a success
 -- gives it back. Returns null when the sign-in may go on, else the number of failures that asks for a proof.
 create function take_sign_in(p_account text, p_free integer, p_proven boolean)
@@ -229,17 +223,3 @@ begin
   return null;
 end
 $$;
-
--- A deactivated person keeps them, a removed person doesn't.
-create function delete_preferences() returns trigger language plpgsql as $$
-begin
-  delete from preferences where person_kind = tg_argv[0] and person_id = old.id;
-  return null;
-end
-$$;
-create trigger delete_preferences after delete on admins for each row execute function delete_preferences('admin');
-create trigger delete_preferences after delete on merchants
-  for each row execute function delete_preferences('merchant');
-create trigger delete_preferences after delete on merchant_users
-  for each row execute function delete_preferences('merchant-user');
-create trigger delete_preferences after delete on partners for each row execute function delete_preferences('partner');

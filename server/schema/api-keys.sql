@@ -32,6 +32,7 @@ create table api_keys (
   constraint api_keys_withdrawal_addresses check (('withdrawals' = any (scopes)) = (cardinality(withdrawal_addresses) > 0))
 );
 create index api_keys_by_merchant on api_keys (merchant_id, id desc);
+create trigger require_open_merchant after insert on api_keys for each row execute function require_open_merchant();
 
 -- Requests of a key in its current minute. Unlogged: a count that a crash forgets costs nothing, and a commit that
 -- need not reach the disk makes a read of the API no slower than the read itself.

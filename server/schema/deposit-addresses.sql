@@ -23,4 +23,6 @@ create unique index deposit_addresses_by_address on deposit_addresses (merchant_
 create unique index deposit_addresses_by_invoice on deposit_addresses (merchant_id, engine_invoice_id)
   where engine_invoice_id is not null;
 create index deposit_addresses_by_merchant on deposit_addresses (merchant_id, id);
+create trigger require_open_merchant after insert on deposit_addresses
+  for each row execute function require_open_merchant();
 create trigger wake_store after insert on deposit_addresses for each row execute function wake_store();

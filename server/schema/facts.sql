@@ -1,3 +1,5 @@
+-- What happened, as merchants' programs read it: events, written in the transaction of what happened, and their order.
+
 -- Places of events count transactions. A database restored from a dump begins to count anew: then the clock is put ahead
 -- of every event that is there (set_event_clock, at each start), so that what happens later also stands later.
 create table event_clock (
@@ -5,6 +7,10 @@ create table event_clock (
   ahead bigint not null default 0
 );
 insert into event_clock default values;
+
+create function event_place() returns bigint language sql stable as $$
+  select pg_current_xact_id()::text::bigint + ahead from event_clock
+$$;
 
 -- Every event there ever was, whether or not anyone listens. Readers that catch up go by (made_in, id) and wait until
 -- every older transaction has ended, since identities become visible out of order.
@@ -42,3 +48,49 @@ create table event_sequences (
   -- Every event that was made below this has its place.
   placed_below bigint not null default 0
 );
+
+-- Below this place every transaction has ended.
+create function event_horizon() returns bigint language sql stable as $$
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ahead from event_clock
+$$;
+
+create function set_event_clock() returns void language sql as $$
+  update event_clock set ahead = last.made_in - pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1
+  from (select max(made_in) as made_in from api_events) last
+  where last.made_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + ahead
+$$;
+
+-- Saves an event with its deliveries. It is a function, so that a statement can do it together with what happened.
+create function record_event(of_merchant integer, event text, of_type text, of_object jsonb)
+  returns void language plpgsql as $$
+declare
+  recorded bigint;
+begin
+  insert into api_events (merchant_id, event_id, type, object) values (of_merchant, event, of_type, of_object)
+  returning id into recorded;
+  insert into webhook_deliveries (endpoint_id, event_ref, status, last_error)
+  select endpoint.id, recorded, case when queue.is_full then 'failed' else 'waiting' end,
+    case when queue.is_full then 'Not sent: 10,000 earlier events were still pending.' end
+  from webhook_endpoints endpoint cross join lateral (
+    select endpoint.kind = 'btcpay' and exists (
+      select from webhook_deliveries d where d.endpoint_id = endpoint.id and d.status = 'waiting' offset 9999
+    ) as is_full
+  ) queue
+  where endpoint.merchant_id = of_merchant and endpoint.deleted_at is null and endpoint.enabled
+    and endpoint.events && array[of_type, '*']
+    -- BTCPay's plugins know payments of invoices only.
+    and (endpoint.kind = 'standard' or of_object ? 'invoiceId');
+end
+$$;
+
+-- Wakes the event streams of a merchant's programs when an event is committed.
+create function note_recorded_events() returns trigger language plpgsql as $$
+begin
+  insert into changes (audience, topic)
+    select distinct 'events:' || merchant_id, 'events' from recorded;
+  return null;
+end
+$$;
+create trigger note_recorded_events after insert on api_events
+  referencing new table as recorded
+  for each statement execute function note_recorded_events();

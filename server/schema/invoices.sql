@@ -157,6 +157,7 @@ create index invoices_overdue on invoices (merchant_id, created_at, id)
 -- BTCPay's payment requests are invoices with a due date. A shop with a million other invoices lists them too.
 create index invoices_with_due_date on invoices (merchant_id, id) where due_at is not null;
 create index invoices_due_open on invoices (merchant_id) where due_at is not null and (status in ('new', 'processing'));
+create trigger require_open_merchant after insert on invoices for each row execute function require_open_merchant();
 create trigger wake_store after insert on invoices for each row execute function wake_store();
 
 -- BTCPay's invoices of an invoice with a due date, one for each time that a customer opened it.

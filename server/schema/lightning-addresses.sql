@@ -25,6 +25,8 @@ create unique index lightning_addresses_of_link on lightning_addresses (payment_
 create index lightning_addresses_by_merchant on lightning_addresses (merchant_id);
 create index lightning_addresses_by_look on lightning_addresses (lightning_address_look(name));
 create unique index lightning_addresses_name_held on lightning_addresses (name) where released_at is null;
+create trigger require_open_merchant after insert on lightning_addresses
+  for each row execute function require_open_merchant();
 create trigger wake_store after insert or update of active, retired_at on lightning_addresses
   for each row execute function wake_store();
 

@@ -1,4 +1,4 @@
--- Merchants and the people of their stores.
+-- What admins look at and decide about merchants.
 
 -- Merchants that an admin should look at. A worker keeps these rows, because they follow from tables of several nouns,
 -- and a list couldn't read that from an index.
@@ -20,25 +20,6 @@ create table name_decisions (
   decided_at timestamptz not null default app_now(),
   constraint name_decisions_key primary key (merchant_id, name_hash)
 );
-
--- Invoices, payment links and API keys are created in several places, so the database refuses them. After the insert,
--- because a repeated request that finds its first row creates nothing.
-create function require_open_merchant() returns trigger language plpgsql as $$
-begin
-  if exists (select from merchants where id = new.merchant_id and closing_since is not null) then
-    raise exception 'merchant % is closed', new.merchant_id using errcode = 'check_violation', constraint = 'merchant_open';
-  end if;
-  return null;
-end
-$$;
-create trigger require_open_merchant after insert on invoices for each row execute function require_open_merchant();
-create trigger require_open_merchant after insert on api_keys for each row execute function require_open_merchant();
-create trigger require_open_merchant after insert on payment_links
-  for each row execute function require_open_merchant();
-create trigger require_open_merchant after insert on lightning_addresses
-  for each row execute function require_open_merchant();
-create trigger require_open_merchant after insert on deposit_addresses
-  for each row execute function require_open_merchant();
 
 -- The problem of a name of a merchant that no administrator has allowed.
 create function open_name_problem(p_merchant_id integer, p_name text) returns text language sql stable parallel safe

@@ -32,6 +32,8 @@ create table payment_links (
 create index payment_links_by_merchant on payment_links (merchant_id, id desc);
 create index payment_links_by_time on payment_links (merchant_id, created_at, id);
 create index payment_links_by_gross on payment_links (merchant_id, received_usd, id);
+create trigger require_open_merchant after insert on payment_links
+  for each row execute function require_open_merchant();
 
 create function count_link_received() returns trigger language plpgsql as $$
 begin

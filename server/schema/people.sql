@@ -1,3 +1,6 @@
+-- The rows of everyone who signs in: admins, merchants and the people of their stores, partners. Four kinds of people sign
+-- in through one form, so their tables have the same columns for it.
+
 -- The operator's people.
 create table admins (
   id integer generated always as identity primary key,
@@ -201,3 +204,67 @@ create view people as
       null::integer, null::text, share_percentage::numeric, must_enroll
     from partners
   ) p left join merchants m on m.id = p.merchant_id;
+
+-- An invited person doesn't hold an address yet: several stores may invite it.
+create function keep_email_address() returns trigger language plpgsql as $$
+declare
+  v_invites boolean := false;
+begin
+  if tg_op <> 'DELETE' then
+    v_invites := tg_argv[0] = 'merchant-user' and new.password_hash is null and new.two_factor_changed_at is null;
+  end if;
+  if tg_op = 'UPDATE' then
+    if new.email = old.email and (tg_argv[0] <> 'merchant-user'
+      or v_invites = (old.password_hash is null and old.two_factor_changed_at is null)) then
+      return null;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from email_addresses where person_kind = tg_argv[0] and person_id = old.id;
+  end if;
+  if v_invites then
+    -- The address leads to the first invitation while nobody holds it.
+    insert into email_addresses (email, person_kind, person_id) values (new.email, tg_argv[0], new.id)
+    on conflict (email) do nothing;
+  elsif tg_op <> 'DELETE' then
+    delete from email_addresses e using merchant_users u
+    where e.email = new.email and e.person_kind = 'merchant-user' and u.id = e.person_id
+      and u.password_hash is null and u.two_factor_changed_at is null;
+    insert into email_addresses (email, person_kind, person_id) values (new.email, tg_argv[0], new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger keep_email_address after insert or delete or update of email on admins
+  for each row execute function keep_email_address('admin');
+create trigger keep_email_address after insert or delete or update of email on merchants
+  for each row execute function keep_email_address('merchant');
+create trigger keep_email_address after insert or delete or update of email, password_hash, two_factor_changed_at on merchant_users
+  for each row execute function keep_email_address('merchant-user');
+create trigger keep_email_address after insert or delete or update of email on partners
+  for each row execute function keep_email_address('partner');
+
+-- A deactivated person keeps them, a removed person doesn't.
+create function delete_preferences() returns trigger language plpgsql as $$
+begin
+  delete from preferences where person_kind = tg_argv[0] and person_id = old.id;
+  return null;
+end
+$$;
+create trigger delete_preferences after delete on admins for each row execute function delete_preferences('admin');
+create trigger delete_preferences after delete on merchants
+  for each row execute function delete_preferences('merchant');
+create trigger delete_preferences after delete on merchant_users
+  for each row execute function delete_preferences('merchant-user');
+create trigger delete_preferences after delete on partners for each row execute function delete_preferences('partner');
+
+-- Invoices, payment links and API keys are created in several places, so the database refuses them. After the insert,
+-- because a repeated request that finds its first row creates nothing.
+create function require_open_merchant() returns trigger language plpgsql as $$
+begin
+  if exists (select from merchants where id = new.merchant_id and closing_since is not null) then
+    raise exception 'merchant % is closed', new.merchant_id using errcode = 'check_violation', constraint = 'merchant_open';
+  end if;
+  return null;
+end
+$$;
