@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { compileMessages } from './web/compile-messages.ts'
+import { listLayout } from './web/list-layout.ts'
 import { preactForReact } from './web/preact-for-react.ts'
 
 const long = process.env.BITQUAY_LONG === 'true'
@@ -17,8 +18,8 @@ export default defineConfig({
     maxWorkers: long || ratio || process.env.TEST_DATABASE_URL ? 1 : 3,
     projects: [
       {
-        // Browser code gets its texts as the build compiles them.
-        plugins: [compileMessages()],
+        // Browser code gets its texts and list layouts as the build makes them.
+        plugins: [compileMessages(), listLayout()],
         test: {
           name: 'unit',
           isolate: false,

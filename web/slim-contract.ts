@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { List } from '@bitquay/contract/lists'
 import { type Plugin, transformWithOxc } from 'vite'
+import { runContract } from './list-layout.ts'
 
 /** What a browser needs of a call to make it. Schemas, summaries and refusals are the server's and the documentation's. */
 const needed = ['method', 'path', 'media']
@@ -18,6 +20,9 @@ const leftOut = [
   'recentPassword',
   'whileEnrolling',
   'optionFields',
+  'row',
+  'file',
+  'filterShape',
 ]
 
 const contract = /[\\/]contract[\\/]src[\\/].+\.ts$/
@@ -26,8 +31,8 @@ const ours = /[\\/]web[\\/]src[\\/].+\.tsx?$/
 const configuredZod = fileURLToPath(new URL('src/lib/zod.ts', import.meta.url))
 
 /**
- * Gives the browser only what it uses of the contract. A call becomes its method and path. Each file becomes two, one
- * with the calls and plain lists, one with what is built with zod, so that a page that checks nothing loads no zod. A page
+ * Gives the browser only what it uses of the contract. A call becomes its method and path, a declared list its plain data.
+ * Each file becomes two, one with the calls and plain lists, one with what is built with zod, so that a page that checks nothing loads no zod. A page
  * imports what it checks with by name (`loginForm`), not as a part of a call (`login.body`): the latter stops the build.
  */
 export const slimContract = (): Plugin => ({
@@ -42,7 +47,8 @@ export const slimContract = (): Plugin => ({
     const path = half.exec(id)?.[1] ?? id
     if (!contract.test(path)) return undefined
     const { code: typeless } = await transformWithOxc(await readFile(path, 'utf8'), path)
-    const code = slim(typeless, this.parse(typeless))
+    const declared = declaring.some((name) => typeless.includes(`${name}(`)) ? await runContract(path) : {}
+    const code = slim(typeless, this.parse(typeless), declared)
     const { light, heavy, shared } = split(code, this.parse(code))
     const whole = ['light', 'heavy'].map((part) => `export * from ${JSON.stringify(`${path}?${part}`)}\n`).join('')
     const passed = shared.length > 0 ? `import { ${shared.join(', ')} } from ${JSON.stringify(`${path}?light`)}\n` : ''
@@ -66,10 +72,29 @@ export const slimContract = (): Plugin => ({
   },
 })
 
+/** A list is declared by one of these, and its calls are exported as `list.calls.name`. */
+const declaring = ['declareList', 'extendList']
+const isDeclaration = ({ type, callee, object }: Node) =>
+  declaring.includes(callee?.name ?? '') || (type === 'MemberExpression' && object?.property?.name === 'calls')
+
+/** What a browser needs of a list or of its call. Layouts are style sheets. */
+const plainOf = (value: object): object => {
+  if (!('calls' in value)) return Object.fromEntries(Object.entries(value).filter(([name]) => needed.includes(name)))
+  const { name, filters, sorts, columns, calls } = value as List
+  return {
+    ...{ name, filters, sorts },
+    columns: mapValues(columns, ({ sort, numeric, always }) => ({ sort, numeric, always })),
+    calls: mapValues(calls, plainOf),
+  }
+}
+
+const mapValues = <Value, Mapped>(values: Record<string, Value>, map: (value: Value) => Mapped) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
 type Edit = { start: number; end: number; text: string }
 
 /** Calls without what only a server needs; and no value has an effect when it is made, so each may be left out unused. */
-const slim = (code: string, program: object): string => {
+const slim = (code: string, program: object, declared: Record<string, object>): string => {
   const edits: Edit[] = []
   visit(program, (node) => {
     const { type, callee, declarations = [], arguments: [definition] = [] } = node
@@ -78,7 +103,12 @@ const slim = (code: string, program: object): string => {
       const text = kept.map(({ start, end }) => code.slice(start, end)).join(', ')
       edits.push({ start: node.start, end: node.end, text: `({ ${text} })` })
     }
-    for (const { init } of type === 'VariableDeclaration' ? declarations : []) {
+    for (const { id, init } of type === 'VariableDeclaration' ? declarations : []) {
+      const value = declared[id?.name ?? '']
+      if (init && value && isDeclaration(init)) {
+        edits.push({ start: init.start, end: init.end, text: JSON.stringify(plainOf(value)) })
+        continue
+      }
       if (!init || !['CallExpression', 'ObjectExpression', 'NewExpression'].includes(init.type)) continue
       edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' })
       edits.push({ start: init.end, end: init.end, text: '))()' })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 import { buildValues } from './build-values.ts'
 import { compileMessages } from './compile-messages.ts'
+import { listLayout } from './list-layout.ts'
 import { ownIcons } from './own-icons.ts'
 import { slimContract } from './slim-contract.ts'
 
@@ -10,6 +11,7 @@ export const sharedPlugins = () => [
   slimContract(),
   buildValues(),
   { ...ownIcons(), apply: 'build' as const },
+  listLayout(),
   compileMessages({ translated: true }),
   orderLayers(),
   preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),

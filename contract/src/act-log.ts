@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { period, sortBy } from './lists.ts'
-import { idParam, longPage, text, timestamp } from './scalars.ts'
+import { declareList, extendList } from './lists.ts'
+import { timestamp } from './scalars.ts'
 
 export const actorKinds = [
   'admin',
@@ -30,36 +30,51 @@ export const act = z.strictObject({
 })
 export type Act = z.infer<typeof act>
 
-const sort = sortBy('date')
-
-/** Filters of the audit log. */
-const actFilter = {
-  act: text(80).optional(),
-  actorKind: z.enum(actorKinds).optional(),
-  merchantId: idParam.optional(),
-  /** The beginning of an actor’s email address or of a source address. */
-  search: text(200).optional(),
-  ...period,
-}
-
-export const listActs = call({
-  method: 'GET',
+/** Who did what. The search is the beginning of an actor’s email address or of a source address. */
+export const auditLog = declareList({
+  name: 'audit-log',
+  audience: 'admin',
   path: '/api/admin/act-log',
-  audience: 'admin',
-  summary: 'List the audit log, newest first',
-  query: z.strictObject({ ...longPage, ...actFilter, sort }),
-  output: z.array(act),
+  row: act,
+  longIds: true,
+  filters: {
+    act: { kind: 'text', longest: 80 },
+    actorKind: { kind: 'one-of', values: actorKinds, as: 'actor' },
+    merchantId: { kind: 'id', as: 'store' },
+    search: { kind: 'text', longest: 200 },
+  },
+  sorts: ['date'],
+  columns: {
+    activity: { width: 'minmax(10rem, 1fr)', area: 'a', always: true },
+    actor: { width: 'minmax(12rem, 1.1fr)', area: 'w', always: true },
+    store: { width: 'minmax(7rem, 0.7fr)', below: { 680: null } },
+    details: { width: 'minmax(9rem, 1.3fr)', below: { 880: null } },
+    date: { width: '9.5rem', area: 'd', sort: 'date', always: true },
+  },
+  // Two lines: what and when, who and from where.
+  block: { below: 560, grid: '"a d" auto "w w" auto / minmax(0, 1fr) auto', gap: '0.125rem 0.75rem' },
+  file: {
+    name: 'bitquay-audit-log',
+    date: 'at',
+    columns: {
+      ID: 'id',
+      Activity: 'act',
+      'Actor type': 'actorKind',
+      Actor: 'actorEmail',
+      Store: 'storeName',
+      'Subject type': 'subjectKind',
+      Subject: 'subjectId',
+      'Source address': 'sourceAddress',
+      Details: null,
+    },
+  },
+  texts: {
+    list: 'List the audit log, newest first',
+    export: 'Download the audit log as CSV, with the same filters',
+  },
 })
-
-export const exportActs = call({
-  method: 'GET',
-  path: '/api/admin/act-log/export',
-  audience: 'admin',
-  summary: 'Download the audit log as CSV, with the same filters',
-  query: z.strictObject({ ...actFilter, sort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
+export const listActs = auditLog.calls.list
+export const exportActs = auditLog.calls.export
 
 export const listActNames = call({
   method: 'GET',
@@ -69,24 +84,19 @@ export const listActNames = call({
   output: z.array(z.string()),
 })
 
-/** Filters of a store's activity. */
-const storeActivityFilter = { act: text(80).optional(), ...period }
-
-export const listStoreActivity = call({
-  method: 'GET',
-  path: '/api/merchant/activity',
-  audience: 'merchant-manager',
-  summary: 'List your store’s activity, newest first',
-  query: z.strictObject({ ...longPage, ...storeActivityFilter, sort }),
-  output: z.array(act),
-})
-
-export const exportStoreActivity = call({
-  method: 'GET',
-  path: '/api/merchant/activity/export',
-  audience: 'merchant-manager',
-  summary: 'Download the activity of your store as CSV, with the same filters',
-  query: z.strictObject({ ...storeActivityFilter, sort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
+/** The same of one store, for its managers. */
+export const storeActivity = extendList(
+  auditLog,
+  { filters: ['actorKind', 'merchantId', 'search'], columns: ['store'] },
+  {
+    audience: 'merchant-manager',
+    path: '/api/merchant/activity',
+    file: { ...auditLog.file, name: 'bitquay-activity' },
+    texts: {
+      list: 'List your store’s activity, newest first',
+      export: 'Download the activity of your store as CSV, with the same filters',
+    },
+  },
+)
+export const listStoreActivity = storeActivity.calls.list
+export const exportStoreActivity = storeActivity.calls.export

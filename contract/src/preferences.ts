@@ -1,21 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { timeZone } from './lists.ts'
-
-/** The lists that a person may save views of and choose columns for. */
-export const listNames = [
-  'transactions',
-  'admin-transactions',
-  'partner-transactions',
-  'invoices',
-  'payment-links',
-  'withdrawals',
-  'merchants',
-  'applications',
-  'audit-log',
-  'webhook-deliveries',
-] as const
-export type ListName = (typeof listNames)[number]
+import { listNames, timeZone } from './lists.ts'
 
 /** A named set of filters. The query is the one of the page's address, such as `purpose=refund&from=2026-11-01`. */
 export const savedView = z.strictObject({

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { ListSpec, Period } from '@bitquay/contract/lists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/database.ts'
 import { listApplications } from './applications/queries.ts'
-import { listActivity } from './audit-log/queries.ts'
+import { auditLog, storeActivity } from './audit-log/list.ts'
 import { invoiceNeighbors } from './invoice-neighbors.ts'
 import { listShownInvoices } from './invoices/queries.shown.ts'
 import { listMerchants } from './merchants/queries.list.ts'
@@ -13,6 +14,7 @@ import { claimPlatform } from './platform/db/claim-platform.ts'
 import type { Database, Db } from './platform/db/connect.ts'
 import { inTransaction, type Tx } from './platform/db/transaction.ts'
 import type { Person } from './platform/http/person.ts'
+import type { FilterOf, QueryOf, ServedList } from './platform/lists/serve-list.ts'
 import { findForPerson } from './search/find-for-person.ts'
 import { listDeliveries } from './webhooks/queries.ts'
 import { listWithdrawals } from './withdrawals/queries.ts'
@@ -104,6 +106,23 @@ const someone = { id: 1, merchantId: 1 }
 /** The hash of a transaction. */
 const md5Of = (number: number) => createHash('md5').update(`t${number}`).digest('hex')
 
+/** A declared list with each of its filters alone, in a range, and with more of them, sorted by all that it sorts by. */
+const plansOf = <L extends ListSpec, Who>(
+  served: ServedList<L, Who>,
+  who: Who,
+  values: Required<Omit<FilterOf<L>, keyof Period>>,
+  more: readonly FilterOf<L>[] = [],
+) => {
+  const single = Object.entries(values).map((entry) => Object.fromEntries([entry]) as FilterOf<L>)
+  const { path, sorts } = served.declared
+  return ways(...sorts).flatMap((sort) =>
+    [{}, range, ...single, ...more].map((filter) => [
+      `${path} ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => served.show(db, who, { ...filter, sort } as QueryOf<L>, page),
+    ]),
+  )
+}
+
 const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
   ...ways('date', 'gross').flatMap((sort) =>
     [
@@ -158,21 +177,11 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
       (db: Db) => listApplications(db, { ...filter, sort }, page),
     ]),
   ),
-  ...ways('date').flatMap((sort) =>
-    [
-      {},
-      range,
-      { act: 'settings-changed' },
-      { actorKind: 'admin' as const },
-      { merchantId: 1 },
-      { merchantId: 1, ...range },
-      { search: '10.0.7.1' },
-      { search: 'person-7@example.test', ...range },
-    ].map((filter) => [
-      `the audit log ${sort} ${JSON.stringify(filter)}`,
-      (db: Db) => listActivity(db, { ...filter, sort }, page),
-    ]),
-  ),
+  ...plansOf(auditLog, undefined, { act: 'settings-changed', actorKind: 'admin', merchantId: 1, search: '10.0.7.1' }, [
+    { merchantId: 1, ...range },
+    { search: 'person-7@example.test', ...range },
+  ]),
+  ...plansOf(storeActivity, 1, { act: 'settings-changed' }),
   ...ways('date').flatMap((sort) =>
     [
       {},

@@ -1,4 +1,5 @@
 import type { Call } from '@bitquay/contract/call'
+import type { ListSpec } from '@bitquay/contract/lists'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
@@ -26,6 +27,16 @@ export type Proof<F extends Fact> = {
   summary?: { call: Call; of: (matching: readonly F[], filter: Query, inRange: readonly F[]) => unknown }
   /** The ID of someone else's row, as a cursor. */
   foreignCursor?: string
+}
+
+type Declared = ListSpec & { calls: { list: Call; export: Call; summarize?: Call } }
+
+type DeclaredProof<F extends Fact> = Omit<Proof<F>, 'call' | 'csv' | 'summary' | 'idOf'> & {
+  list: Declared
+  /** The figures of its summary. */
+  summaryOf?: NonNullable<Proof<F>['summary']>['of']
+  /** The parameters of a path to someone else's list. */
+  foreignParams?: Record<string, string | number>
 }
 
 /** A day of 23 hours, one of 25, and one of a zone that is half an hour off. */
@@ -127,6 +138,55 @@ export const proveList = async <F extends Fact>(proof: Proof<F>) => {
   }
   await proveDefault(proof)
   await proveRefusals(proof)
+}
+
+/**
+ * Proves a declared list: every filter and sort that it declares, pages of 1, 2 and 25 rows, all columns of its file that
+ * are fields of a row, its summary, and refusals.
+ */
+export const proveDeclaredList = async <F extends Fact>({
+  list,
+  summaryOf,
+  foreignParams,
+  ...rest
+}: DeclaredProof<F>) => {
+  const { calls, file, filters, sorts } = list
+  const proven = new Set(rest.filters.flatMap(({ query }) => Object.keys(query)))
+  expect([...proven].sort()).toEqual(Object.keys(filters).sort())
+  expect(Object.keys(rest.sorts)).toEqual(sorts)
+  expect(summaryOf === undefined).toBe(calls.summarize === undefined)
+  const fields = Object.entries(file.columns).flatMap(([title, field]) => (field === null ? [] : [{ title, field }]))
+  const proof: Proof<F> = {
+    ...rest,
+    call: calls.list,
+    idOf: ({ id }) => String(id),
+    csv: {
+      call: calls.export,
+      cellsOf: (row) =>
+        Object.fromEntries(
+          [{ title: 'Date', field: file.date }, ...fields].map(({ title, field }) => [title, cellOf(row[field])]),
+        ),
+    },
+    ...(calls.summarize && summaryOf ? { summary: { call: calls.summarize, of: summaryOf } } : {}),
+  }
+  await proveList(proof)
+  for (const { query, keeps } of rest.filters) {
+    const newest = order(rest.facts.filter(keeps), '-date', ({ at }) => at.getTime()).map(({ id }) => id)
+    for (const limit of [1, 2, 25]) expect((await readPages(proof, query, limit)).ids).toEqual(newest)
+  }
+  for (const call of Object.values(calls)) {
+    for (const [name, { kind }] of Object.entries(filters)) {
+      if (kind === 'text') continue
+      expect((await askFor(proof, call, { [name]: 'none-of-these' })).status, `${call.path}?${name}`).toBe(400)
+    }
+    if (foreignParams) expect((await askFor({ ...proof, params: foreignParams }, call, {})).status).toBe(404)
+  }
+}
+
+/** A field as a file writes it. */
+const cellOf = (value: unknown) => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
 }
 
 /** A list that names no order has the newest rows first. */

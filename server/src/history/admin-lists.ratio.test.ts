@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { listActivity, listActivityNames } from '../audit-log/queries.ts'
+import { auditLog } from '../audit-log/list.ts'
+import { listActivityNames } from '../audit-log/queries.ts'
 import { listNotifications } from '../dashboard/queries.notifications.ts'
 import { listAllTransactions } from './queries.admin.ts'
 
@@ -66,12 +67,12 @@ const lists: Record<string, Read> = {
   'transactions by the name of a store': ({ db }) => listAllTransactions(db, { search: 'store 7' }, page),
   'a transaction by its hash': ({ db }) => listAllTransactions(db, { search: 'c4ca4238a0b9' }, page),
   'nothing that is searched for': ({ db }) => listAllTransactions(db, { search: 'zzzzzz' }, page),
-  'all acts': ({ db }) => listActivity(db, {}, page),
-  'acts of a kind': ({ db }) => listActivity(db, { act: 'password-changed' }, page),
-  'acts of admins': ({ db }) => listActivity(db, { actorKind: 'admin' }, page),
-  'acts of a store': ({ db }) => listActivity(db, { merchantId: 9 }, page),
-  'acts from somewhere': ({ db }) => listActivity(db, { search: '10.0.7.1' }, page),
-  'acts of someone': ({ db }) => listActivity(db, { search: 'person-7@example.test' }, page),
+  'all acts': ({ db }) => auditLog.show(db, undefined, {}, page),
+  'acts of a kind': ({ db }) => auditLog.show(db, undefined, { act: 'password-changed' }, page),
+  'acts of admins': ({ db }) => auditLog.show(db, undefined, { actorKind: 'admin' }, page),
+  'acts of a store': ({ db }) => auditLog.show(db, undefined, { merchantId: 9 }, page),
+  'acts from somewhere': ({ db }) => auditLog.show(db, undefined, { search: '10.0.7.1' }, page),
+  'acts of someone': ({ db }) => auditLog.show(db, undefined, { search: 'person-7@example.test' }, page),
   'the names of acts': ({ db }) => listActivityNames(db),
   notifications: ({ db }) => listNotifications(db),
 }

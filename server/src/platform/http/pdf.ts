@@ -17,7 +17,7 @@ export type PdfColumn<Row> = {
 /** A label at the left, and values below the columns of these titles. */
 export type PdfTotal = { label: string; values: Readonly<Record<string, string>> }
 
-type Statement<Row> = {
+export type PdfStatement<Row> = {
   /** Without the extension: letters, digits and hyphens. */
   name: string
   title: string
@@ -34,7 +34,7 @@ type Statement<Row> = {
  * Sends rows as a statement on A4 pages. All rows are read before the first byte is sent, so that too many of them or a
  * failed query still get an ordinary error.
  */
-export const sendPdf = async <Row>(reply: FastifyReply, statement: Statement<Row>) => {
+export const sendPdf = async <Row>(reply: FastifyReply, statement: PdfStatement<Row>) => {
   const rows = await collectRows(statement.rows)
   const sheet = await openSheet(statement)
   reply
@@ -70,7 +70,7 @@ const ink = { text: '#0b1f2a', quiet: '#52646e', rule: '#c5d0d6', band: '#eef2f4
 type Place = { x: number; width: number; align: 'left' | 'right' }
 type Sheet = Awaited<ReturnType<typeof openSheet>>
 
-const openSheet = async <Row>({ title, subtitle, columns }: Statement<Row>) => {
+const openSheet = async <Row>({ title, subtitle, columns }: PdfStatement<Row>) => {
   const pdf = await openPdf({ title, layout: 'landscape' })
   const { document } = pdf
   const sheet = {
@@ -104,7 +104,7 @@ const placesOf = <Row>(columns: readonly PdfColumn<Row>[]): ReadonlyMap<string, 
   )
 }
 
-const drawRows = async <Row>(sheet: Sheet, { columns, groups, totals }: Statement<Row>, rows: readonly Row[]) => {
+const drawRows = async <Row>(sheet: Sheet, { columns, groups, totals }: PdfStatement<Row>, rows: readonly Row[]) => {
   const titles: PdfTotal = { label: '', values: Object.fromEntries(columns.map(({ title }) => [title, title])) }
   drawTitles(sheet, titles)
   let key: string | undefined

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isNarrowed, readOpen, readRange, readSort, withOpen, withRange, withSort, writeView } from './address-view.ts'
+import {
+  isNarrowed,
+  readFilters,
+  readOpen,
+  readRange,
+  readSort,
+  withOpen,
+  withRange,
+  withSort,
+  writeView,
+} from './address-view.ts'
 
 const today = '2026-11-15'
 const address = (text: string) => new URLSearchParams(text)
@@ -52,4 +62,15 @@ describe('a view', () => {
 it('an open row is read back as it was written', () => {
   expect(readOpen(withOpen(address('search=a'), 'in:ab/0'))).toBe('in:ab/0')
   expect(withOpen(address('open=x&search=a'), undefined).toString()).toBe('search=a')
+})
+
+it('reads declared filters by their names in the address, and leaves out what no list has', () => {
+  const filters = {
+    status: { kind: 'one-of', values: ['open', 'closed'] },
+    merchantId: { kind: 'id', as: 'store' },
+    search: { kind: 'text', longest: 5 },
+  } as const
+  const read = (text: string) => readFilters(filters, address(text))
+  expect(read('status=open&store=7&search=+harbor+')).toEqual({ status: 'open', merchantId: 7, search: 'harbo' })
+  expect(read('status=lost&store=-1&search=+&merchantId=7&color=red')).toEqual({})
 })

@@ -1,3 +1,5 @@
+import type { Filter } from '@bitquay/contract/lists'
+import { readId } from '../../lib/address-filters.ts'
 import { allTime, type DateRange, datePresets, isAllTime } from '../../ui/list-surface/date-presets.ts'
 import { type Day, isDay } from '../../ui/list-surface/plain-date.ts'
 
@@ -30,6 +32,20 @@ export const withRange = (params: URLSearchParams, range: DateRange): URLSearchP
     next.set('to', range.to)
   }
   return next
+}
+
+/** The declared filters of a list. What can't be read is left out. */
+export const readFilters = (filters: Readonly<Record<string, Filter>>, address: URLSearchParams): object =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const value = readFilter(filter, address, filter.as ?? name)
+      return value ? [[name, value]] : []
+    }),
+  )
+
+const readFilter = (filter: Filter, address: URLSearchParams, name: string) => {
+  if (filter.kind === 'one-of') return filter.values.find((value) => value === address.get(name))
+  return filter.kind === 'id' ? readId(address, name) : address.get(name)?.trim().slice(0, filter.longest)
 }
 
 type Sort<Field extends string> = Field | `-${Field}`

@@ -1,9 +1,10 @@
 /**
  * The one list surface: views, search, date range, filter chips, totals, rows by day with details, export, saved views,
- * columns and keys. To put a list on it:
+ * columns and keys. A declared list is drawn by `DeclaredList` (show-list.tsx), and CONTRIBUTING.md says how to add one. A list
+ * that isn't declared yet passes everything itself:
  *
- * 1. `const view = useListView({ list: 'invoices', readFilters, sorts: ['created', 'total'] })` holds range, filters, search,
- *    sort and the open row in the address. The first sort, downwards, is how the list begins.
+ * 1. `useListView({ list, readFilters, sorts })` holds range, filters, search, sort and the open row in the address. The first
+ *    sort, downwards, is how the list begins.
  * 2. Read with `view.filter` (filters, `from`, `to`, `tz`) and `view.sort`:
  *    `usePages(listInvoices, { query: { limit: 25, ...view.filter, sort: view.sort } })`.
  * 3. `<Page actions={<ListExport view={view} … />}>` and inside it `<ListSurface view={view} list={pages} … />`.
@@ -75,7 +76,7 @@ type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchH
   /** Said after the number of rows. */
   note?: string | undefined
   loading: string
-  empty: ReactNode
+  empty?: ReactNode
   filteredEmpty: Words
   failed: Words & { again?: string; help?: ReactNode }
 }

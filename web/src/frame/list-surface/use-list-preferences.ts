@@ -1,4 +1,5 @@
-import type { ListName, Preferences, SavedView } from '@bitquay/contract/preferences'
+import type { ListName } from '@bitquay/contract/lists'
+import type { Preferences, SavedView } from '@bitquay/contract/preferences'
 import { messageOf } from '../../lib/api-error.ts'
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts'
 import { toast } from '../../ui/toast-store.ts'

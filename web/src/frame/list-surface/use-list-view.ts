@@ -1,4 +1,4 @@
-import type { ListName } from '@bitquay/contract/preferences'
+import type { ListName } from '@bitquay/contract/lists'
 import { useState } from 'react'
 import { withFilter } from '../../lib/address-filters.ts'
 import { dayOf } from '../../lib/format-date.ts'

@@ -1,28 +1,20 @@
-import { exportActs } from '@bitquay/contract/act-log'
-import { useListView } from '../../../frame/list-surface/use-list-view.ts'
-import { auditLogColumns } from '../activity-columns.tsx'
-import { ActivityList } from '../activity-list.tsx'
-import { auditLogFilters, auditLogList } from '../audit-log-settings.ts'
-import * as t from '../messages.ts'
-import { useActivityTypes, useAuditLog, useStoreNames } from '../use-activity.ts'
+import { listActNames } from '@bitquay/contract/act-log'
+import { listStores } from '@bitquay/contract/admin-transactions'
+import { useQuery } from '@tanstack/react-query'
+import { DeclaredExport, DeclaredList } from '../../../frame/list-surface/show-list.tsx'
+import { useList } from '../../../frame/list-surface/use-list.ts'
+import { Page } from '../../../frame/page.tsx'
+import { queryOf } from '../../../lib/query-client.ts'
+import { auditLogChips, shownAuditLog } from '../list.tsx'
 
 const AuditLogPage = () => {
-  const view = useListView(auditLogList)
-  const list = useAuditLog(view)
-  const { data: acts = [] } = useActivityTypes()
-  const { data: stores = [] } = useStoreNames()
+  const list = useList(shownAuditLog)
+  const { data: acts = [] } = useQuery(queryOf(listActNames))
+  const { data: stores = [] } = useQuery(queryOf(listStores, { query: {} }))
   return (
-    <ActivityList
-      view={view}
-      list={list}
-      csv={exportActs}
-      columns={auditLogColumns}
-      filters={auditLogFilters(acts, stores)}
-      searchHint={t.searchHint}
-      note={t.listNote}
-      empty={t.empty}
-      failed={{ title: t.notLoadedTitle, sentence: t.notLoaded }}
-    />
+    <Page actions={<DeclaredExport of={list} />}>
+      <DeclaredList of={list} chips={auditLogChips(acts, stores)} />
+    </Page>
   )
 }
 

@@ -1,23 +1,5 @@
-import type { ListFilter } from '../../frame/list-surface/filter-card.tsx'
-import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
-import { nameOfActivity } from './describe-activity.ts'
-import * as t from './messages.ts'
-
-export type StoreActivityFilters = { act?: string }
-
-const readFilters = (params: URLSearchParams): StoreActivityFilters => {
-  const act = params.get('act')?.slice(0, 80)
-  return act ? { act } : {}
-}
-
-export const storeActivityList: ListSpec<StoreActivityFilters, 'date'> = {
-  list: 'audit-log',
-  readFilters,
-  sorts: ['date'],
-}
-
 /** What a store's people and API keys can do. */
-const storeActs = [
+export const storeActs = [
   'signed-in',
   'signed-out',
   'sessions-ended',
@@ -70,15 +52,4 @@ const storeActs = [
   'webhook-changed',
   'webhook-removed',
   'webhook-secret-rotated',
-]
-
-export const storeActivityFilters: readonly ListFilter[] = [
-  {
-    name: 'act',
-    label: t.type,
-    options: storeActs
-      .map((act) => ({ value: act, text: nameOfActivity(act) }))
-      .sort((one, other) => one.text.localeCompare(other.text)),
-    format: nameOfActivity,
-  },
 ]

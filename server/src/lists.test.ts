@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { auditLog, storeActivity } from '@bitquay/contract/act-log'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { type Fact, moments, proveDeclaredList } from '../test/lists.ts'
+import { addAdmin, addMerchant, type Someone, signInAs } from '../test/people.ts'
+
+/** Every declared list, proven with rows around the ends of days. */
+
+let server: TestApp
+let own: Someone
+let other: Someone
+let tokens: { admin: string; merchant: string }
+
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMITS: 'off' })
+  ;[own, other] = [await addMerchant(server), await addMerchant(server)]
+  tokens = { admin: await signInAs(server, await addAdmin(server)), merchant: await signInAs(server, own) }
+})
+afterAll(() => server.close())
+
+/** Inserts a row for each moment. Returns what the test knows of it. */
+const insertEach = async <F>(describe: (index: number) => F, insert: (fact: F & { at: Date }) => Promise<unknown>) => {
+  const facts: (F & Fact)[] = []
+  for (const [index, at] of moments.entries()) {
+    const fact = { ...describe(index), at }
+    facts.push({ ...fact, id: String(await insert(fact)) })
+  }
+  return facts
+}
+
+const insertRow = async (statement: ReturnType<typeof sql<{ id: number | bigint }>>) =>
+  (await statement.execute(server.deps.db)).rows[0]?.id
+
+const all = { query: {}, keeps: () => true }
+const byDate = { date: ({ at }: Fact) => at.getTime() }
+const pick = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0]
+
+const proven: object[] = []
+
+test('the audit log and the activity of a store', async () => {
+  proven.push(auditLog, storeActivity)
+  // Signing in is in the log, too. The test lists only what it inserts.
+  await sql`alter table act_log disable trigger all`.execute(server.deps.db)
+  await sql`delete from act_log`.execute(server.deps.db)
+  const describe = (index: number) => ({
+    act: pick(['settings-changed', 'signed-in', 'webhook-added'], index),
+    actorKind: pick(['merchant', 'admin', 'api-key', 'merchant-user', 'anonymous'], index),
+    merchantId: pick([own.id, other.id], index),
+    email: `person-${index % 4}@example.test`,
+    source: `10.0.${index % 3}.1`,
+  })
+  type ActFact = Fact & ReturnType<typeof describe>
+  const facts = await insertEach(describe, ({ at, act, actorKind, merchantId, email, source }) =>
+    insertRow(sql`insert into act_log (at, act, actor_kind, actor_email, merchant_id, source_address)
+      values (${at}, ${act}, ${actorKind}, ${email}, ${merchantId}, ${source}) returning id`),
+  )
+  await proveDeclaredList<ActFact>({
+    ...{ server, facts, token: tokens.admin, list: auditLog, sorts: byDate },
+    filters: [
+      all,
+      { query: { act: 'signed-in' }, keeps: ({ act }) => act === 'signed-in' },
+      { query: { actorKind: 'admin' }, keeps: ({ actorKind }) => actorKind === 'admin' },
+      { query: { merchantId: String(own.id) }, keeps: ({ merchantId }) => merchantId === own.id },
+      { query: { search: 'person-2@example.test' }, keeps: ({ email }) => email === 'person-2@example.test' },
+      { query: { search: '10.0.1' }, keeps: ({ source }) => source === '10.0.1.1' },
+      {
+        query: { search: 'PERSON-1', act: 'webhook-added', merchantId: String(other.id) },
+        keeps: ({ email, act, merchantId }) =>
+          email.startsWith('person-1') && act === 'webhook-added' && merchantId === other.id,
+      },
+    ],
+  })
+  const isOwn = ({ merchantId, actorKind }: ActFact) =>
+    merchantId === own.id && ['merchant', 'merchant-user', 'api-key'].includes(actorKind)
+  await proveDeclaredList<ActFact>({
+    ...{ server, facts, token: tokens.merchant, list: storeActivity, sorts: byDate },
+    filters: [
+      { query: {}, keeps: isOwn },
+      { query: { act: 'signed-in' }, keeps: (fact) => isOwn(fact) && fact.act === 'signed-in' },
+    ],
+    foreignCursor: facts.find(({ merchantId }) => merchantId === other.id)?.id ?? '',
+  })
+}, 300_000)
+
+test('every declared list is proven here', async () => {
+  const contract = join(import.meta.dirname, '../../contract/src')
+  const declared: object[] = []
+  for (const file of readdirSync(contract).filter((name) => /^[^.]+\.ts$/.test(name))) {
+    const exported = Object.values((await import(join(contract, file))) as Record<string, object>)
+    declared.push(...exported.filter((value) => typeof value === 'object' && 'filterShape' in value))
+  }
+  expect(declared.filter((list) => !proven.includes(list))).toEqual([])
+})

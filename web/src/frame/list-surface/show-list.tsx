@@ -1,0 +1,97 @@
+import type { Call } from '@bitquay/contract/call'
+import type { List, ListSpec } from '@bitquay/contract/lists'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import type { ListFilter } from './filter-card.tsx'
+import { ListExport } from './list-export.tsx'
+import { ListSurface } from './list-surface.tsx'
+import type { Listed, RowOf, SummaryOf, useList } from './use-list.ts'
+
+type Surface<L extends ListSpec> = ComponentProps<typeof ListSurface<RowOf<L>>>
+type Texts = 'label' | 'nameOf' | 'loading' | 'filteredEmpty' | 'failed'
+type Options = 'empty' | 'searchHint' | 'searchLength' | 'note' | 'renderDetail' | 'keyOf' | 'className'
+
+/** What a screen adds to a declared list: texts, cells and what a row opens. */
+type Shown<L extends ListSpec> = Omit<Listed<L>, 'list'> &
+  Pick<Surface<L>, Texts> &
+  Partial<Pick<Surface<L>, Options>> & {
+    /** Head and cell of each column. */
+    cells: { [Name in keyof L['columns']]: readonly [head: string, cell: (row: RowOf<L>) => ReactNode] }
+    /** The chips, by the name of their filter. */
+    chips?: { [Name in keyof L['filters']]?: Omit<ListFilter, 'name'> }
+    views?: (summary: SummaryOf<L> | undefined) => NonNullable<Surface<L>['views']>
+    totals?: (summary: SummaryOf<L> | undefined) => ReactNode
+    /** What the export menu calls the rows while they aren't counted, if not as the label does. */
+    exportName?: string
+    /** How many rows the filters leave, and in words. Not exact where the server stopped counting. */
+    count?: (summary: NonNullable<SummaryOf<L>>) => { count: number; exact?: boolean; words: string }
+  }
+
+/** Joins a declared list with its screen, for `useList`. */
+export const showList = <const L extends ListSpec>(list: List<L>, shown: Shown<L>) => ({ list, ...shown })
+
+type State<L extends ListSpec> = ReturnType<typeof useList<L, Listed<L> & Shown<L>>>
+type Given<L extends ListSpec> = { of: State<L>; chips?: Shown<L>['chips'] } & Partial<
+  Pick<Surface<L>, 'notice' | 'renderDetail' | 'empty'>
+>
+
+/** The surface of a list. What only the page knows is given here. */
+export const DeclaredList = <L extends ListSpec>({ of, chips, ...given }: Given<L>) => {
+  const { view, pages, summary, shown } = of
+  const counted = countOf(of)
+  const { list, cells: _cells, chips: usual, views, totals, count: _count, className, ...surface } = shown
+  return (
+    <ListSurface<RowOf<L>>
+      keyOf={(row) => String(row['id'])}
+      {...surface}
+      {...given}
+      view={view}
+      list={pages}
+      className={classNames(className, `dt--${list.name}`)}
+      columns={columnsOf(shown)}
+      filters={filtersOf(list, chips ?? usual)}
+      views={views?.(summary) ?? []}
+      totals={totals?.(summary)}
+      count={counted?.exact === false ? undefined : counted?.count}
+    />
+  )
+}
+
+/** Downloads what the filters leave. */
+export const DeclaredExport = <L extends ListSpec>({ of }: { of: State<L> }) => {
+  const { view, shown, params } = of
+  const calls: { export: Call; print?: Call } = shown.list.calls
+  const counted = countOf(of)
+  return (
+    <ListExport
+      view={view}
+      {...(params ? { params } : {})}
+      query={{ ...view.filter, sort: view.sort }}
+      csv={calls.export}
+      {...(calls.print ? { pdf: calls.print } : {})}
+      count={counted?.count}
+      rows={counted?.words ?? shown.exportName ?? shown.label}
+    />
+  )
+}
+
+const countOf = <L extends ListSpec>({ summary, shown }: State<L>) =>
+  summary === undefined ? undefined : shown.count?.(summary)
+
+const columnsOf = <L extends ListSpec>({ list, cells }: { list: L } & Pick<Shown<L>, 'cells'>) =>
+  Object.entries(list.columns).map(([name, { sort, numeric, always }]) => {
+    const [head, cell] = cells[name as keyof L['columns']]
+    return {
+      name,
+      head,
+      cell,
+      ...(sort ? { sort } : {}),
+      ...(numeric ? { numeric } : {}),
+      ...(always ? { always } : {}),
+    }
+  })
+
+const filtersOf = <L extends ListSpec>({ filters }: L, chips: Shown<L>['chips'] = {}): ListFilter[] =>
+  Object.entries<Omit<ListFilter, 'name'> | undefined>(chips).flatMap(([name, chip]) =>
+    chip ? [{ ...chip, name: filters[name]?.as ?? name }] : [],
+  )
