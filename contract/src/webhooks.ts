@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { period, sortBy } from './lists.ts'
-import { done, id, idParam, longPage, page, shortListPage, text, timestamp } from './scalars.ts'
+import { declareList } from './lists.ts'
+import { done, id, idParam, page, shortListPage, text, timestamp } from './scalars.ts'
 import { webhookEndpoint } from './webhook-endpoint.ts'
 import { eventType, eventTypes } from './webhook-events.ts'
 
@@ -181,37 +181,50 @@ export const webhookDelivery = z
   .meta({ id: 'WebhookDelivery', description: 'An event on its way to an endpoint.' })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-/** Filters of an endpoint's deliveries. `ping` is the event of a test. */
-export const deliveryFilter = {
-  status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
-  type: z
-    .enum([...eventTypes, 'ping'])
-    .optional()
-    .describe('Only events of this type.'),
-  ...period,
-}
-export const deliverySort = sortBy('date')
-
-export const listDeliveries = call({
-  method: 'GET',
+/** What was or is to be sent to an endpoint. `ping` is the event of a test. */
+export const deliveryList = declareList({
+  name: 'webhook-deliveries',
+  audience: 'merchant-manager',
   path: '/api/merchant/webhooks/:id/deliveries',
-  audience: 'merchant-manager',
-  summary: 'List an endpoint’s deliveries, newest first',
   params: ofEndpoint,
-  query: z.strictObject({ ...longPage, ...deliveryFilter, sort: deliverySort }),
-  output: z.array(webhookDelivery),
+  row: webhookDelivery,
+  longIds: true,
+  filters: {
+    status: { kind: 'one-of', values: deliveryStatuses, description: 'Only deliveries with this status.' },
+    type: { kind: 'one-of', values: [...eventTypes, 'ping'], description: 'Only events of this type.' },
+  },
+  sorts: ['date'],
+  columns: {
+    event: { width: 'minmax(11rem, 1fr)', below: { 780: 'minmax(9rem, 1fr)' }, area: 'e', always: true },
+    status: { width: 'minmax(12rem, 1fr)', below: { 780: '7rem' }, area: 's', always: true },
+    response: { width: '7.5rem', below: { 780: '6.5rem' }, area: 'r' },
+    attempts: { width: '5.5rem', below: { 780: null }, numeric: true },
+    date: { width: '10rem', area: 'd', sort: 'date', always: true },
+  },
+  // Two lines: event and status, date and response.
+  block: { below: 560, grid: '"e s" auto "d r" auto / minmax(0, 1fr) auto' },
+  file: {
+    name: 'bitquay-webhook-deliveries',
+    date: 'createdAt',
+    columns: {
+      ID: 'id',
+      Event: 'type',
+      'Event ID': 'eventId',
+      Status: 'status',
+      Attempts: 'attempts',
+      Response: 'answerStatus',
+      Error: 'error',
+      'Last attempt': 'lastAttemptAt',
+      'Next attempt': 'dueAt',
+    },
+  },
+  texts: {
+    list: 'List an endpoint’s deliveries, newest first',
+    export: 'Download the deliveries of an endpoint as CSV, with the same filters',
+  },
 })
-
-export const exportDeliveries = call({
-  method: 'GET',
-  path: '/api/merchant/webhooks/:id/deliveries/export',
-  audience: 'merchant-manager',
-  summary: 'Download the deliveries of an endpoint as CSV, with the same filters',
-  params: ofEndpoint,
-  query: z.strictObject({ ...deliveryFilter, sort: deliverySort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
+export const listDeliveries = deliveryList.calls.list
+export const exportDeliveries = deliveryList.calls.export
 
 export const webhookAttempt = z.strictObject({
   at: timestamp,

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, storeActivity } from '@bitquay/contract/act-log'
+import { deliveryList, deliveryStatuses } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
@@ -37,6 +38,13 @@ const insertRow = async (statement: ReturnType<typeof sql<{ id: number | bigint 
 const all = { query: {}, keeps: () => true }
 const byDate = { date: ({ at }: Fact) => at.getTime() }
 const pick = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0]
+
+/** A filter for each value of a field. */
+const eachOf = <Name extends string>(name: Name, values: readonly string[]) =>
+  values.map((value) => ({
+    query: { [name]: value },
+    keeps: (fact: Record<Name, string>) => fact[name] === value,
+  }))
 
 const proven: object[] = []
 
@@ -82,6 +90,45 @@ test('the audit log and the activity of a store', async () => {
       { query: { act: 'signed-in' }, keeps: (fact) => isOwn(fact) && fact.act === 'signed-in' },
     ],
     foreignCursor: facts.find(({ merchantId }) => merchantId === other.id)?.id ?? '',
+  })
+}, 300_000)
+
+test('deliveries of a webhook', async () => {
+  proven.push(deliveryList)
+  const insertEndpoint = async (merchantId: number) =>
+    Number(
+      await insertRow(sql`insert into webhook_endpoints (merchant_id, tag, url, events, secret, created_by)
+        values (${merchantId}, ${`tag-${merchantId}`}, 'https://shop.example.test', '{*}', 'sealed', 'someone') returning id`),
+    )
+  const [endpoint, foreign] = [await insertEndpoint(own.id), await insertEndpoint(other.id)]
+  const describe = (index: number) => ({
+    status: pick(deliveryStatuses, index),
+    type: pick(['invoice.created', 'invoice.settled', 'ping', 'refund.claimed', 'invoice.created'], index),
+  })
+  type DeliveryFact = Fact & ReturnType<typeof describe>
+  /** The type is the one of the event. */
+  const insert = (merchantId: number, endpointId: number, { at, status, type }: Omit<DeliveryFact, 'id'>) =>
+    insertRow(sql`with event as (
+        insert into api_events (merchant_id, event_id, type, object)
+        values (${merchantId}, ${`evt-${crypto.randomUUID()}`}, ${type}, '{}') returning id
+      )
+      insert into webhook_deliveries (endpoint_id, event_ref, status, created_at)
+      select ${endpointId}, id, ${status}, ${at} from event returning id`)
+  const facts = await insertEach(describe, (fact) => insert(own.id, endpoint, fact))
+  const others = await insertEach(describe, (fact) => insert(other.id, foreign, fact))
+  await proveDeclaredList<DeliveryFact>({
+    ...{ server, facts, token: tokens.merchant, list: deliveryList, sorts: byDate, params: { id: endpoint } },
+    filters: [
+      all,
+      ...eachOf('status', deliveryStatuses),
+      { query: { type: 'invoice.created' }, keeps: ({ type }) => type === 'invoice.created' },
+      {
+        query: { type: 'ping', status: 'failed' },
+        keeps: ({ type, status }) => type === 'ping' && status === 'failed',
+      },
+    ],
+    foreignCursor: others.at(-1)?.id ?? '',
+    foreignParams: { id: foreign },
   })
 }, 300_000)
 

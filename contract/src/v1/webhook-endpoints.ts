@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { done, idParam, longPage, shortListPage } from '../scalars.ts'
 import {
-  deliveryFilter,
-  deliverySort,
+  deliveryList,
   endpointChange,
   endpointForm,
   endpointWithSecret,
@@ -106,7 +105,7 @@ export const listWebhookDeliveries = call({
   scope: 'read',
   summary: 'List an endpoint’s deliveries, newest first',
   params,
-  query: z.strictObject({ ...longPage, ...deliveryFilter, sort: deliverySort }),
+  query: z.strictObject({ ...longPage, ...deliveryList.filterShape, sort: deliveryList.sort }),
   output: z.array(webhookDelivery),
   errors: ['not-found'],
 })

@@ -6,13 +6,13 @@ import {
   addEndpoint,
   changeEndpoint,
   type DeliveryRow,
+  deliveries,
   type EndpointOwner,
   type EndpointRow,
   findBtcpayEndpoint,
   getDelivery,
   listAttempts,
   listBtcpayEndpoints,
-  listDeliveries,
   removeEndpoint,
   resendOne,
 } from '../webhooks/index.ts'
@@ -138,7 +138,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
         const { id } = await getOwn(request)
         const count = Number(listOf(request.query.count)[0] ?? 20)
         const limit = Number.isInteger(count) && count > 0 ? Math.min(count, 100) : 20
-        const { rows: page } = await listDeliveries(db, id, {}, { limit, cursor: undefined })
+        const { rows: page } = await deliveries.list(db, id, {}, { limit, cursor: undefined })
         // As in BTCPay, a pending delivery isn't listed before its first attempt.
         return page
           .filter(({ lastAttemptAt, status }) => lastAttemptAt !== null || status === 'failed')

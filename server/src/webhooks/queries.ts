@@ -1,19 +1,10 @@
-import type { Period } from '@bitquay/contract/lists'
 import type { EventType } from '@bitquay/contract/webhook-events'
 import { type Selectable, sql } from 'kysely'
 import { hasUnplacedEvents, placeEvents } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { inPeriod } from '../platform/db/period.ts'
-import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WebhookDeliveries } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-
-export type DeliveryFilter = Period & {
-  status?: Selectable<WebhookDeliveries>['status'] | undefined
-  type?: string | undefined
-  sort?: 'date' | '-date' | undefined
-}
 
 export type DeliveryRow = Selectable<WebhookDeliveries> & {
   eventId: string
@@ -22,38 +13,11 @@ export type DeliveryRow = Selectable<WebhookDeliveries> & {
   eventAt: Date
 }
 
-const columns = sql`d.*, e.event_id, e.type, e.object, e.created_at as event_at`
-
-export const listDeliveries = (
-  db: Db,
-  endpointId: number,
-  { sort = '-date', status, type, ...period }: DeliveryFilter,
-  page: RowPage,
-) => {
-  const sorting = sortingOf(sort, { date: { by: sql`d.created_at` } })
-  const list: ListedRows = {
-    table: sql`webhook_deliveries d`,
-    alias: sql`d`,
-    id: sql`d.id`,
-    scope: sql`d.endpoint_id = ${endpointId}`,
-    conditions: [
-      ...(status === undefined ? [] : [sql`d.status = ${status}`]),
-      ...(type === undefined ? [] : [sql`d.event_type = ${type}`]),
-      ...inPeriod(sql`d.created_at`, period),
-    ],
-  }
-  return readPage(list, sorting, page, async (found, order) => {
-    const { rows } = await sql<DeliveryRow>`
-      select ${columns} from (${found}) found
-        join webhook_deliveries d on d.id = found.id join api_events e on e.id = d.event_ref
-      order by ${order}`.execute(db)
-    return rows
-  })
-}
+export const deliveryColumns = sql`d.*, e.event_id, e.type, e.object, e.created_at as event_at`
 
 export const getDelivery = async (db: Db, merchantId: number, id: number): Promise<DeliveryRow> => {
   const { rows } = await sql<DeliveryRow>`
-    select ${columns} from webhook_deliveries d join api_events e on e.id = d.event_ref
+    select ${deliveryColumns} from webhook_deliveries d join api_events e on e.id = d.event_ref
       join webhook_endpoints w on w.id = d.endpoint_id
     where d.id = ${id} and w.merchant_id = ${merchantId} and w.deleted_at is null`.execute(db)
   const [row] = rows

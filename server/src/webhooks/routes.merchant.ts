@@ -1,12 +1,12 @@
 import * as calls from '@bitquay/contract/webhooks'
 import type { Deps } from '../deps.ts'
-import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
-import { deliveryColumns } from './csv-export.ts'
+import { listRoutes } from '../platform/lists/list-routes.ts'
+import { deliveries } from './list.ts'
 import * as flows from './manage-endpoint.ts'
 import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
-import { getDelivery, listAttempts, listDeliveries, listEndpoints } from './queries.ts'
+import { getDelivery, listAttempts, listEndpoints } from './queries.ts'
 import { presentEvent } from './secrets.ts'
 import { getEndpoint } from './table.endpoints.ts'
 
@@ -48,19 +48,9 @@ export const webhookRoutes = (deps: Deps): Route[] => {
         delivered: body.delivered,
       }),
     })),
-    route(calls.listDeliveries, async ({ person, params, query: { limit, cursor, ...filter }, nextCursor }) => {
+    ...listRoutes(db, deliveries, async ({ person, params }) => {
       await getEndpoint(db, person.merchantId, params.id)
-      const { rows, next } = await listDeliveries(db, params.id, filter, { limit, cursor })
-      nextCursor(next)
-      return rows.map(presentDelivery)
-    }),
-    route(calls.exportDeliveries, async ({ person, params, query: filter, raw }) => {
-      await getEndpoint(db, person.merchantId, params.id)
-      const rows = rowsOf(async (cursor) => {
-        const page = await listDeliveries(db, params.id, filter, { limit: exportBatch, cursor })
-        return { rows: page.rows.map(presentDelivery), next: page.next }
-      })
-      sendCsv(raw.reply, { name: 'bitquay-webhook-deliveries', columns: deliveryColumns(filter.tz), rows })
+      return params.id
     }),
     route(calls.getDelivery, async ({ person, params }) => {
       const row = await getDelivery(db, person.merchantId, params.id)

@@ -6,9 +6,10 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
 import { type Route, route, type Source } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
+import { deliveries } from './list.ts'
 import * as flows from './manage-endpoint.ts'
 import { presentDelivery, presentEndpoint, showEndpoint } from './present-endpoint.ts'
-import { getDelivery, listDeliveries, listEndpoints, listEvents } from './queries.ts'
+import { getDelivery, listEndpoints, listEvents } from './queries.ts'
 import { presentEvent } from './secrets.ts'
 import { getEndpoint } from './table.endpoints.ts'
 
@@ -54,9 +55,9 @@ export const webhookEndpoints = (deps: Deps): Route[] => {
     })),
     route(calls.listWebhookDeliveries, async ({ apiKey, params, query: { limit, cursor, ...filter }, nextCursor }) => {
       await getEndpoint(db, apiKey.merchantId, params.id)
-      const { rows, next } = await listDeliveries(db, params.id, filter, { limit, cursor })
+      const { rows, next } = await deliveries.show(db, params.id, filter, { limit, cursor })
       nextCursor(next)
-      return rows.map(presentDelivery)
+      return rows
     }),
     route(calls.redeliverWebhook, async ({ apiKey, params }) => {
       const find = () => getDelivery(db, apiKey.merchantId, params.deliveryId)

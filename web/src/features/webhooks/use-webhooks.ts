@@ -1,21 +1,11 @@
 import type { SentBody } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/webhooks'
 import { useQuery } from '@tanstack/react-query'
-import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { usePages } from '../../lib/use-pages.ts'
-import type { DeliveryFilters } from './list-settings.ts'
-
-const pageLength = 50
 
 export const useWebhooks = () => useQuery(queryOf(calls.listWebhooks))
-
-type View = ReturnType<typeof useListView<DeliveryFilters, 'date'>>
-
-export const useDeliveries = (id: number, { filter, sort }: Pick<View, 'filter' | 'sort'>) =>
-  usePages(calls.listDeliveries, { params: { id }, query: { limit: pageLength, ...filter, sort } })
 
 export const useDelivery = (id: number) => useQuery(queryOf(calls.getDelivery, { params: { id } }))
 
