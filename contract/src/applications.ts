@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { period, sortBy } from './lists.ts'
+import { declareList } from './lists.ts'
 import { markupFeePercent } from './markup.ts'
-import { adminProof, done, email, id, idParam, oneLine, page, text, timestamp } from './scalars.ts'
+import { adminProof, done, email, id, idParam, oneLine, text, timestamp } from './scalars.ts'
 
 /** What the wizard offers. The call accepts any text, as other forms may offer other words. */
 export const businessTypes = [
@@ -115,42 +115,50 @@ export const application = z.strictObject({
 })
 export type Application = z.infer<typeof application>
 
-/** Filters of the applications. The range is of the time when they were submitted. */
-const applicationFilter = {
-  status: z.enum(applicationStatuses).optional(),
-  search: text(200).optional(),
-  ...period,
-}
-
-/** By date (newest first by default), or by the name of the business. */
-const applicationSort = sortBy('date', 'name')
-
-export const listApplications = call({
-  method: 'GET',
+/** Applications by when they were submitted. */
+export const applicationList = declareList({
+  name: 'applications',
+  audience: 'admin',
   path: '/api/admin/applications',
-  audience: 'admin',
-  summary: 'List merchant applications, newest first',
-  query: z.strictObject({ ...page, ...applicationFilter, sort: applicationSort }),
-  output: z.array(application),
-})
-
-export const exportApplications = call({
-  method: 'GET',
-  path: '/api/admin/applications/export',
-  audience: 'admin',
-  summary: 'Download merchant applications as CSV, with the same filters',
-  query: z.strictObject({ ...applicationFilter, sort: applicationSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const summarizeApplications = call({
-  method: 'GET',
-  path: '/api/admin/applications/summary',
-  audience: 'admin',
-  summary: 'Counts of merchant applications, with the same filters',
-  query: z.strictObject(applicationFilter),
-  output: z.strictObject({
+  row: application,
+  filters: { status: { kind: 'one-of', values: applicationStatuses }, search: { kind: 'text', longest: 200 } },
+  sorts: ['date', 'name'],
+  columns: {
+    business: { width: 'minmax(12rem, 1.4fr)', area: 'b', sort: 'name', always: true },
+    type: { width: 'minmax(8rem, 0.8fr)' },
+    volume: { width: 'minmax(8rem, 0.8fr)', below: { 880: null } },
+    status: { width: '7rem', area: 's', always: true },
+    date: { width: '7.5rem', area: 'd', sort: 'date' },
+  },
+  // Two lines: business and status, contact and date.
+  block: {
+    below: 620,
+    grid: '"b s" auto "b d" auto / minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+    minHeight: '3.75rem',
+  },
+  file: {
+    name: 'bitquay-applications',
+    date: 'createdAt',
+    columns: {
+      ID: 'id',
+      Status: 'status',
+      Business: 'businessName',
+      'Business type': 'businessType',
+      Description: 'businessDescription',
+      Contact: 'contactName',
+      Email: 'email',
+      Phone: 'phone',
+      Website: 'website',
+      'Monthly volume': 'monthlyVolume',
+      Country: 'incorporationCountry',
+      'Reviewed at': 'reviewedAt',
+      'Reviewed by': 'reviewedBy',
+      'Review notes': 'reviewNotes',
+      'Merchant ID': 'merchantId',
+    },
+  },
+  summary: z.strictObject({
     /** Without any filter. */
     total: z.number().int(),
     /** With the filters. */
@@ -158,7 +166,15 @@ export const summarizeApplications = call({
     /** With the other filters, whatever `status` is. */
     statuses: z.strictObject({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int() }),
   }),
+  texts: {
+    list: 'List merchant applications, newest first',
+    export: 'Download merchant applications as CSV, with the same filters',
+    summarize: 'Counts of merchant applications, with the same filters',
+  },
 })
+export const listApplications = applicationList.calls.list
+export const exportApplications = applicationList.calls.export
+export const summarizeApplications = applicationList.calls.summarize
 
 export const reviewForm = z.strictObject({
   status: z.enum(['approved', 'rejected']),

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, storeActivity } from '@bitquay/contract/act-log'
+import { applicationList, applicationStatuses } from '@bitquay/contract/applications'
 import { deliveryList, deliveryStatuses } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,6 +46,12 @@ const eachOf = <Name extends string>(name: Name, values: readonly string[]) =>
     query: { [name]: value },
     keeps: (fact: Record<Name, string>) => fact[name] === value,
   }))
+
+const countEach = <Name extends string>(
+  name: Name,
+  values: readonly string[],
+  facts: readonly Record<Name, string>[],
+) => Object.fromEntries(values.map((value) => [value, facts.filter((fact) => fact[name] === value).length]))
 
 const proven: object[] = []
 
@@ -129,6 +136,35 @@ test('deliveries of a webhook', async () => {
     ],
     foreignCursor: others.at(-1)?.id ?? '',
     foreignParams: { id: foreign },
+  })
+}, 300_000)
+
+test('merchant applications', async () => {
+  proven.push(applicationList)
+  const describe = (index: number) => ({
+    status: pick(applicationStatuses, index),
+    name: `${pick(['blue', 'Anchor', 'Zebra', 'anchor'], index)} ${index % 3}`,
+    email: `applicant-${index}@example.test`,
+  })
+  type ApplicationFact = Fact & ReturnType<typeof describe>
+  const facts = await insertEach(describe, async ({ at, status, name, email }) => {
+    const merchantId = status === 'approved' ? (await addMerchant(server)).id : null
+    return insertRow(sql`
+      insert into merchant_applications (business_name, contact_name, email, phone, business_type, business_description,
+        monthly_volume, status, reviewed_at, merchant_id, created_at)
+      values (${name}, 'Contact', ${email}, '555 010 0200', 'Other', 'Something useful', 'Less', ${status},
+        ${status === 'pending' ? null : at}, ${merchantId}, ${at}) returning id`)
+  })
+  const isFound = ({ name }: ApplicationFact) => name.toLowerCase().startsWith('anch')
+  await proveDeclaredList<ApplicationFact>({
+    ...{ server, facts, token: tokens.admin, list: applicationList },
+    filters: [all, ...eachOf('status', applicationStatuses), { query: { search: 'anch' }, keeps: isFound }],
+    sorts: { ...byDate, name: ({ name }) => name.toLowerCase() },
+    summaryOf: (matching, { search }, inRange) => ({
+      total: facts.length,
+      filtered: matching.length,
+      statuses: countEach('status', applicationStatuses, search ? inRange.filter(isFound) : inRange),
+    }),
   })
 }, 300_000)
 

@@ -1,5 +1,5 @@
 export { approveApplication } from './approve-application.ts'
-export { listApplications } from './queries.ts'
+export { applications } from './list.ts'
 export { rejectApplication } from './review-application.ts'
 export { submitApplication } from './submit-application.ts'
 export type { Application } from './table.ts'

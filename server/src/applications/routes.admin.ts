@@ -3,13 +3,13 @@ import * as calls from '@bitquay/contract/applications'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { listRoutes } from '../platform/lists/list-routes.ts'
 import { approveApplication } from './approve-application.ts'
 import { cancelInformationRequest } from './cancel-information-request.ts'
-import { applicationColumns } from './csv-export.ts'
+import { applications } from './list.ts'
 import { findApplicationDetails } from './queries.requests.ts'
-import { findApplication, listApplications, summarizeApplications } from './queries.ts'
+import { findApplication } from './queries.ts'
 import { requestInformation } from './request-information.ts'
 import { changeApplication, rejectApplication } from './review-application.ts'
 
@@ -25,16 +25,7 @@ export const applicationRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(calls.listApplications, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
-      const { rows, next } = await listApplications(deps.db, filter, { limit, cursor })
-      nextCursor(next)
-      return rows
-    }),
-    route(calls.exportApplications, async ({ query: filter, raw }) => {
-      const rows = rowsOf((cursor) => listApplications(deps.db, filter, { limit: exportBatch, cursor }))
-      sendCsv(raw.reply, { name: 'bitquay-applications', columns: applicationColumns(filter.tz), rows })
-    }),
-    route(calls.summarizeApplications, ({ query }) => summarizeApplications(deps.db, query)),
+    ...listRoutes(deps.db, applications, () => undefined),
     route(requestCalls.getApplication, ({ params }) => getDetails(params.id)),
     route(requestCalls.requestInformation, async ({ params, body, person, source }) => {
       await requestInformation(deps, person, params.id, { ...body, replaces: body.replaces }, source)

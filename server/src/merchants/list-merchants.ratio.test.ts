@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { listApplications } from '../applications/queries.ts'
+import { applications } from '../applications/list.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import { listMerchants } from './queries.list.ts'
 
@@ -73,8 +73,8 @@ test.each([
   ['active merchants', ({ db }: Opened) => listMerchants(db, { status: 'active' }, page)],
   ['one merchant looked for', ({ db }: Opened) => listMerchants(db, { search: 'owner-777@shop777' }, page)],
   ['a word that all have', ({ db }: Opened) => listMerchants(db, { search: 'store' }, page)],
-  ['the first page of applications', ({ db }: Opened) => listApplications(db, {}, page)],
-  ['pending applications', ({ db }: Opened) => listApplications(db, { status: 'pending' }, page)],
+  ['the first page of applications', ({ db }: Opened) => applications.show(db, undefined, {}, page)],
+  ['pending applications', ({ db }: Opened) => applications.show(db, undefined, { status: 'pending' }, page)],
 ])(
   '%s: 100,000 rows take at most 1.5 times as long as 1,000',
   async (name, read) => {

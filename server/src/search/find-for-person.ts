@@ -1,5 +1,5 @@
 import { mostFound, type SearchResults } from '@bitquay/contract/search'
-import { listApplications } from '../applications/index.ts'
+import { applications } from '../applications/index.ts'
 import type { Deps } from '../deps.ts'
 import { listAllTransactions, listTransactions } from '../history/index.ts'
 import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
@@ -57,15 +57,15 @@ const findForPartner = async (db: Db, partnerId: number, search: string) => {
 
 const findForAdmin = async (db: Db, search: string) => {
   if (isTooLong(search)) return { invoices: (await findAllInvoices(db, search, first)).map(presentOfStore) }
-  const [merchants, applications, transactions, invoices] = await Promise.all([
+  const [merchants, applied, transactions, invoices] = await Promise.all([
     listMerchants(db, { search }, first),
-    listApplications(db, { search }, first),
+    applications.show(db, undefined, { search }, first),
     listAllTransactions(db, { search }, first),
     findAllInvoices(db, search, first),
   ])
   return {
     merchants: merchants.rows.map(({ id, storeName, email, isActive }) => ({ id, storeName, email, isActive })),
-    applications: applications.rows.map(({ id, businessName, contactName, status, createdAt }) => ({
+    applications: applied.rows.map(({ id, businessName, contactName, status, createdAt }) => ({
       id,
       businessName,
       contactName,

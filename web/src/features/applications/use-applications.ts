@@ -1,26 +1,12 @@
 import * as requestCalls from '@bitquay/contract/application-requests'
 import * as calls from '@bitquay/contract/applications'
 import type { SentBody } from '@bitquay/contract/call'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { useListView } from '../../frame/list-surface/use-list-view.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { usePages } from '../../lib/use-pages.ts'
-import type { ApplicationFilters, ApplicationSort } from './list-settings.ts'
-
-const pageLength = 50
-
-type View = ReturnType<typeof useListView<ApplicationFilters, ApplicationSort>>
-
-export const useApplications = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
-  usePages(calls.listApplications, { query: { limit: pageLength, ...filter, sort } })
-
-/** Counts by status, with the same filters. */
-export const useApplicationSummary = (filter: View['filter']) =>
-  useQuery({ ...queryOf(calls.summarizeApplications, { query: filter }), placeholderData: keepPreviousData })
 
 export const useApplication = (id: number) => useQuery(queryOf(requestCalls.getApplication, { params: { id } }))
 
