@@ -3,8 +3,8 @@ import { currency, positiveAmount } from './amounts.ts'
 import { shopBrand } from './brands.ts'
 import { call } from './call.ts'
 import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoice-options.ts'
-import { period, sortBy } from './lists.ts'
-import { btcAmount, email, emptyAsAbsent, id, idParam, page, text, timestamp, usdAmount } from './scalars.ts'
+import { declareList } from './lists.ts'
+import { btcAmount, email, emptyAsAbsent, id, idParam, text, timestamp, usdAmount } from './scalars.ts'
 
 export const linkStatuses = ['active', 'paused', 'expired', 'used-up'] as const
 export const askings = ['no', 'optional', 'required'] as const
@@ -101,42 +101,49 @@ export const createPaymentLink = call({
   errors: ['invalid-option', 'store-closed', 'idempotency-key-reused'],
 })
 
-/** Filters of a merchant's payment links. The range is of the time when they were created. */
-export const linkFilter = {
-  status: z.enum(linkStatuses).optional().describe('Only links with this status.'),
-  search: text(200).optional().describe('A part of the title or description.'),
-  ...period,
-}
-
-/** By date (newest first by default), or by the dollars received (`gross`). */
-export const linkSort = sortBy('date', 'gross')
-
-export const listPaymentLinks = call({
-  method: 'GET',
+/** A merchant's payment links by when they were created, or by the dollars received (`gross`). */
+export const linkList = declareList({
+  name: 'payment-links',
+  audience: 'merchant',
   path: '/api/merchant/payment-links',
-  audience: 'merchant',
-  summary: 'List your payment links with what they received, newest first',
-  query: z.strictObject({ ...page, ...linkFilter, sort: linkSort }),
-  output: z.array(paymentLink),
-})
-
-export const exportPaymentLinks = call({
-  method: 'GET',
-  path: '/api/merchant/payment-links/export',
-  audience: 'merchant',
-  summary: 'Download your payment links as CSV, with the same filters',
-  query: z.strictObject({ ...linkFilter, sort: linkSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const summarizePaymentLinks = call({
-  method: 'GET',
-  path: '/api/merchant/payment-links/summary',
-  audience: 'merchant',
-  summary: 'Counts and totals of your payment links, with the same filters',
-  query: z.strictObject(linkFilter),
-  output: z.strictObject({
+  row: paymentLink,
+  filters: {
+    status: { kind: 'one-of', values: linkStatuses, description: 'Only links with this status.' },
+    search: { kind: 'text', longest: 200, description: 'A part of the title or description.' },
+  },
+  sorts: ['date', 'gross'],
+  columns: {
+    title: { width: 'minmax(9rem, 1.2fr)', below: { 780: 'minmax(6rem, 1fr)' }, area: 't', always: true },
+    amount: { width: 'minmax(7rem, 1fr)', below: { 780: 'minmax(6rem, 1fr)' }, area: 'a' },
+    payments: { width: '8.5rem', below: { 780: '7.5rem' }, area: 'p' },
+    status: { width: '14rem', below: { 960: '6.5rem' }, area: 's', always: true },
+    date: { width: '9rem', below: { 960: '8.5rem', 780: null }, sort: 'date' },
+    gross: { width: '7rem', below: { 960: '6rem' }, area: 'g', sort: 'gross', numeric: true, always: true },
+  },
+  // Two lines: title and dollars, then amount, payments and status.
+  block: { below: 560, grid: '"t t g" auto "a p s" auto / fit-content(50%) minmax(0, 1fr) auto' },
+  file: {
+    name: 'bitquay-payment-links',
+    date: 'createdAt',
+    columns: {
+      ID: 'id',
+      Title: 'title',
+      Description: 'description',
+      Status: null,
+      Amount: 'amount',
+      Minimum: 'minAmount',
+      Maximum: 'maxAmount',
+      Currency: 'currency',
+      Invoices: 'invoices',
+      Payments: 'payments',
+      'Received (USD)': 'receivedUsd',
+      'Received (BTC)': 'receivedBtc',
+      'Expires at': 'expiresAt',
+      'Created by': 'createdBy',
+      Link: 'url',
+    },
+  },
+  summary: z.strictObject({
     /** Without any filter. */
     total: z.number().int(),
     /** With the filters. */
@@ -150,7 +157,15 @@ export const summarizePaymentLinks = call({
       'used-up': z.number().int(),
     }),
   }),
+  texts: {
+    list: 'List your payment links with what they received, newest first',
+    export: 'Download your payment links as CSV, with the same filters',
+    summarize: 'Counts and totals of your payment links, with the same filters',
+  },
 })
+export const listPaymentLinks = linkList.calls.list
+export const exportPaymentLinks = linkList.calls.export
+export const summarizePaymentLinks = linkList.calls.summarize
 
 export const changePaymentLink = call({
   method: 'PATCH',

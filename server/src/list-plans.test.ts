@@ -9,7 +9,7 @@ import { invoiceNeighbors } from './invoice-neighbors.ts'
 import { listShownInvoices } from './invoices/queries.shown.ts'
 import { listMerchants } from './merchants/queries.list.ts'
 import { listMerchantPeople } from './merchants/queries.people.ts'
-import { listPaymentLinks } from './payment-links/queries.ts'
+import { links } from './payment-links/list.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import type { Database, Db } from './platform/db/connect.ts'
 import { inTransaction, type Tx } from './platform/db/transaction.ts'
@@ -142,12 +142,7 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
       (db: Db) => listShownInvoices({ db, invoiceNeighbors }, 1, { ...filter, sort }, page),
     ]),
   ),
-  ...ways('date', 'gross').flatMap((sort) =>
-    [{}, range].map((filter) => [
-      `payment links ${sort} ${JSON.stringify(filter)}`,
-      (db: Db) => listPaymentLinks(db, 1, { ...filter, sort }, page, ''),
-    ]),
-  ),
+  ...plansOf(links, { merchantId: 1, publicUrl: '' }, { status: 'active', search: 'link' }),
   ...ways('date', 'gross', 'net').flatMap((sort) =>
     [{}, range, { status: 'failed' as const }, { search: 'bcrt1qc4ca' }].map((filter) => [
       `withdrawals ${sort} ${JSON.stringify(filter)}`,

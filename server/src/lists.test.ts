@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, storeActivity } from '@bitquay/contract/act-log'
 import { applicationList, applicationStatuses } from '@bitquay/contract/applications'
+import { fromCents } from '@bitquay/contract/money'
+import { linkList, linkStatuses } from '@bitquay/contract/payment-links'
 import { deliveryList, deliveryStatuses } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -167,6 +169,57 @@ test('merchant applications', async () => {
     }),
   })
 }, 300_000)
+
+test('payment links', async () => {
+  proven.push(linkList)
+  const describe = (index: number) => ({
+    index,
+    status: pick(linkStatuses, index),
+    receivedCents: BigInt((index * 700) % 9000),
+    title: index % 3 === 0 ? `Harbor tour ${index}` : `Ticket ${index}`,
+  })
+  type LinkFact = Fact & ReturnType<typeof describe>
+  const facts = await insertEach(describe, (fact) => insertLink(own.id, fact))
+  const others = await insertEach(describe, (fact) => insertLink(other.id, fact))
+  const isFound = ({ title }: LinkFact) => title.startsWith('Harbor tour')
+  await proveDeclaredList<LinkFact>({
+    ...{ server, facts, token: tokens.merchant, list: linkList },
+    filters: [all, ...eachOf('status', linkStatuses), { query: { search: 'bor TOUR' }, keeps: isFound }],
+    sorts: { ...byDate, gross: ({ receivedCents }) => Number(receivedCents) },
+    summaryOf: (matching, { search }, inRange) => ({
+      total: facts.length,
+      filtered: matching.length,
+      receivedUsd: fromCents(matching.reduce((sum, { receivedCents }) => sum + receivedCents, 0n)),
+      statuses: countEach('status', linkStatuses, search ? inRange.filter(isFound) : inRange),
+    }),
+    foreignCursor: others.at(-1)?.id ?? '',
+  })
+}, 300_000)
+
+type NewLink = { index: number; at: Date; status: string; receivedCents: bigint; title: string }
+
+/** What a link received comes from its paid invoices. One of them was paid and then undone by a reorganization. */
+const insertLink = async (merchantId: number, { index, at, status, receivedCents, title }: NewLink) => {
+  const id = await insertRow(sql`
+    insert into payment_links (merchant_id, slug, title, currency, paused, expires_at, max_payments, created_by, created_at)
+    values (${merchantId}, ${`slug-${merchantId}-${index}`}, ${title}, 'USD', ${status === 'paused'},
+      ${status === 'expired' ? sql`app_now() - interval '1 hour'` : null}, ${status === 'used-up' ? 1 : null}, 'someone', ${at})
+    returning id`)
+  const { db } = server.deps
+  const addInvoice = (name: string, cents: bigint) =>
+    sql`insert into invoices (merchant_id, invoice_id, order_id, status, amount_usd, payment_link_id)
+      values (${merchantId}, ${`${name}-${id}`}, ${`${name}-${id}`}, 'new', ${fromCents(cents)}, ${id})`.execute(db)
+  const setStatus = (name: string, to: string) =>
+    sql`update invoices set status = ${to} where invoice_id = ${`${name}-${id}`}`.execute(db)
+  if (receivedCents > 0n || status === 'used-up') {
+    await addInvoice('paid', receivedCents)
+    await setStatus('paid', 'settled')
+  }
+  await addInvoice('undone', 777n)
+  await setStatus('undone', 'settled')
+  await setStatus('undone', 'invalid')
+  return id
+}
 
 test('every declared list is proven here', async () => {
   const contract = join(import.meta.dirname, '../../contract/src')

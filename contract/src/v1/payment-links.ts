@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import {
-  linkFilter,
-  linkOptionFields,
-  linkSort,
-  paymentLink,
-  paymentLinkChange,
-  paymentLinkForm,
-} from '../payment-links.ts'
+import { linkList, linkOptionFields, paymentLink, paymentLinkChange, paymentLinkForm } from '../payment-links.ts'
 import { idParam, page } from '../scalars.ts'
 
 const params = z.strictObject({ id: idParam.describe('The payment link’s ID.') })
@@ -32,7 +25,7 @@ export const listPaymentLinks = call({
   audience: 'api',
   scope: 'read',
   summary: 'List payment links with their totals, newest first',
-  query: z.strictObject({ ...page, ...linkFilter, sort: linkSort }),
+  query: z.strictObject({ ...page, ...linkList.filterShape, sort: linkList.sort }),
   output: z.array(paymentLink),
 })
 

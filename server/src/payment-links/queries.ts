@@ -1,27 +1,14 @@
-import { fromCents, fromSats } from '@bitquay/contract/money'
-import {
-  type linkFilter,
-  type linkSort,
-  linkStatuses,
-  type PaymentLink,
-  type PublicLink,
-} from '@bitquay/contract/payment-links'
+import { fromSats } from '@bitquay/contract/money'
+import type { PaymentLink, PublicLink } from '@bitquay/contract/payment-links'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { z } from 'zod'
 import { readShop } from '../brands/index.ts'
 import { type OrderedOptions, ordersOf, presentSavedOptions, trimAmount } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { inPeriod } from '../platform/db/period.ts'
-import { type ListedRows, type RowPage, readPage, sortingOf } from '../platform/db/sorted-rows.ts'
-import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
-export type LinkFilter = z.output<z.ZodObject<typeof linkFilter>>
-type Sort = z.output<typeof linkSort>
-
-type Row = Selectable<PaymentLinks> & {
+export type LinkRow = Selectable<PaymentLinks> & {
   storeName: string
   storeActive: boolean
   status: PaymentLink['status']
@@ -30,58 +17,14 @@ type Row = Selectable<PaymentLinks> & {
   receivedSats: bigint | null
 }
 
-const sortKeys = { date: { by: sql`l.created_at` }, gross: { by: sql`l.received_usd` } }
-
-/** A merchant's payment links with what was paid through them. */
-export const listPaymentLinks = async (
-  db: Db,
-  merchantId: number,
-  { sort = '-date', ...filter }: LinkFilter & { sort?: Sort },
-  page: RowPage,
-  publicUrl: string,
-): Promise<{ rows: PaymentLink[]; next: string | undefined }> => {
-  const list: ListedRows = {
-    table: sql`payment_links l`,
-    alias: sql`l`,
-    id: sql`l.id`,
-    scope: sql`l.merchant_id = ${merchantId}`,
-    conditions: conditionsOf(filter),
-  }
-  const { rows, next } = await readPage(list, sortingOf(sort, sortKeys), page, (found, order) =>
-    select(db, found, order),
-  )
-  return { rows: rows.map((row) => present(row, publicUrl)), next }
-}
-
-const conditionsOf = ({ status, search, ...period }: LinkFilter): RawBuilder<unknown>[] => {
-  const like = `%${search?.trim().replace(/[\\%_]/g, '\\$&')}%`
-  return [
-    ...(status === undefined ? [] : [sql`${linkStatus} = ${status}`]),
-    ...(search?.trim()
-      ? [sql`(l.title ilike ${like} or l.slug = ${search.trim()} or l.description ilike ${like})`]
-      : []),
-    ...inPeriod(sql`l.created_at`, period),
-  ]
-}
-
-export const summarizePaymentLinks = async (db: Db, merchantId: number, { status, ...others }: LinkFilter) => {
-  const where = sql.join([sql`l.merchant_id = ${merchantId}`, ...conditionsOf(others)], sql` and `)
-  const { rows } = await sql<PartSums & { receivedUsd: string }>`
-    select ${linkStatus} as part, count(*) as count, sum(l.received_usd)::numeric(20, 2) as received_usd
-    from payment_links l where ${where} group by 1
-    union all select 'total', count(*), 0 from payment_links l where l.merchant_id = ${merchantId}`.execute(db)
-  const { total, filtered, counts, sumCents } = sumParts(rows, linkStatuses, status)
-  return { total, filtered, receivedUsd: fromCents(sumCents(({ receivedUsd }) => receivedUsd)), statuses: counts }
-}
-
 export const findPaymentLink = async (
   db: Db | Tx,
   merchantId: number,
   id: number,
   publicUrl: string,
 ): Promise<PaymentLink | undefined> => {
-  const [row] = await select(db, sql`select id from payment_links where merchant_id = ${merchantId} and id = ${id}`)
-  return row && present(row, publicUrl)
+  const [row] = await readLinks(db, sql`select id from payment_links where merchant_id = ${merchantId} and id = ${id}`)
+  return row && presentLink(row, publicUrl)
 }
 
 export const hasPaymentLink = async (db: Db, merchantId: number, id: number): Promise<boolean> => {
@@ -96,7 +39,7 @@ export const findPublicLink = async (
 ): Promise<
   (PublicLink & { id: number; merchantId: number; maxPayments: number | null; orders: OrderedOptions }) | undefined
 > => {
-  const [row] = await select(db, sql`select id from payment_links where slug = ${slug}`)
+  const [row] = await readLinks(db, sql`select id from payment_links where slug = ${slug}`)
   if (!row?.storeActive) return undefined
   const { id, merchantId, maxPayments, title, description, currency } = row
   const { storeName, brand } = await readShop(db, merchantId)
@@ -125,7 +68,7 @@ const takenPlace = sql`(
 )`
 
 /** An open invoice takes a place, so that no more customers start to pay than the link admits. */
-const linkStatus = sql<PaymentLink['status']>`case
+export const linkStatus = sql<PaymentLink['status']>`case
   when l.expires_at <= app_now() then 'expired'
   when l.max_payments is not null and l.max_payments <= (
     select count(*) from (select from invoices where payment_link_id = l.id and ${takenPlace} limit l.max_payments) taken
@@ -146,8 +89,9 @@ export const countUnpaidPlaces = async (tx: Tx, linkId: number): Promise<number>
   return rows[0]?.unpaid ?? 0
 }
 
-const select = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
+/** Links with what was paid through them. */
+export const readLinks = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`): Promise<LinkRow[]> => {
+  const { rows } = await sql<LinkRow>`
     select l.*, m.store_name, m.is_active and m.closing_since is null as store_active, ${linkStatus} as status, t.invoices,
       t.payments + d.payments as payments, coalesce(t.received_sats, 0) + d.received_sats as received_sats
     from (${page}) found join payment_links l on l.id = found.id join merchants m on m.id = l.merchant_id,
@@ -165,7 +109,7 @@ const select = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`)
   return rows
 }
 
-const present = (row: Row, publicUrl: string): PaymentLink => ({
+export const presentLink = (row: LinkRow, publicUrl: string): PaymentLink => ({
   id: row.id,
   slug: row.slug,
   url: `${publicUrl}/p/${row.slug}`,
@@ -189,7 +133,7 @@ const present = (row: Row, publicUrl: string): PaymentLink => ({
   ...presentSavedOptions(row),
 })
 
-const amountsOf = ({ currency, amount, minAmount, maxAmount }: Row) => {
+const amountsOf = ({ currency, amount, minAmount, maxAmount }: LinkRow) => {
   const shown = (value: string | null) => (value === null ? null : trimAmount(value, currency))
   return { amount: shown(amount), minAmount: shown(minAmount), maxAmount: shown(maxAmount) }
 }

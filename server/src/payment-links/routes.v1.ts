@@ -2,7 +2,8 @@ import * as calls from '@bitquay/contract/v1/payment-links'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { getPaymentLink, listPaymentLinks } from './queries.ts'
+import { links } from './list.ts'
+import { getPaymentLink } from './queries.ts'
 import { changePaymentLink, createPaymentLink } from './save-payment-link.ts'
 
 export const paymentLinks = (deps: Deps): Route[] => {
@@ -12,7 +13,8 @@ export const paymentLinks = (deps: Deps): Route[] => {
       createPaymentLink(deps, programOf(apiKey), body, { createdBy: nameOfKey(apiKey), idempotencyKey }),
     ),
     route(calls.listPaymentLinks, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
-      const { rows, next } = await listPaymentLinks(db, apiKey.merchantId, filter, { limit, cursor }, config.publicUrl)
+      const owner = { merchantId: apiKey.merchantId, publicUrl: config.publicUrl }
+      const { rows, next } = await links.show(db, owner, filter, { limit, cursor })
       nextCursor(next)
       return rows
     }),

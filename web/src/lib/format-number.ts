@@ -10,3 +10,7 @@ export const formatShare = (percent: number): string =>
 
 /** Counts with commas. */
 export const formatCount = (count: number): string => count.toLocaleString(pageLocale())
+
+/** A count that may still be loading. The server stops counting somewhere; then there are at least as many. */
+export const writeCount = (count: number | undefined, exact = true): string =>
+  count === undefined ? '—' : `${formatCount(count)}${exact ? '' : '+'}`
