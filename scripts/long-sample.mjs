@@ -31,7 +31,6 @@ export const longSample = [
   'server/src/loop-out/own-node-after-faults.long.test.ts',
   'server/src/main-process.long.test.ts',
   'server/src/main-refusals.long.test.ts',
-  'server/src/merchants/merchant-lists.long.test.ts',
   'server/src/partners/withdraw-earnings-after-crash.long.test.ts',
   'server/src/platform/db/backup/backup.long.test.ts',
   'server/src/refunds/refund-by-key-limit.long.test.ts',

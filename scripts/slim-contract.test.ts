@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
+import { listLayout } from '../web/list-layout.ts'
 import { slimContract } from '../web/slim-contract.ts'
 
 /** What a plugin makes of a module. */
@@ -26,4 +27,19 @@ test('a browser gets a declared list and its calls without schemas', async () =>
     calls: { list: { method: 'GET', path: '/api/admin/act-log' } },
   })
   expect(Object.keys((storeActivity as { columns: object }).columns)).toEqual(['activity', 'actor', 'details', 'date'])
+})
+
+test('the layout of a list follows from its widths', async () => {
+  const css = await load(listLayout(), 'list-layout:admin-merchants/merchantList.css')
+  const rulesWithin = (pixels: number) =>
+    css.split(`(max-width: ${pixels}px) {`)[1]?.split('\n}')[0]?.trim().split('\n')
+  expect(css).toContain('.dt--merchants { --w-merchant: minmax(9rem, 1fr); --w-status: 7.75rem;')
+  expect(rulesWithin(880)).toEqual(['.dt--merchants { --w-active: ; }', '.dt--merchants .c-active { display: none; }'])
+  // Dropped before and back in the block, never in it, and dropped before.
+  expect(rulesWithin(540)).toContain('.dt--merchants .row .c-active { display: block; grid-area: a; }')
+  expect(rulesWithin(540)).toContain('.dt--merchants .row .c-owed { display: none; }')
+  expect(rulesWithin(540)?.join()).not.toContain('.c-trend')
+  await expect(load(listLayout(), 'list-layout:admin-merchants/nothing.css')).rejects.toThrow(
+    'declares no list nothing',
+  )
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorKinds } from './act-log.ts'
 import { call } from './call.ts'
-import { period, sortBy } from './lists.ts'
+import { declareList } from './lists.ts'
 import { markupFeePercent } from './markup.ts'
 import { merchantUser } from './merchant-users.ts'
 import {
@@ -13,7 +13,6 @@ import {
   idParam,
   newPassword,
   oneLine,
-  page,
   text,
   timestamp,
   usdAmount,
@@ -73,42 +72,55 @@ export type AdminMerchant = z.infer<typeof adminMerchant>
 export const merchantStatuses = ['active', 'inactive', 'setting-up', 'attention'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
 
-/** Filters of the merchants. The range is of the time when they were created. */
-const merchantFilter = {
-  search: text(200).optional(),
-  status: z.enum(merchantStatuses).optional(),
-  ...period,
-}
-
-/** By date (newest first by default), by name, or by volume. */
-const merchantSort = sortBy('date', 'name', 'volume')
-
-export const listMerchants = call({
-  method: 'GET',
+/** All merchants by when they were created. */
+export const merchantList = declareList({
+  name: 'merchants',
+  audience: 'admin',
   path: '/api/admin/merchants',
-  audience: 'admin',
-  summary: 'List merchants, newest first. `search` matches the start of words in names and email addresses',
-  query: z.strictObject({ ...page, ...merchantFilter, sort: merchantSort }),
-  output: z.array(adminMerchant),
-})
-
-export const exportMerchants = call({
-  method: 'GET',
-  path: '/api/admin/merchants/export',
-  audience: 'admin',
-  summary: 'Download merchants as CSV, with the same filters',
-  query: z.strictObject({ ...merchantFilter, sort: merchantSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const summarizeMerchants = call({
-  method: 'GET',
-  path: '/api/admin/merchants/summary',
-  audience: 'admin',
-  summary: 'Counts and volume of merchants, with the same filters',
-  query: z.strictObject(merchantFilter),
-  output: z.strictObject({
+  row: adminMerchant,
+  filters: { search: { kind: 'text', longest: 200 }, status: { kind: 'one-of', values: merchantStatuses } },
+  sorts: ['date', 'name', 'volume'],
+  columns: {
+    merchant: { width: 'minmax(9rem, 1fr)', area: 'm', sort: 'name', always: true },
+    status: { width: '7.75rem', area: 's', always: true },
+    trend: { width: '5.25rem', below: { 680: null } },
+    volume: { width: '8.25rem', area: 'v', sort: 'volume', numeric: true, always: true },
+    balance: { width: '6.75rem', below: { 760: null }, numeric: true },
+    owed: { width: '5.75rem', numeric: true },
+    active: { width: '7.25rem', below: { 880: null }, area: 'a' },
+    date: { width: '6rem', below: { 1000: null }, sort: 'date' },
+  },
+  // Two lines: name, email and status, then what came in and when it was last active.
+  block: {
+    below: 540,
+    grid: '"m s" auto "a v" auto / minmax(0, 1fr) auto',
+    gap: '0.25rem 0.75rem',
+    minHeight: '3.25rem',
+    padding: '0.75rem 1rem',
+  },
+  file: {
+    name: 'bitquay-merchants',
+    date: 'createdAt',
+    columns: {
+      ID: 'id',
+      Store: 'storeName',
+      Email: 'email',
+      Status: null,
+      Invited: 'invited',
+      'Volume (USD)': 'totalDepositsUsd',
+      'Volume of 30 days (USD)': null,
+      'Balance (USD)': null,
+      'Balance (BTC)': null,
+      'Fees owed (USD)': null,
+      'Fees owed (BTC)': null,
+      'Last activity': 'lastActiveAt',
+      Attention: null,
+      'Markup (%)': 'markupFeePercent',
+      'BTCPay store': 'btcpayStoreId',
+      'BTCPay server': 'btcpayServerUrl',
+    },
+  },
+  summary: z.strictObject({
     /** Without any filter. */
     total: z.number().int(),
     /** With the filters. */
@@ -122,7 +134,15 @@ export const summarizeMerchants = call({
       attention: z.number().int(),
     }),
   }),
+  texts: {
+    list: 'List merchants, newest first. `search` matches the start of words in names and email addresses',
+    export: 'Download merchants as CSV, with the same filters',
+    summarize: 'Counts and volume of merchants, with the same filters',
+  },
 })
+export const listMerchants = merchantList.calls.list
+export const exportMerchants = merchantList.calls.export
+export const summarizeMerchants = merchantList.calls.summarize
 
 const storeName = z
   .string('Store name is required')

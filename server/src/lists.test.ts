@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditLog, storeActivity } from '@bitquay/contract/act-log'
+import { merchantList } from '@bitquay/contract/admin-merchants'
 import { applicationList, applicationStatuses } from '@bitquay/contract/applications'
 import { fromCents } from '@bitquay/contract/money'
 import { linkList, linkStatuses } from '@bitquay/contract/payment-links'
@@ -220,6 +221,61 @@ const insertLink = async (merchantId: number, { index, at, status, receivedCents
   await setStatus('undone', 'invalid')
   return id
 }
+
+test('merchants', async () => {
+  proven.push(merchantList)
+  const alone = await startTestApp({ RATE_LIMITS: 'off' })
+  const describe = (index: number) => ({
+    index,
+    status: index % 3 === 0 ? 'inactive' : 'active',
+    isSettingUp: index % 3 !== 0 && index % 5 === 1,
+    needsAttention: index % 4 === 2,
+    name: `${pick(['blue', 'Anchor', 'Zebra', 'anchor'], index)} ${index % 3}`,
+    volumeCents: BigInt((index * 1700) % 21_000),
+  })
+  type MerchantFact = Fact & ReturnType<typeof describe>
+  const facts = await insertEach(describe, async ({ index, at, status, needsAttention, name, volumeCents }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into merchants (email, store_name, is_active, total_deposits_usd, btcpay_api_key, created_at)
+      values (${`owner-${index}@example.test`}, ${name}, ${status === 'active'}, ${fromCents(volumeCents)},
+        ${index % 5 === 1 ? null : 'sealed'}, ${at})
+      returning id`.execute(alone.deps.db)
+    const id = rows[0]?.id
+    if (needsAttention)
+      await sql`insert into merchant_attention (merchant_id, reason)
+        values (${id}, 'sync-failing'), (${id}, 'send-stuck')`.execute(alone.deps.db)
+    return id
+  })
+  const isFound = ({ name }: MerchantFact) => name.startsWith('Zeb')
+  const statuses: Record<string, (fact: MerchantFact) => boolean> = {
+    active: ({ status }) => status === 'active',
+    inactive: ({ status }) => status === 'inactive',
+    'setting-up': ({ isSettingUp }) => isSettingUp,
+    attention: ({ needsAttention }) => needsAttention,
+  }
+  await proveDeclaredList<MerchantFact>({
+    ...{ server: alone, facts, token: await signInAs(alone, await addAdmin(alone)), list: merchantList },
+    filters: [
+      all,
+      ...Object.entries(statuses).map(([status, keeps]) => ({ query: { status }, keeps })),
+      { query: { search: 'zeb' }, keeps: isFound },
+      { query: { search: 'zeb', status: 'active' }, keeps: (fact) => isFound(fact) && fact.status === 'active' },
+    ],
+    sorts: { ...byDate, name: ({ name }) => name.toLowerCase(), volume: ({ volumeCents }) => Number(volumeCents) },
+    summaryOf: (matching, { search }, inRange) => ({
+      total: facts.length,
+      filtered: matching.length,
+      volumeUsd: fromCents(matching.reduce((sum, { volumeCents }) => sum + volumeCents, 0n)),
+      statuses: Object.fromEntries(
+        Object.entries(statuses).map(([status, keeps]) => [
+          status,
+          (search ? inRange.filter(isFound) : inRange).filter(keeps).length,
+        ]),
+      ),
+    }),
+  })
+  await alone.close()
+}, 300_000)
 
 test('every declared list is proven here', async () => {
   const contract = join(import.meta.dirname, '../../contract/src')

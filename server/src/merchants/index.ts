@@ -1,1 +1,1 @@
-export { listMerchants } from './queries.list.ts'
+export { merchants } from './list.ts'

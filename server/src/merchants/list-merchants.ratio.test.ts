@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { applications } from '../applications/list.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
-import { listMerchants } from './queries.list.ts'
+import { merchants } from './list.ts'
 
 type Opened = Awaited<ReturnType<typeof openTestDatabase>>
 
@@ -68,11 +68,11 @@ const ratioOf = async (read: (opened: Opened) => Promise<unknown>) => {
 }
 
 test.each([
-  ['the first page of merchants', ({ db }: Opened) => listMerchants(db, {}, page)],
-  ['a page in the middle', ({ db }: Opened) => listMerchants(db, {}, { ...page, cursor: '500' })],
-  ['active merchants', ({ db }: Opened) => listMerchants(db, { status: 'active' }, page)],
-  ['one merchant looked for', ({ db }: Opened) => listMerchants(db, { search: 'owner-777@shop777' }, page)],
-  ['a word that all have', ({ db }: Opened) => listMerchants(db, { search: 'store' }, page)],
+  ['the first page of merchants', ({ db }: Opened) => merchants.show(db, undefined, {}, page)],
+  ['a page in the middle', ({ db }: Opened) => merchants.show(db, undefined, {}, { ...page, cursor: '500' })],
+  ['active merchants', ({ db }: Opened) => merchants.show(db, undefined, { status: 'active' }, page)],
+  ['one merchant looked for', ({ db }: Opened) => merchants.show(db, undefined, { search: 'owner-777@shop777' }, page)],
+  ['a word that all have', ({ db }: Opened) => merchants.show(db, undefined, { search: 'store' }, page)],
   ['the first page of applications', ({ db }: Opened) => applications.show(db, undefined, {}, page)],
   ['pending applications', ({ db }: Opened) => applications.show(db, undefined, { status: 'pending' }, page)],
 ])(

@@ -3,16 +3,16 @@ import * as calls from '@bitquay/contract/merchant-users'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
+import { listRoutes } from '../platform/lists/list-routes.ts'
 import { addMerchant } from './add-merchant.ts'
 import { changeMerchant } from './change-merchant.ts'
-import { merchantColumns } from './csv-export.ts'
 import { decideName } from './decide-name.ts'
+import { merchants } from './list.ts'
 import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
 import { cancelMove, moveMerchant } from './move-merchant.ts'
-import { findMerchant, listMerchants, summarizeMerchants } from './queries.list.ts'
+import { findMerchant } from './queries.list.ts'
 import { listMerchantPeople } from './queries.people.ts'
 import { findMerchantUser, listMerchantUsers, readMerchant } from './queries.ts'
 
@@ -72,16 +72,7 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(callsadminmerchants.listMerchants, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
-      const { rows, next } = await listMerchants(deps.db, filter, { limit, cursor })
-      nextCursor(next)
-      return rows
-    }),
-    route(callsadminmerchants.exportMerchants, async ({ query: filter, raw }) => {
-      const rows = rowsOf((cursor) => listMerchants(deps.db, filter, { limit: exportBatch, cursor }))
-      sendCsv(raw.reply, { name: 'bitquay-merchants', columns: merchantColumns(filter.tz), rows })
-    }),
-    route(callsadminmerchants.summarizeMerchants, ({ query }) => summarizeMerchants(deps.db, query)),
+    ...listRoutes(deps.db, merchants, () => undefined),
     route(callsadminmerchants.createMerchant, async ({ body: { twoFactorToken, ...merchant }, person, source }) => {
       await requireAdminSecondFactor(deps, person, twoFactorToken, source)
       const created = await findMerchant(deps.db, await addMerchant(deps, person, merchant, source))

@@ -3,7 +3,7 @@ import { applications } from '../applications/index.ts'
 import type { Deps } from '../deps.ts'
 import { listAllTransactions, listTransactions } from '../history/index.ts'
 import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
-import { listMerchants } from '../merchants/index.ts'
+import { merchants } from '../merchants/index.ts'
 import { findPartnerMerchants } from '../partners/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Person } from '../platform/http/person.ts'
@@ -51,20 +51,20 @@ const findForMerchant = async (deps: SearchDeps, merchantId: number, search: str
 
 const findForPartner = async (db: Db, partnerId: number, search: string) => {
   if (isTooLong(search)) return {}
-  const merchants = await findPartnerMerchants(db, partnerId, search, mostFound)
-  return { merchants: merchants.map((merchant) => ({ ...merchant, email: null, isActive: null })) }
+  const found = await findPartnerMerchants(db, partnerId, search, mostFound)
+  return { merchants: found.map((merchant) => ({ ...merchant, email: null, isActive: null })) }
 }
 
 const findForAdmin = async (db: Db, search: string) => {
   if (isTooLong(search)) return { invoices: (await findAllInvoices(db, search, first)).map(presentOfStore) }
-  const [merchants, applied, transactions, invoices] = await Promise.all([
-    listMerchants(db, { search }, first),
+  const [stores, applied, transactions, invoices] = await Promise.all([
+    merchants.show(db, undefined, { search }, first),
     applications.show(db, undefined, { search }, first),
     listAllTransactions(db, { search }, first),
     findAllInvoices(db, search, first),
   ])
   return {
-    merchants: merchants.rows.map(({ id, storeName, email, isActive }) => ({ id, storeName, email, isActive })),
+    merchants: stores.rows.map(({ id, storeName, email, isActive }) => ({ id, storeName, email, isActive })),
     applications: applied.rows.map(({ id, businessName, contactName, status, createdAt }) => ({
       id,
       businessName,

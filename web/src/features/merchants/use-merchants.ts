@@ -3,29 +3,12 @@ import type { SentBody } from '@bitquay/contract/call'
 import { getFees } from '@bitquay/contract/fees'
 import { listLightningNames, releaseLightningName } from '@bitquay/contract/lightning-addresses'
 import { getSystem } from '@bitquay/contract/system'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { useListView } from '../../frame/list-surface/use-list-view.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { usePages } from '../../lib/use-pages.ts'
-import type { MerchantFilters, MerchantSort } from './list-settings.ts'
 
 const everyMs = 30_000
-const pageLength = 50
-
-type View = ReturnType<typeof useListView<MerchantFilters, MerchantSort>>
-
-export const useMerchants = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
-  usePages(calls.listMerchants, { query: { limit: pageLength, ...filter, sort } }, { everyMs })
-
-/** Counts by status and the volume, with the same filters. */
-export const useMerchantSummary = (filter: View['filter']) =>
-  useQuery({
-    ...queryOf(calls.summarizeMerchants, { query: filter }),
-    placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
-  })
 
 export const useMerchant = (id: number) =>
   useQuery({ ...queryOf(calls.getMerchant, { params: { id } }), refetchInterval: everyMs })
