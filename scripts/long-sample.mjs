@@ -43,7 +43,6 @@ export const longSample = [
   'server/src/webhooks/declared-events.long.test.ts',
   'server/src/webhooks/deliver-webhooks-for-days.long.test.ts',
   'server/src/webhooks/plugin-queue.long.test.ts',
-  'server/src/withdrawals/withdrawal-lists.long.test.ts',
   'server/test/models/due-date-model.long.test.ts',
   'server/test/models/kill-approvals.long.test.ts',
   'server/test/models/kill-requests.long.test.ts',

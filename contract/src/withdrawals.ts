@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
-import { period, sortBy } from './lists.ts'
-import { btcAmount, emptyAsAbsent, id, idParam, page, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { declareList } from './lists.ts'
+import { btcAmount, emptyAsAbsent, id, idParam, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 /** `requested` can still be canceled. `signed` and `broadcast` are being sent and can't be stopped. */
 export const sendStatuses = ['requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled'] as const
@@ -162,55 +162,65 @@ export const sendFormerWallet = call({
 /** `pending` is everything that is requested, signed or broadcast. */
 export const withdrawalStates = ['pending', 'confirmed', 'failed', 'canceled'] as const
 
-/** Filters of a merchant's withdrawals. The range is of the time of the request. */
-export const withdrawalFilter = {
-  status: z.enum(withdrawalStates).optional().describe('Only withdrawals in this state.'),
-  search: text(200)
-    .optional()
-    .describe('An address or a transaction hash from its beginning, or words of the description.'),
-  ...period,
-}
-
-/** By date (newest first by default), by amount (`gross`), or by amount with all fees (`net`), as transactions are. */
-export const withdrawalSort = sortBy('date', 'gross', 'net')
-
-export const listWithdrawals = call({
-  method: 'GET',
+/** A merchant's withdrawals by the time of the request, by amount (`gross`), or by amount with all fees (`net`). */
+export const withdrawalList = declareList({
+  name: 'withdrawals',
+  audience: 'merchant',
   path: '/api/merchant/withdrawals',
-  audience: 'merchant',
-  summary: 'List your withdrawals, newest first',
-  query: z.strictObject({ ...page, ...withdrawalFilter, sort: withdrawalSort }),
-  output: z.array(withdrawal),
-})
-
-export const exportWithdrawals = call({
-  method: 'GET',
-  path: '/api/merchant/withdrawals/export',
-  audience: 'merchant',
-  summary: 'Download your withdrawals as CSV, with the same filters',
-  query: z.strictObject({ ...withdrawalFilter, sort: withdrawalSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const printWithdrawals = call({
-  method: 'GET',
-  path: '/api/merchant/withdrawals/pdf',
-  audience: 'merchant',
-  summary: 'Download up to 5,000 of your withdrawals as a PDF statement, with the same filters',
-  query: z.strictObject({ ...withdrawalFilter, sort: withdrawalSort }),
-  output: z.unknown(),
-  media: 'application/pdf',
-  errors: ['too-many-rows'],
-})
-
-export const summarizeWithdrawals = call({
-  method: 'GET',
-  path: '/api/merchant/withdrawals/summary',
-  audience: 'merchant',
-  summary: 'Counts and totals of your withdrawals, with the same filters',
-  query: z.strictObject(withdrawalFilter),
-  output: z.strictObject({
+  row: withdrawal,
+  filters: {
+    status: { kind: 'one-of', values: withdrawalStates, description: 'Only withdrawals in this state.' },
+    search: {
+      kind: 'text',
+      longest: 200,
+      description: 'An address or a transaction hash from its beginning, or words of the description.',
+    },
+  },
+  sorts: ['date', 'gross', 'net'],
+  columns: {
+    address: { width: '14.5rem', below: { 1040: '13.5rem', 780: 'minmax(8rem, 1fr)' }, area: 'a', always: true },
+    notes: { width: 'minmax(7rem, 1fr)', below: { 780: 'minmax(5rem, 0.7fr)' }, area: 'n' },
+    status: {
+      width: 'minmax(9rem, 1.4fr)',
+      below: { 1040: 'minmax(7rem, 1fr)', 780: '7rem' },
+      area: 's',
+      always: true,
+    },
+    date: { width: '9rem', below: { 1040: '8.5rem', 780: null }, area: 'd', sort: 'date' },
+    gross: { width: '7.625rem', area: 'g', sort: 'gross', numeric: true, always: true },
+    net: { width: '6.5rem', below: { 1040: null }, sort: 'net', numeric: true },
+  },
+  // Three lines: status and amount, address and bitcoin, then notes and date.
+  block: {
+    below: 560,
+    grid: '"s g" auto "a g" auto "n d" auto / minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+    minHeight: '3rem',
+    padding: '0.5rem 1rem 0.625rem',
+  },
+  file: {
+    name: 'bitquay-withdrawals',
+    date: 'requestedAt',
+    columns: {
+      ID: 'id',
+      Status: null,
+      'Amount (USD)': 'customerAmount',
+      'Network fee (USD)': 'networkFeeUsd',
+      'Platform fee (USD)': 'totalFee',
+      'Total (USD)': null,
+      'Amount (BTC)': 'amountBtc',
+      'Network fee (BTC)': 'networkFeeBtc',
+      'Price (USD)': 'btcPrice',
+      Address: 'address',
+      Description: 'description',
+      'Transaction hash': 'txid',
+      Confirmations: 'confirmations',
+      'Confirmed at': 'confirmedAt',
+      'Promo code': 'promoCode',
+      'Requested by': 'requestedBy',
+    },
+  },
+  summary: z.strictObject({
     /** Without any filter. */
     total: z.number().int(),
     /** With the filters. */
@@ -234,7 +244,17 @@ export const summarizeWithdrawals = call({
     exact: z.boolean(),
     cap: z.number().int(),
   }),
+  texts: {
+    list: 'List your withdrawals, newest first',
+    export: 'Download your withdrawals as CSV, with the same filters',
+    print: 'Download up to 5,000 of your withdrawals as a PDF statement, with the same filters',
+    summarize: 'Counts and totals of your withdrawals, with the same filters',
+  },
 })
+export const listWithdrawals = withdrawalList.calls.list
+export const exportWithdrawals = withdrawalList.calls.export
+export const printWithdrawals = withdrawalList.calls.print
+export const summarizeWithdrawals = withdrawalList.calls.summarize
 
 export const getWithdrawal = call({
   method: 'GET',

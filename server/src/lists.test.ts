@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { auditLog, storeActivity } from '@bitquay/contract/act-log'
 import { merchantList } from '@bitquay/contract/admin-merchants'
 import { applicationList, applicationStatuses } from '@bitquay/contract/applications'
-import { fromCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { linkList, linkStatuses } from '@bitquay/contract/payment-links'
 import { deliveryList, deliveryStatuses } from '@bitquay/contract/webhooks'
+import { printWithdrawals, withdrawalList, withdrawalStates } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
-import { type Fact, moments, proveDeclaredList } from '../test/lists.ts'
+import { type Fact, insertStores, moments, proveDeclaredList, readStatement } from '../test/lists.ts'
 import { addAdmin, addMerchant, type Someone, signInAs } from '../test/people.ts'
 
 /** Every declared list, proven with rows around the ends of days. */
@@ -221,6 +222,91 @@ const insertLink = async (merchantId: number, { index, at, status, receivedCents
   await setStatus('undone', 'invalid')
   return id
 }
+
+test('withdrawals', async () => {
+  proven.push(withdrawalList)
+  await insertStores(server)
+  const describe = (index: number) => {
+    const sent = pick(['requested', 'confirmed', 'signed', 'broadcast', 'failed', 'cancelled', 'confirmed'], index)
+    const isOut = ['signed', 'broadcast', 'confirmed'].includes(sent)
+    return {
+      sent,
+      status: sent === 'cancelled' ? 'canceled' : sent === 'confirmed' || sent === 'failed' ? sent : 'pending',
+      amountCents: BigInt(5000 + ((index * 31) % 17)),
+      networkFeeSats: isOut ? BigInt(141 + ((index * 977) % 3000)) : null,
+      platformFeeSats: BigInt((index % 5) * 333),
+      address: `bcrt1qx${index}`,
+      txid: isOut ? `ab${index % 10}cde${index}` : null,
+      description: index % 3 === 0 ? `Rent of pier ${index}` : null,
+    }
+  }
+  type WithdrawalFact = Fact & ReturnType<typeof describe>
+  const priceCents = 9_999_999n
+  const insert = (merchantId: number, kind: string, fact: Omit<WithdrawalFact, 'id'>) =>
+    insertRow(sql`
+      insert into sends (kind, status, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from,
+        fee_rate, network_fee_reserve_sats, network_fee_sats, platform_fee_sats, description, txid, requested_by,
+        idempotency_key, input_hash, requested_at)
+      select ${kind}, ${fact.sent}, s.id, ${merchantId}, ${fact.address}, 50000, ${fromCents(fact.amountCents)},
+        ${fromCents(priceCents)}, 'wallet', 1, 200, ${fact.networkFeeSats}, ${fact.platformFeeSats}, ${fact.description},
+        ${fact.txid === null ? null : `${fact.txid}${kind}${merchantId}`}, 'someone@example.test', ${`${kind} ${merchantId} ${fact.address}`}, 'x', ${fact.at}
+      from stores s where s.merchant_id = ${merchantId} returning id`)
+  const facts = await insertEach(describe, (fact) => insert(own.id, 'withdrawal', fact))
+  const others = await insertEach(describe, (fact) => insert(other.id, 'withdrawal', fact))
+  // Refunds leave the same wallet and are no withdrawals.
+  await insertEach(describe, (fact) => insert(own.id, 'refund', fact))
+  const networkCents = ({ networkFeeSats }: WithdrawalFact) => centsOfSats(networkFeeSats ?? 0n, priceCents)
+  const platformCents = ({ platformFeeSats }: WithdrawalFact) => centsOfSats(platformFeeSats, priceCents)
+  const totalCents = (fact: WithdrawalFact) => fact.amountCents + networkCents(fact) + platformCents(fact)
+  const sum = (all: readonly WithdrawalFact[], of: (fact: WithdrawalFact) => bigint) =>
+    all.reduce((total, fact) => total + of(fact), 0n)
+  const isOut = ({ status }: WithdrawalFact) => status === 'pending' || status === 'confirmed'
+  const searches: Record<string, (fact: WithdrawalFact) => boolean> = {
+    'pier rent': ({ description }) => description !== null,
+    AB1cd: ({ txid }) => txid?.startsWith('ab1cd') ?? false,
+    bcrt1qx5: ({ address }) => address === 'bcrt1qx5',
+  }
+  await proveDeclaredList<WithdrawalFact>({
+    ...{ server, facts, token: tokens.merchant, list: withdrawalList },
+    filters: [
+      all,
+      ...eachOf('status', withdrawalStates),
+      ...Object.entries(searches).map(([search, keeps]) => ({ query: { search }, keeps })),
+    ],
+    sorts: {
+      ...byDate,
+      gross: ({ amountCents }) => Number(amountCents),
+      net: (fact) => Number(totalCents(fact)),
+    },
+    summaryOf: (matching, { search = '' }, inRange) => {
+      const out = matching.filter(isOut)
+      return {
+        total: facts.length,
+        filtered: matching.length,
+        statuses: countEach('status', withdrawalStates, inRange.filter(searches[search] ?? (() => true))),
+        amountUsd: fromCents(sum(out, ({ amountCents }) => amountCents)),
+        networkFeeUsd: fromCents(sum(out, networkCents)),
+        platformFeeUsd: fromCents(sum(out, platformCents)),
+        totalUsd: fromCents(sum(out, totalCents)),
+        exact: true,
+        cap: 10_000,
+      }
+    },
+    foreignCursor: others.at(-1)?.id ?? '',
+  })
+  // A statement adds up what left the wallet.
+  const lines = await readStatement(server, tokens.merchant, printWithdrawals, { sort: 'gross' })
+  const dollars = (of: (fact: WithdrawalFact) => bigint) =>
+    `$${fromCents(sum(facts.filter(isOut), of)).replace(/^(\d+)(\d{3})\./, '$1,$2.')}`
+  expect(lines).toContainEqual([
+    'Pending and confirmed',
+    dollars(({ amountCents }) => amountCents),
+    dollars(networkCents),
+    dollars(platformCents),
+    dollars(totalCents),
+  ])
+  expect(lines.flat().filter((cell) => cell.startsWith('bcrt1q'))).toHaveLength(facts.length)
+}, 300_000)
 
 test('merchants', async () => {
   proven.push(merchantList)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { positiveAmount } from '../invoices.ts'
 import { btcAmount, idParam, page, text, usdAmount } from '../scalars.ts'
-import { withdrawal, withdrawalFilter, withdrawalSort } from '../withdrawals.ts'
+import { withdrawal, withdrawalList } from '../withdrawals.ts'
 
 export const createWithdrawal = call({
   operationId: 'createWithdrawal',
@@ -75,7 +75,7 @@ export const listWithdrawals = call({
   audience: 'api',
   scope: 'read',
   summary: 'List withdrawals, newest first',
-  query: z.strictObject({ ...page, ...withdrawalFilter, sort: withdrawalSort }),
+  query: z.strictObject({ ...page, ...withdrawalList.filterShape, sort: withdrawalList.sort }),
   output: z.array(withdrawal),
 })
 

@@ -2,7 +2,8 @@ import * as calls from '@bitquay/contract/v1/withdrawals'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { findWithdrawal, listWithdrawals } from './queries.ts'
+import { withdrawalsOf } from './list.ts'
+import { findWithdrawal } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { withdrawByKey } from './withdraw-by-key.ts'
 
@@ -41,7 +42,7 @@ export const withdrawals = (deps: Deps): Route[] => {
       }
     }),
     route(calls.listWithdrawals, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
-      const { rows, next } = await listWithdrawals(deps.db, apiKey.merchantId, filter, { limit, cursor })
+      const { rows, next } = await withdrawalsOf.show(deps.db, apiKey.merchantId, filter, { limit, cursor })
       nextCursor(next)
       return rows
     }),

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Database } from '../platform/db/connect.ts'
-import { totalOf } from './csv-export.ts'
-import { listWithdrawals } from './queries.ts'
+import { totalOf, withdrawalsOf } from './list.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -34,10 +33,10 @@ test('withdrawals are sorted by the total that they show, also where the network
     { usd: 98, from: 'wallet', feeSats: null, platformFeeSats: 1000 },
     { usd: 100.5, from: 'wallet', feeSats: 1000 },
   ])
-  const { rows } = await listWithdrawals(database.db, 1, { sort: 'net' }, { limit: 25, cursor: undefined })
+  const { rows } = await withdrawalsOf.show(database.db, 1, { sort: 'net' }, { limit: 25, cursor: undefined })
   expect(rows.map(totalOf)).toEqual(['98.00', '99.00', '100.00', '100.50', '101.50'])
-  const down = await listWithdrawals(database.db, 1, { sort: '-net' }, { limit: 2, cursor: undefined })
+  const down = await withdrawalsOf.show(database.db, 1, { sort: '-net' }, { limit: 2, cursor: undefined })
   expect(down.rows.map((row) => toCents(totalOf(row)))).toEqual([10_150n, 10_050n])
-  const rest = await listWithdrawals(database.db, 1, { sort: '-net' }, { limit: 25, cursor: down.next })
+  const rest = await withdrawalsOf.show(database.db, 1, { sort: '-net' }, { limit: 25, cursor: down.next })
   expect(rest.rows.map(totalOf)).toEqual(['100.00', '99.00', '98.00'])
 })

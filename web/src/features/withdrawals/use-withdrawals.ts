@@ -2,30 +2,23 @@ import type { Answer, SentBody } from '@bitquay/contract/call'
 import {
   cancelWithdrawal,
   getWithdrawal,
-  listWithdrawals,
   quoteWithdrawal,
-  summarizeWithdrawals,
   type Withdrawal,
   withdraw,
 } from '@bitquay/contract/withdrawals'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { addressOf, ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { usePages } from '../../lib/use-pages.ts'
 import { isSettled } from './describe-withdrawal.ts'
-import type { WithdrawalFilters } from './list-settings.ts'
 
 export type Quote = Answer<typeof quoteWithdrawal>
 export type Sent = Answer<typeof withdraw>
 
 const everyMs = 5_000
 const quoteEveryMs = 30_000
-const summaryEveryMs = 30_000
-const pageLength = 25
 
 /** What it would cost. A query, because it changes nothing. */
 export const useQuote = (wish: SentBody<typeof quoteWithdrawal> | undefined) =>
@@ -36,24 +29,6 @@ export const useQuote = (wish: SentBody<typeof quoteWithdrawal> | undefined) =>
     refetchInterval: quoteEveryMs,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
-  })
-
-type View = ReturnType<typeof useListView<WithdrawalFilters, 'date' | 'gross' | 'net'>>
-
-/** Reloads while one of them is on its way. */
-export const useWithdrawals = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
-  usePages(
-    listWithdrawals,
-    { query: { limit: pageLength, ...filter, sort } },
-    { everyMs: (rows) => (rows.every(isSettled) ? false : everyMs) },
-  )
-
-/** Counts by status and totals, with the same filters. */
-export const useWithdrawalSummary = (filter: View['filter']) =>
-  useQuery({
-    ...queryOf(summarizeWithdrawals, { query: filter }),
-    refetchInterval: summaryEveryMs,
-    placeholderData: keepPreviousData,
   })
 
 /** One withdrawal, followed until it is settled. */

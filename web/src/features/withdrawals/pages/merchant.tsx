@@ -17,12 +17,12 @@ import { FeeBreakdown } from '../fee-breakdown.tsx'
 import { HowItWorks } from '../how-it-works.tsx'
 import * as t from '../messages.ts'
 import '../send-columns.css'
+import { WithdrawalList } from '../list.tsx'
 import { SendBalance } from '../send-balance.tsx'
 import { SentCard } from '../sent-card.tsx'
 import { useWithdrawalForm } from '../use-withdrawal-form.ts'
 import type { Sent } from '../use-withdrawals.ts'
 import { WithdrawalForm } from '../withdrawal-form.tsx'
-import { WithdrawalList } from '../withdrawal-list.tsx'
 
 const priceEveryMs = 30_000
 
