@@ -337,7 +337,7 @@ test('engine, database, workers, alerts and audit are reported in the platformâ€
     raised
       .filter(({ overAt }) => overAt === null)
       .map(({ id, kind, subject, title, sentence, follows, since }) => ({
-        ...{ id, kind, subject, title, sentence, follows, toldAt: null },
+        ...{ id, kind, subject, title, sentence, follows, toldAt: null, affected: [], firstFailureAt: null },
         since: since.toISOString(),
       })),
   )

@@ -1,7 +1,7 @@
 import { fromCents, toCents } from '@bitquay/contract/money'
 import { type Withdrawal, withdrawalList, withdrawalStates } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
-import { getMerchantSettings } from '../merchants/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
 import { countCap, isSelective, numberedRows, type Way } from '../platform/db/sorted-rows.ts'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
@@ -106,7 +106,7 @@ export const withdrawalsOf = serveList(withdrawalList, {
   statement: {
     title: 'Withdrawals',
     noun: 'withdrawal',
-    ownerOf: async (db, merchantId) => (await getMerchantSettings(db, merchantId)).storeName,
+    ownerOf: async (db, merchantId) => (await getMerchant(db, merchantId)).storeName,
     describe: ({ status, search }) => [
       ...(status === undefined ? [] : [`${status.charAt(0).toUpperCase()}${status.slice(1)}`]),
       ...(search ? [`Search: ${search}`] : []),

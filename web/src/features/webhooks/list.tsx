@@ -70,8 +70,8 @@ export const DeliveryList = ({ endpointId }: { endpointId: number }) => {
   const list = useList(shownDeliveries, { id: endpointId })
   return (
     <>
-      <div className="c12 list-heading">
-        <h2>{t.log}</h2>
+      <div className="c12 cluster between gap-y-2 gap-x-4 mt-2">
+        <h2 className="text-lg strong">{t.log}</h2>
         <DeclaredExport of={list} />
       </div>
       <DeclaredList of={list} />

@@ -124,8 +124,8 @@ export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => 
   const list = useList(shownWithdrawals)
   return (
     <>
-      <div className="c12 list-heading">
-        <h2>{t.listTitle}</h2>
+      <div className="c12 cluster between gap-y-2 gap-x-4 mt-2">
+        <h2 className="text-lg strong">{t.listTitle}</h2>
         <DeclaredExport of={list} />
       </div>
       <DeclaredList
