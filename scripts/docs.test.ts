@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { mostUploadBytes } from '../contract/src/brands.ts'
 import { calls } from '../contract/src/calls.ts'
 import { errors } from '../contract/src/errors.ts'
-import { eventTypes } from '../contract/src/webhook-events.ts'
+import { eventTypes } from '../contract/src/webhooks.events.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { calls } from '../contract/src/calls.ts'
 import { toOpenApi } from '../contract/src/openapi.ts'
 import { v1Calls } from '../contract/src/v1/calls.ts'
-import { webhookEvents } from '../contract/src/webhook-events.ts'
+import { webhookEvents } from '../contract/src/webhooks.events.ts'
 
 const about = { title: 'Bitquay API', version: '1.0.0', url: 'http://localhost:3000' }
 const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js')

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, trackedFiles } from './project.mjs'
 
-const catalog = 'contract/src/webhook-events.ts'
+const catalog = 'contract/src/webhooks.events.ts'
 
 /** An event counts as published where its type is written out, except in a comparison. */
 export const findUnpublishedEvents = (catalogText, serverTexts) =>

@@ -13,7 +13,7 @@ const load = async (plugin: { load?: unknown }, id: string): Promise<string> => 
 const contract = join(import.meta.dirname, '../contract/src')
 
 test('a browser gets a declared list and its calls without schemas', async () => {
-  const light = await load(slimContract(), `${contract}/act-log.ts?light`)
+  const light = await load(slimContract(), `${contract}/audit-log.ts?light`)
   expect(light).not.toMatch(/import|declareList|\bz\.|row/)
   const { auditLog, storeActivity, exportActs } = (await import(
     `data:text/javascript,${encodeURIComponent(light)}`
@@ -30,7 +30,7 @@ test('a browser gets a declared list and its calls without schemas', async () =>
 })
 
 test('the layout of a list follows from its widths', async () => {
-  const css = await load(listLayout(), 'list-layout:admin-merchants/merchantList.css')
+  const css = await load(listLayout(), 'list-layout:merchants.admin/merchantList.css')
   const rulesWithin = (pixels: number) =>
     css.split(`(max-width: ${pixels}px) {`)[1]?.split('\n}')[0]?.trim().split('\n')
   expect(css).toContain('.dt--merchants { --w-merchant: minmax(9rem, 1fr); --w-status: 7.75rem;')
@@ -39,7 +39,7 @@ test('the layout of a list follows from its widths', async () => {
   expect(rulesWithin(540)).toContain('.dt--merchants .row .c-active { display: block; grid-area: a; }')
   expect(rulesWithin(540)).toContain('.dt--merchants .row .c-owed { display: none; }')
   expect(rulesWithin(540)?.join()).not.toContain('.c-trend')
-  await expect(load(listLayout(), 'list-layout:admin-merchants/nothing.css')).rejects.toThrow(
+  await expect(load(listLayout(), 'list-layout:merchants.admin/nothing.css')).rejects.toThrow(
     'declares no list nothing',
   )
 })

@@ -6,8 +6,8 @@ import { runInNode } from './run-in-node.ts'
 const layout = /^list-layout:([\w-]+)\/(\w+)\.css$/
 
 /**
- * Writes the layout of a list from its declaration. `import 'list-layout:act-log/auditLog.css'` is the one of `auditLog` in
- * contract/src/act-log.ts. Looks are imported before it, because a narrow list overrides them.
+ * Writes the layout of a list from its declaration. `import 'list-layout:audit-log/auditLog.css'` is the one of `auditLog` in
+ * contract/src/audit-log.ts. Looks are imported before it, because a narrow list overrides them.
  */
 export const listLayout = (): Plugin => ({
   name: 'list-layout',

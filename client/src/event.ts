@@ -1,4 +1,4 @@
-import type { EventType, eventData, webhookEvents } from '@bitquay/contract/webhook-events'
+import type { EventType, eventData, webhookEvents } from '@bitquay/contract/webhooks.events'
 
 type SubjectOf<T extends EventType> = Extract<(typeof webhookEvents)[number], { type: T }>['about']
 

@@ -1,12 +1,12 @@
-export type { Currency } from '@bitquay/contract/currencies'
 export type { DepositAddress } from '@bitquay/contract/deposit-addresses'
 export type { ErrorCode } from '@bitquay/contract/errors'
 export type { Invoice, InvoicePayment } from '@bitquay/contract/invoices'
 export type { PaymentLink } from '@bitquay/contract/payment-links'
+export type { Currency } from '@bitquay/contract/prices'
 export type { Refund } from '@bitquay/contract/refunds'
 export type { Transaction } from '@bitquay/contract/transactions'
-export type { EventType } from '@bitquay/contract/webhook-events'
 export type { WebhookEndpoint } from '@bitquay/contract/webhooks'
+export type { EventType } from '@bitquay/contract/webhooks.events'
 export type { Withdrawal } from '@bitquay/contract/withdrawals'
 export {
   AuthenticationError,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { currencies } from './currencies.ts'
 import { decimalsOf, withoutExponent } from './money.ts'
+import { currencies } from './prices.ts'
 
 /**
  * An amount of money in a request: a number or a plain decimal string, positive, with at most this many decimals. A

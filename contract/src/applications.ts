@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { markupFeePercent } from './fees.ts'
 import { declareList } from './lists.ts'
-import { markupFeePercent } from './markup.ts'
 import { adminProof, done, email, id, idParam, oneLine, text, timestamp } from './scalars.ts'
 
 /** What the wizard offers. The call accepts any text, as other forms may offer other words. */

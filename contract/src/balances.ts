@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { displayCurrencies } from './preferences.ts'
+import { displayCurrencies } from './people.ts'
 import { btcAmount, done, id, timestamp, usdAmount } from './scalars.ts'
 
 /** The price of one bitcoin before any price was read. */

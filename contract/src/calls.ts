@@ -1,54 +1,48 @@
 import * as accountCare from './account-care.ts'
-import * as actLog from './act-log.ts'
-import * as adminMerchants from './admin-merchants.ts'
-import * as adminPartners from './admin-partners.ts'
-import * as adminTransactions from './admin-transactions.ts'
-import * as admins from './admins.ts'
+import * as accountsAdmins from './accounts.admins.ts'
+import * as accountsSecurity from './accounts.security.ts'
+import * as accounts from './accounts.ts'
 import * as apiKeys from './api-keys.ts'
-import * as applicationRequests from './application-requests.ts'
+import * as applicationsRequests from './applications.requests.ts'
 import * as applications from './applications.ts'
-import * as auth from './auth.ts'
+import * as auditLog from './audit-log.ts'
 import * as balances from './balances.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
 import * as checkout from './checkout.ts'
 import { collectCalls } from './collect-calls.ts'
-import * as currencies from './currencies.ts'
 import * as dashboard from './dashboard.ts'
 import * as depositAddresses from './deposit-addresses.ts'
-import * as description from './description.ts'
-import * as embedding from './embedding.ts'
-import * as engineHooks from './engine-hooks.ts'
-import * as events from './events.ts'
 import * as fees from './fees.ts'
-import * as incidents from './incidents.ts'
-import * as invoiceLists from './invoice-lists.ts'
 import * as invoices from './invoices.ts'
 import * as lightningAddresses from './lightning-addresses.ts'
 import * as loopOut from './loop-out.ts'
-import * as merchantUsers from './merchant-users.ts'
+import * as merchantsAdmin from './merchants.admin.ts'
+import * as merchantsTeam from './merchants.team.ts'
 import * as merchants from './merchants.ts'
+import * as merchantsUsers from './merchants.users.ts'
 import * as notifications from './notifications.ts'
+import * as operations from './operations.ts'
+import * as partnersAdmin from './partners.admin.ts'
 import * as partners from './partners.ts'
 import * as paymentLinks from './payment-links.ts'
-import * as personalData from './personal-data.ts'
-import * as pos from './pos.ts'
-import * as preferences from './preferences.ts'
+import * as payments from './payments.ts'
+import * as people from './people.ts'
+import * as platformDescription from './platform.description.ts'
+import * as platformEvents from './platform.events.ts'
+import * as prices from './prices.ts'
 import * as promoCodes from './promo-codes.ts'
-import * as receipts from './receipts.ts'
-import * as recoveryWords from './recovery-words.ts'
 import * as refunds from './refunds.ts'
-import * as restoredMoney from './restored-money.ts'
+import * as restoresMoney from './restores.money.ts'
 import * as restores from './restores.ts'
 import * as revenue from './revenue.ts'
 import * as sandbox from './sandbox.ts'
 import * as search from './search.ts'
-import * as security from './security.ts'
 import * as status from './status.ts'
-import * as statusHistory from './status-history.ts'
-import * as system from './system.ts'
-import * as team from './team.ts'
+import * as stores from './stores.ts'
+import * as tillsPos from './tills.pos.ts'
 import * as tills from './tills.ts'
+import * as transactionsAdmin from './transactions.admin.ts'
 import * as transactions from './transactions.ts'
 import { v1Calls } from './v1/calls.ts'
 import * as webhooks from './webhooks.ts'
@@ -59,55 +53,49 @@ import * as withdrawals from './withdrawals.ts'
  */
 const files = [
   accountCare,
-  actLog,
-  adminMerchants,
-  adminPartners,
-  admins,
-  adminTransactions,
+  accounts,
+  accountsAdmins,
+  accountsSecurity,
   apiKeys,
-  applicationRequests,
   applications,
-  auth,
+  applicationsRequests,
+  auditLog,
   balances,
   brands,
   checkout,
-  currencies,
   dashboard,
   depositAddresses,
-  description,
-  embedding,
-  engineHooks,
-  events,
   fees,
-  incidents,
-  invoiceLists,
   invoices,
   lightningAddresses,
   loopOut,
   merchants,
-  merchantUsers,
+  merchantsAdmin,
+  merchantsTeam,
+  merchantsUsers,
   notifications,
+  operations,
   partners,
+  partnersAdmin,
   paymentLinks,
-  personalData,
-  pos,
-  preferences,
+  payments,
+  people,
+  platformDescription,
+  platformEvents,
+  prices,
   promoCodes,
-  receipts,
-  recoveryWords,
   refunds,
-  restoredMoney,
   restores,
+  restoresMoney,
   revenue,
   sandbox,
   search,
-  security,
   status,
-  statusHistory,
-  system,
-  team,
+  stores,
   tills,
+  tillsPos,
   transactions,
+  transactionsAdmin,
   webhooks,
   withdrawals,
 ]

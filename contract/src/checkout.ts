@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { shopBrand } from './brands.ts'
 import { call } from './call.ts'
-import { payMethods, shownOptions } from './invoice-options.ts'
+import { payMethods, shownOptions } from './invoices.options.ts'
 import { sharedFields } from './invoices.ts'
-import { btcAmount, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, email, emptyAsAbsent, text, timestamp, usdAmount } from './scalars.ts'
 
 /** What a customer may see. */
 export const checkout = z.strictObject({
@@ -86,4 +86,102 @@ export const renewInvoice = call({
     'price-unavailable',
     'too-many-attempts',
   ],
+})
+
+export const mostCheckoutOrigins = 20
+
+const originMessage = 'Enter the address of a site, such as https://shop.example.com, without a path'
+
+/** As browsers send it: scheme, host and port, without the default port. No wildcards. */
+export const siteOrigin = z
+  .string(originMessage)
+  .trim()
+  .toLowerCase()
+  .max(270, originMessage)
+  .overwrite((origin) => origin.replace(/\/$/, '').replace(/^(https:\/\/[^:]+):443$|^(http:\/\/[^:]+):80$/, '$1$2'))
+  .regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, originMessage)
+
+const embedding = z.strictObject({
+  origins: z.array(z.string()).describe('The sites that may show your checkout inside their pages.'),
+})
+
+export const getCheckoutOrigins = call({
+  method: 'GET',
+  path: '/api/merchant/checkout-origins',
+  audience: 'merchant',
+  summary: 'List the sites that may show your checkout inside their pages',
+  output: embedding,
+})
+
+export const setCheckoutOrigins = call({
+  method: 'PUT',
+  path: '/api/merchant/checkout-origins',
+  audience: 'merchant-manager',
+  summary: 'Replace the list of sites that may show your checkout inside their pages',
+  body: z.strictObject({
+    origins: z
+      .array(siteOrigin)
+      .max(mostCheckoutOrigins, 'At most 20 sites')
+      .describe('Such as https://shop.example.com. Plain http is accepted for this computer and in test mode only.'),
+  }),
+  recentPassword: true,
+  output: embedding,
+})
+
+export const getFraming = call({
+  method: 'GET',
+  path: '/api/checkout/:invoiceId/framing',
+  audience: 'public',
+  summary: 'Whether the site that sends the request may show this checkout inside its page',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: z.strictObject({ allowed: z.boolean() }),
+})
+
+const params = z.strictObject({ invoiceId: z.string().min(1).max(100) })
+
+/** The language of the page that requests it. Any other than the ones we have counts as none. */
+const query = z.strictObject({ lang: z.string().max(35).optional() })
+
+/** How often the receipt of one invoice can be emailed, by whomever and to whomever. */
+export const mostReceiptEmails = 3
+
+export const printReceipt = call({
+  method: 'GET',
+  path: '/api/checkout/:invoiceId/receipt',
+  audience: 'public',
+  summary: 'Download the receipt of a paid invoice as PDF',
+  params,
+  query,
+  output: z.unknown(),
+  media: 'application/pdf',
+  errors: ['too-many-attempts'],
+})
+
+export const emailReceipt = call({
+  method: 'POST',
+  path: '/api/checkout/:invoiceId/receipt',
+  audience: 'public',
+  summary: 'Email the receipt of a paid invoice. Without an address it goes to the one on the invoice',
+  params,
+  query,
+  body: z.strictObject({ email: emptyAsAbsent(email) }),
+  // The address on the invoice is not for everyone who has the link, so the response doesn't hold it.
+  output: z.strictObject({ sent: z.boolean() }),
+  errors: ['receipt-limit-reached', 'too-many-attempts'],
+})
+
+export const reportForm = z.strictObject({
+  reason: text(1000).min(1, 'Please tell us what’s wrong'),
+  contact: emptyAsAbsent(text(254)),
+})
+
+export const reportCheckout = call({
+  method: 'POST',
+  path: '/api/checkout/:invoiceId/report',
+  audience: 'public',
+  summary: 'Report a checkout page to the operator',
+  params,
+  body: reportForm,
+  output: z.strictObject({ reported: z.boolean() }),
+  errors: ['too-many-attempts'],
 })

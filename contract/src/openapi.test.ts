@@ -3,7 +3,7 @@ import { toOpenApi } from './openapi.ts'
 import type { JsonSchema } from './openapi-examples.ts'
 import { v1Calls } from './v1/calls.ts'
 import { examples } from './v1/examples.ts'
-import { webhookEvents } from './webhook-events.ts'
+import { webhookEvents } from './webhooks.events.ts'
 
 type Operation = {
   operationId: string

@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from './errors.ts'
 import { addExamples, type JsonSchema, type Schemas } from './openapi-examples.ts'
 import { examples, parameterExamples } from './v1/examples.ts'
 import { tagDescriptions } from './v1/tags.ts'
-import { type EventSubject, eventData, type WebhookEvent } from './webhook-events.ts'
+import { type EventSubject, eventData, type WebhookEvent } from './webhooks.events.ts'
 import { apiEvent } from './webhooks.ts'
 
 /** Generates an OpenAPI 3.1 document from calls and the webhook events. */

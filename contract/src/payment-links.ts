@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currency, positiveAmount } from './amounts.ts'
 import { shopBrand } from './brands.ts'
 import { call } from './call.ts'
-import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoice-options.ts'
+import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoices.options.ts'
 import { declareList } from './lists.ts'
 import { btcAmount, email, emptyAsAbsent, id, idParam, text, timestamp, usdAmount } from './scalars.ts'
 

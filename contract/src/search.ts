@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { application } from './applications.ts'
 import { call } from './call.ts'
-import { invoiceSearch } from './invoice-lists.ts'
-import { listedInvoice } from './invoices.ts'
+import { invoiceSearch, listedInvoice } from './invoices.ts'
 import { id, timestamp, usdAmount } from './scalars.ts'
 import { transaction } from './transactions.ts'
 

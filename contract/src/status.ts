@@ -1,6 +1,56 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { timestamp } from './scalars.ts'
+import { id, idParam, oneLine, shortListPage, timestamp } from './scalars.ts'
+
+/** The components of the status page, in its order. */
+export const statusComponents = ['checkout', 'lightning', 'payment-server', 'webhooks', 'email', 'ledger'] as const
+export type StatusComponent = (typeof statusComponents)[number]
+
+export const incidentImpacts = ['degraded', 'down'] as const
+export const openIncidentStates = ['investigating', 'identified', 'monitoring'] as const
+const incidentState = z.enum([...openIncidentStates, 'resolved'])
+
+/** Not measured in time, or not at all, is `no-data`. */
+const componentState = z.enum(['operational', 'degraded', 'down', 'no-data'])
+export type ComponentState = z.infer<typeof componentState>
+
+export const incident = z.strictObject({
+  id,
+  title: z.string(),
+  state: incidentState,
+  impacts: z.array(z.strictObject({ component: z.enum(statusComponents), impact: z.enum(incidentImpacts) })),
+  startedAt: timestamp,
+  resolvedAt: timestamp.nullable(),
+  /** What was changed so that it doesn't happen again. Null until the incident is resolved. */
+  changed: z.string().nullable(),
+  /** Newest first. `money` says what the incident means for money. */
+  updates: z.array(z.strictObject({ state: incidentState, sentence: z.string(), money: z.string(), at: timestamp })),
+})
+export type Incident = z.infer<typeof incident>
+
+export const getStatusHistory = call({
+  method: 'GET',
+  path: '/api/status/history',
+  audience: 'public',
+  summary: 'Retrieve the state of each component, its last 90 days, and incidents',
+  output: z.strictObject({
+    at: timestamp,
+    components: z.array(
+      z.strictObject({
+        component: z.enum(statusComponents),
+        state: componentState,
+        /** The share of checks that didn’t find it down, rounded down. Null without data. */
+        uptimePercent: z.number().nullable(),
+        /** UTC days, oldest first. */
+        days: z.array(
+          z.strictObject({ date: z.iso.date(), state: componentState, uptimePercent: z.number().nullable() }),
+        ),
+      }),
+    ),
+    /** Open ones, and those resolved within the 90 days. Newest first. */
+    incidents: z.array(incident),
+  }),
+})
 
 export const networks = ['mainnet', 'testnet', 'signet', 'regtest'] as const
 
@@ -63,4 +113,74 @@ export const getStoreStatus = call({
     /** Whether the payment server has no bitcoin price, so that invoices in dollars can't be created. */
     isRateMissing: z.boolean(),
   }),
+})
+
+const sentence = (maxLength: number, missing: string) =>
+  z
+    .string(missing)
+    .transform(oneLine)
+    .pipe(z.string().min(1, missing).max(maxLength, `Use at most ${maxLength} characters`))
+
+const impacts = z
+  .array(z.strictObject({ component: z.enum(statusComponents), impact: z.enum(incidentImpacts) }))
+  .min(1, 'Choose at least one component')
+  .refine((list) => new Set(list.map(({ component }) => component)).size === list.length, 'Name each component once')
+
+const step = {
+  sentence: sentence(500, 'Say what is happening'),
+  money: sentence(300, 'Say what it means for money'),
+}
+
+export const incidentForm = z.strictObject({
+  title: sentence(120, 'Title is required'),
+  state: z.enum(openIncidentStates),
+  ...step,
+})
+export const incidentUpdateForm = z.strictObject({ state: z.enum(openIncidentStates), ...step })
+export const incidentResolutionForm = z.strictObject({
+  ...step,
+  changed: sentence(500, 'Say what you changed'),
+})
+
+export const listIncidents = call({
+  method: 'GET',
+  path: '/api/admin/incidents',
+  audience: 'admin',
+  summary: 'List the newest 100 incidents, newest first',
+  query: shortListPage,
+  output: z.array(incident),
+})
+
+export const postIncident = call({
+  method: 'POST',
+  path: '/api/admin/incidents',
+  audience: 'admin',
+  recentPassword: true,
+  summary: 'Post an incident on the status page',
+  body: z.strictObject({ ...incidentForm.shape, impacts }),
+  output: incident,
+})
+
+export const updateIncident = call({
+  method: 'POST',
+  path: '/api/admin/incidents/:id/updates',
+  audience: 'admin',
+  recentPassword: true,
+  summary: 'Post an update of an open incident',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ ...incidentUpdateForm.shape, impacts }),
+  output: incident,
+  errors: ['not-found', 'incident-resolved'],
+})
+
+export const resolveIncident = call({
+  method: 'POST',
+  path: '/api/admin/incidents/:id/resolve',
+  audience: 'admin',
+  recentPassword: true,
+  summary: 'Resolve an incident and say what was changed',
+  params: z.strictObject({ id: idParam }),
+  body: incidentResolutionForm,
+  output: incident,
+  errors: ['not-found', 'incident-resolved'],
 })

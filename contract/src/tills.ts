@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { currency, positiveAmount } from './amounts.ts'
 import { mostUploadBytes, uploadedImage } from './brands.ts'
 import { call } from './call.ts'
-import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoice-options.ts'
+import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoices.options.ts'
 import { done, id, idField, idParam, oneLine, shortListPage, text, timestamp, totpCode, usdAmount } from './scalars.ts'
-import { shift } from './shifts.ts'
+
+/** A cashier's shift with its paid sales. Those of a closed one are as they were when it was closed. */
+export const shift = z.strictObject({
+  cashier: z.string(),
+  openedAt: timestamp,
+  closedAt: timestamp.nullable(),
+  sales: z.number().int(),
+  total: z.string(),
+  tips: z.string(),
+})
+export type Shift = z.infer<typeof shift>
 
 const name = (maxLength: number, missing: string) =>
   z.string(missing).transform(oneLine).pipe(z.string().min(1, missing).max(maxLength))

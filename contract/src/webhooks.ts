@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { declareList } from './lists.ts'
 import { done, id, idParam, page, shortListPage, text, timestamp } from './scalars.ts'
-import { webhookEndpoint } from './webhook-endpoint.ts'
-import { eventType, eventTypes } from './webhook-events.ts'
+import { webhookEndpoint } from './webhooks.endpoint.ts'
+import { eventType, eventTypes } from './webhooks.events.ts'
 
-export { type WebhookEndpoint, webhookEndpoint } from './webhook-endpoint.ts'
+export { type WebhookEndpoint, webhookEndpoint } from './webhooks.endpoint.ts'
 
 /**
  * An event as delivered and listed. `data` is the invoice, payment, withdrawal or refund as the API returned it then.

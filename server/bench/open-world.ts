@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createApp } from '../src/app.ts'

@@ -1,4 +1,4 @@
-import { login, requestPasswordReset, resetPassword } from '@bitquay/contract/auth'
+import { login, requestPasswordReset, resetPassword } from '@bitquay/contract/accounts'
 import type { Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
 import { changeSettings } from '@bitquay/contract/merchants'

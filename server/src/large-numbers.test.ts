@@ -1,6 +1,6 @@
 import type { Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
-import { getFraming } from '@bitquay/contract/embedding'
+import { getFraming } from '@bitquay/contract/checkout'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'

@@ -1,4 +1,4 @@
-import { listInvoices } from '@bitquay/contract/invoice-lists'
+import { listInvoices } from '@bitquay/contract/invoices'
 import { toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

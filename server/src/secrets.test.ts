@@ -1,5 +1,5 @@
-import { login, logout, requestPasswordReset, resetPassword } from '@bitquay/contract/auth'
-import { merchantSecurity } from '@bitquay/contract/security'
+import { login, logout, requestPasswordReset, resetPassword } from '@bitquay/contract/accounts'
+import { merchantSecurity } from '@bitquay/contract/accounts.security'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'

@@ -1,6 +1,6 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
+import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/accounts.security'
 import type { Call } from '@bitquay/contract/call'
-import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
 import { totpCodeOf, totpStepAt } from '../src/accounts/totp.ts'
 import { createAdmin } from '../src/people/table.admins.ts'
 import { tableOf } from '../src/people/table.credentials.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '@bitquay/contract/webhook-events'
+import type { EventType } from '@bitquay/contract/webhooks.events'
 import { sql } from 'kysely'
 import { newEventId } from '../src/facts/table.events.ts'
 import type { Tx } from '../src/platform/db/transaction.ts'

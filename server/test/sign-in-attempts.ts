@@ -1,4 +1,4 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import { startTestApp } from './app.ts'
 import { type Answered, ask, password } from './people.ts'
 

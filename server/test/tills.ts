@@ -1,4 +1,4 @@
-import * as pos from '@bitquay/contract/pos'
+import * as pos from '@bitquay/contract/tills.pos'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { bindDeviceByLink, insertDevice } from '../src/tills/table.devices.ts'
 import { insertTill } from '../src/tills/table.ts'

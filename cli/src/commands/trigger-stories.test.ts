@@ -1,4 +1,4 @@
-import { eventTypes } from '@bitquay/contract/webhook-events'
+import { eventTypes } from '@bitquay/contract/webhooks.events'
 import { expect, test } from 'vitest'
 import { cliCommands } from '../../../web/src/content/docs/cli.ts'
 import { trigger } from './trigger.ts'

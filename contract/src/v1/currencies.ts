@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { quotedCurrency } from '../currencies.ts'
+import { quotedCurrency } from '../prices.ts'
 
 export const listCurrencies = call({
   operationId: 'listCurrencies',

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { dueDate } from '../due-dates.ts'
-import { invoiceFilter, invoiceSort } from '../invoice-lists.ts'
-import { invoiceOptions, metadataChange, metadataFilter } from '../invoice-options.ts'
+import { dueDate } from '../invoices.due-dates.ts'
+import { invoiceOptions, metadataChange, metadataFilter } from '../invoices.options.ts'
 import {
   createdInvoice,
   currency,
   fitsCurrency,
   invoice,
   invoiceAmount,
+  invoiceFilter,
   invoiceIdParam,
   invoiceOptionFields,
   invoicePayment,
+  invoiceSort,
   unfit,
 } from '../invoices.ts'
 import { listParam } from '../lists.ts'

@@ -7,7 +7,7 @@ import {
   stopByLink,
   viewStopLink,
 } from '@bitquay/contract/account-care'
-import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/auth'
+import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/accounts'
 import { withdraw } from '@bitquay/contract/withdrawals'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'

@@ -1,4 +1,4 @@
-import { erasePerson } from '@bitquay/contract/personal-data'
+import { erasePerson } from '@bitquay/contract/account-care'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

@@ -1,6 +1,12 @@
-import { closeAccount, reopenMerchant } from '@bitquay/contract/account-care'
-import { getMerchant } from '@bitquay/contract/admin-merchants'
-import { eraseAccount, erasePerson, exportMyData, exportPerson } from '@bitquay/contract/personal-data'
+import {
+  closeAccount,
+  eraseAccount,
+  erasePerson,
+  exportMyData,
+  exportPerson,
+  reopenMerchant,
+} from '@bitquay/contract/account-care'
+import { getMerchant } from '@bitquay/contract/merchants.admin'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@bitquay/contract/personal-data'
+import type { PersonalData } from '@bitquay/contract/account-care'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import { requestPasswordReset } from '@bitquay/contract/auth'
-import { exportMyData, exportPerson } from '@bitquay/contract/personal-data'
+import { exportMyData, exportPerson } from '@bitquay/contract/account-care'
+import { requestPasswordReset } from '@bitquay/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, ask, signInAs } from '../../test/people.ts'

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@bitquay/contract/personal-data'
+import type { PersonalData } from '@bitquay/contract/account-care'
 import { type RawBuilder, sql } from 'kysely'
 import { withoutTokens } from '../mail/index.ts'
 import type { Db } from '../platform/db/connect.ts'

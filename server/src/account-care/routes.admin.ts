@@ -1,5 +1,5 @@
 import * as calls from '@bitquay/contract/account-care'
-import * as dataCalls from '@bitquay/contract/personal-data'
+import * as dataCalls from '@bitquay/contract/account-care'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'

@@ -1,7 +1,13 @@
-import { createMerchant } from '@bitquay/contract/admin-merchants'
-import { createAdmin } from '@bitquay/contract/admins'
-import { acceptInvitation, requestPasswordReset, resetPassword, verify, viewInvitation } from '@bitquay/contract/auth'
+import {
+  acceptInvitation,
+  requestPasswordReset,
+  resetPassword,
+  verify,
+  viewInvitation,
+} from '@bitquay/contract/accounts'
+import { createAdmin } from '@bitquay/contract/accounts.admins'
 import { getSettings } from '@bitquay/contract/merchants'
+import { createMerchant } from '@bitquay/contract/merchants.admin'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

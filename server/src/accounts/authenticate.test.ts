@@ -1,4 +1,4 @@
-import { endSession, endSessions, listSessions, type Session, verify } from '@bitquay/contract/auth'
+import { endSession, endSessions, listSessions, type Session, verify } from '@bitquay/contract/accounts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

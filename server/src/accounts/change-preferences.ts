@@ -1,4 +1,4 @@
-import type { changePreferences } from '@bitquay/contract/preferences'
+import type { changePreferences } from '@bitquay/contract/people'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { savePreferences } from '../people/index.ts'

@@ -1,4 +1,4 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addAdmin, addMerchant, ask, password } from '../../test/people.ts'
 import { cookieOf, solveProof } from '../../test/proof.ts'

@@ -1,7 +1,7 @@
-import * as admins from '@bitquay/contract/admins'
-import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/auth'
-import * as users from '@bitquay/contract/merchant-users'
+import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/accounts'
+import * as admins from '@bitquay/contract/accounts.admins'
 import { changeSettings } from '@bitquay/contract/merchants'
+import * as users from '@bitquay/contract/merchants.users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import {

@@ -1,5 +1,5 @@
-import { deleteMerchantUser } from '@bitquay/contract/merchant-users'
-import { changePreferences, getPreferences, type Preferences, type SavedView } from '@bitquay/contract/preferences'
+import { deleteMerchantUser } from '@bitquay/contract/merchants.users'
+import { changePreferences, getPreferences, type Preferences, type SavedView } from '@bitquay/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'

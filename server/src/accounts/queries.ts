@@ -1,4 +1,4 @@
-import type { Admin } from '@bitquay/contract/admins'
+import type { Admin } from '@bitquay/contract/accounts.admins'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 

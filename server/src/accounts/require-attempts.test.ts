@@ -1,4 +1,4 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, password } from '../../test/people.ts'

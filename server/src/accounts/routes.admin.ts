@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/admins'
+import * as calls from '@bitquay/contract/accounts.admins'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'

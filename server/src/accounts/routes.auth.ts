@@ -10,10 +10,10 @@ import {
   resetPassword as resetCall,
   verify,
   viewInvitation,
-} from '@bitquay/contract/auth'
+} from '@bitquay/contract/accounts'
+import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/accounts.security'
 import type { User } from '@bitquay/contract/people'
-import { changePreferences, getPreferences } from '@bitquay/contract/preferences'
-import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
+import { changePreferences, getPreferences } from '@bitquay/contract/people'
 import type { Deps } from '../deps.ts'
 import { getCredentials, lockCredentials, readPreferences } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'

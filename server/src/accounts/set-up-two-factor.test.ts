@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import decodeQr from 'qr/decode.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

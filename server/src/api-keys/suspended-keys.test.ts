@@ -1,5 +1,5 @@
 import { confirmApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
-import { changeTeamUser, removeTeamUser } from '@bitquay/contract/team'
+import { changeTeamUser, removeTeamUser } from '@bitquay/contract/merchants.team'
 import { getBalances } from '@bitquay/contract/v1/balances'
 import { getKey } from '@bitquay/contract/v1/key'
 import { createRefund } from '@bitquay/contract/v1/refunds'

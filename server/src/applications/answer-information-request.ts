@@ -1,4 +1,4 @@
-import { type CorrectableField, correctionOf } from '@bitquay/contract/application-requests'
+import { type CorrectableField, correctionOf } from '@bitquay/contract/applications.requests'
 import { requireAttempts, returnAttempt } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'

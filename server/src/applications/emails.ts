@@ -1,4 +1,4 @@
-import type { CorrectableField } from '@bitquay/contract/application-requests'
+import type { CorrectableField } from '@bitquay/contract/applications.requests'
 import { type Email, renderEmail } from '../mail/index.ts'
 
 /** Anyone can apply with anyone's address, so it must not carry a message of theirs, such as a name with a link. */

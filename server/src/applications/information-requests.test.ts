@@ -1,3 +1,4 @@
+import { reviewApplication, submitApplication } from '@bitquay/contract/applications'
 import {
   type ApplicationDetails,
   answerInformationRequest,
@@ -5,8 +6,7 @@ import {
   getApplication,
   requestInformation,
   viewInformationRequest,
-} from '@bitquay/contract/application-requests'
-import { reviewApplication, submitApplication } from '@bitquay/contract/applications'
+} from '@bitquay/contract/applications.requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addApplication } from '../../test/applications.ts'

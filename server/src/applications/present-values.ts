@@ -1,4 +1,4 @@
-import type { CorrectableField } from '@bitquay/contract/application-requests'
+import type { CorrectableField } from '@bitquay/contract/applications.requests'
 import type { ApplicationRow } from './table.ts'
 
 /** What an application says now, by the names of its form. */

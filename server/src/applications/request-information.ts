@@ -1,4 +1,4 @@
-import { type CorrectableField, correctableFields } from '@bitquay/contract/application-requests'
+import { type CorrectableField, correctableFields } from '@bitquay/contract/applications.requests'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'

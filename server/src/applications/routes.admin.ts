@@ -1,5 +1,5 @@
-import * as requestCalls from '@bitquay/contract/application-requests'
 import * as calls from '@bitquay/contract/applications'
+import * as requestCalls from '@bitquay/contract/applications.requests'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'

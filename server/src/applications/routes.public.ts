@@ -1,5 +1,5 @@
-import * as requestCalls from '@bitquay/contract/application-requests'
 import { submitApplication as call } from '@bitquay/contract/applications'
+import * as requestCalls from '@bitquay/contract/applications.requests'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { answerInformationRequest, readInformationRequest } from './answer-information-request.ts'

@@ -1,4 +1,4 @@
-import type { CorrectableField, InformationRequest } from '@bitquay/contract/application-requests'
+import type { CorrectableField, InformationRequest } from '@bitquay/contract/applications.requests'
 import { sql } from 'kysely'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { CorrectableField } from '@bitquay/contract/application-requests'
+import type { CorrectableField } from '@bitquay/contract/applications.requests'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { pruneInBatches } from '../platform/db/prune-in-batches.ts'

@@ -1,4 +1,4 @@
-import { type Act, auditLog as declared, storeActivity as declaredOfStore } from '@bitquay/contract/act-log'
+import { type Act, auditLog as declared, storeActivity as declaredOfStore } from '@bitquay/contract/audit-log'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Way } from '../platform/db/sorted-rows.ts'

@@ -1,4 +1,4 @@
-import { listActNames } from '@bitquay/contract/act-log'
+import { listActNames } from '@bitquay/contract/audit-log'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { listRoutes } from '../platform/lists/list-routes.ts'

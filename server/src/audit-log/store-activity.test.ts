@@ -1,4 +1,4 @@
-import { listStoreActivity } from '@bitquay/contract/act-log'
+import { listStoreActivity } from '@bitquay/contract/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'

@@ -1,4 +1,4 @@
-import type { Act as ShownAct } from '@bitquay/contract/act-log'
+import type { Act as ShownAct } from '@bitquay/contract/audit-log'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { ApiKey, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'

@@ -1,7 +1,6 @@
 import * as calls from '@bitquay/contract/brands'
-import { getCheckout } from '@bitquay/contract/checkout'
+import { emailReceipt, getCheckout } from '@bitquay/contract/checkout'
 import { createPaymentLink, getPublicLink } from '@bitquay/contract/payment-links'
-import { emailReceipt } from '@bitquay/contract/receipts'
 import { viewRefund } from '@bitquay/contract/refunds'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { paletteOf, type ShopColors } from '@bitquay/contract/brand-color'
+import { paletteOf, type ShopColors } from '@bitquay/contract/brands.color'
 
 /** The style sheet that puts a shop's color in the place of ours, in both themes. `hex` is six hexadecimal digits. */
 export const drawColors = (hex: string): string => {

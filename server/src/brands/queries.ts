@@ -1,5 +1,5 @@
-import { adaptColor } from '@bitquay/contract/brand-color'
 import type { Brand, ShopBrand } from '@bitquay/contract/brands'
+import { adaptColor } from '@bitquay/contract/brands.color'
 import { sql } from 'kysely'
 import { findImage, imagePath } from '../images/index.ts'
 import { findMailName, type Shop } from '../mail/index.ts'

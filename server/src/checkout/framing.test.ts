@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCheckoutOrigins, getFraming, setCheckoutOrigins } from '@bitquay/contract/embedding'
+import { getCheckoutOrigins, getFraming, setCheckoutOrigins } from '@bitquay/contract/checkout'
 import { createPaymentLink } from '@bitquay/contract/payment-links'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

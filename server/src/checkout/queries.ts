@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
-import { fillUrl } from '@bitquay/contract/invoice-options'
 import type { Invoice } from '@bitquay/contract/invoices'
+import { fillUrl } from '@bitquay/contract/invoices.options'
 import { sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
 import { type InvoiceRow, listInvoicePayments, optionsOf, presentInvoice, shopOrderIdOf } from '../invoices/index.ts'

@@ -1,6 +1,5 @@
-import { getCheckout } from '@bitquay/contract/checkout'
+import { emailReceipt, getCheckout, reportCheckout } from '@bitquay/contract/checkout'
 import { listNotifications } from '@bitquay/contract/notifications'
-import { emailReceipt, reportCheckout } from '@bitquay/contract/receipts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'

@@ -1,4 +1,4 @@
-import { getCheckoutOrigins, setCheckoutOrigins } from '@bitquay/contract/embedding'
+import { getCheckoutOrigins, setCheckoutOrigins } from '@bitquay/contract/checkout'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { listOrigins } from './queries.origins.ts'

@@ -1,6 +1,12 @@
-import { getCheckout, openInvoice as openCall, renewInvoice as renewCall } from '@bitquay/contract/checkout'
-import { getFraming } from '@bitquay/contract/embedding'
-import { emailReceipt as emailCall, printReceipt, reportCheckout as reportCall } from '@bitquay/contract/receipts'
+import {
+  emailReceipt as emailCall,
+  getCheckout,
+  getFraming,
+  openInvoice as openCall,
+  printReceipt,
+  renewInvoice as renewCall,
+  reportCheckout as reportCall,
+} from '@bitquay/contract/checkout'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { openInvoice } from '../invoices/index.ts'

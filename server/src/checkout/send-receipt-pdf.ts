@@ -1,4 +1,4 @@
-import { adaptColor } from '@bitquay/contract/brand-color'
+import { adaptColor } from '@bitquay/contract/brands.color'
 import { directionOf } from '@bitquay/contract/languages'
 import type { FastifyReply } from 'fastify'
 import { requireAttempts } from '../accounts/index.ts'

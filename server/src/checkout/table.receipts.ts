@@ -1,4 +1,4 @@
-import { mostReceiptEmails } from '@bitquay/contract/receipts'
+import { mostReceiptEmails } from '@bitquay/contract/checkout'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 

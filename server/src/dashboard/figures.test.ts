@@ -1,4 +1,3 @@
-import { exportAllTransactions, listAllTransactions } from '@bitquay/contract/admin-transactions'
 import type { Answer } from '@bitquay/contract/call'
 import { getDashboard } from '@bitquay/contract/dashboard'
 import {
@@ -12,6 +11,7 @@ import {
   toUsd8,
 } from '@bitquay/contract/money'
 import { exportRevenue, getRevenue, type RevenueRange } from '@bitquay/contract/revenue'
+import { exportAllTransactions, listAllTransactions } from '@bitquay/contract/transactions.admin'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

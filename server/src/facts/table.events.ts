@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EventData, EventType } from '@bitquay/contract/webhook-events'
+import type { EventData, EventType } from '@bitquay/contract/webhooks.events'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { pruneInBatches } from '../platform/db/prune-in-batches.ts'

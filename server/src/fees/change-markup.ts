@@ -1,4 +1,4 @@
-import { markupNoticeDays } from '@bitquay/contract/markup'
+import { markupNoticeDays } from '@bitquay/contract/fees'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/index.ts'

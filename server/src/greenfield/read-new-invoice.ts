@@ -1,6 +1,6 @@
 import { currency, fitsCurrency, positiveAmount } from '@bitquay/contract/amounts'
-import { dueDate } from '@bitquay/contract/due-dates'
-import { type InvoiceOptions, invoiceOptions, payMethod } from '@bitquay/contract/invoice-options'
+import { dueDate } from '@bitquay/contract/invoices.due-dates'
+import { type InvoiceOptions, invoiceOptions, payMethod } from '@bitquay/contract/invoices.options'
 import { z } from 'zod'
 import { speedPolicies } from '../invoices/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'

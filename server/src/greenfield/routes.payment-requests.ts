@@ -1,4 +1,4 @@
-import { mostDueDays } from '@bitquay/contract/due-dates'
+import { mostDueDays } from '@bitquay/contract/invoices.due-dates'
 import { findUnits } from '@bitquay/contract/money'
 import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'

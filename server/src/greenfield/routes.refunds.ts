@@ -1,5 +1,5 @@
 import { positiveAmount } from '@bitquay/contract/amounts'
-import { payMethod } from '@bitquay/contract/invoice-options'
+import { payMethod } from '@bitquay/contract/invoices.options'
 import { fromSats } from '@bitquay/contract/money'
 import type { Refund } from '@bitquay/contract/refunds'
 import type { FastifyInstance } from 'fastify'

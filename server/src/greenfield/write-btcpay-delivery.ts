@@ -1,4 +1,4 @@
-import { webhookEvents } from '@bitquay/contract/webhook-events'
+import { webhookEvents } from '@bitquay/contract/webhooks.events'
 import { findInvoice } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { getPullPayment } from '../refunds/index.ts'

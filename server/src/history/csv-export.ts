@@ -1,6 +1,6 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import type { Transaction } from '@bitquay/contract/transactions'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import type { CsvColumn } from '../platform/http/csv.ts'
 import { formatSortable } from '../platform/http/statement-text.ts'
 

@@ -1,6 +1,6 @@
-import { listAllTransactions, summarizeAllTransactions } from '@bitquay/contract/admin-transactions'
 import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import * as calls from '@bitquay/contract/transactions'
+import { listAllTransactions, summarizeAllTransactions } from '@bitquay/contract/transactions.admin'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

@@ -1,5 +1,5 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromCents, fromSats, toSats } from '@bitquay/contract/money'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { sql } from 'kysely'
 import { isReportedByMerchant, joinReporter } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/admin-transactions'
+import * as calls from '@bitquay/contract/transactions.admin'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'

@@ -1,6 +1,6 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromCents, toCents } from '@bitquay/contract/money'
 import type { Transaction } from '@bitquay/contract/transactions'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import type { PdfColumn, PdfTotal } from '../platform/http/pdf.ts'
 import { describePeriod, formatCount, formatDay, formatTime, formatUsd } from '../platform/http/statement-text.ts'
 import type { presentTotals } from '../transactions/index.ts'

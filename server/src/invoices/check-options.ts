@@ -1,4 +1,4 @@
-import { type InvoiceOptions, type PayMethod, payMethods } from '@bitquay/contract/invoice-options'
+import { type InvoiceOptions, type PayMethod, payMethods } from '@bitquay/contract/invoices.options'
 import { decimalsOf, findUnits } from '@bitquay/contract/money'
 import { ApiError } from '../platform/http/api-error.ts'
 import { offersLightning, type Store } from '../stores/index.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { findDueTime, mostDueDays } from '@bitquay/contract/due-dates'
+import { findDueTime, mostDueDays } from '@bitquay/contract/invoices.due-dates'
 import type { Deps } from '../deps.ts'
 import { recordEvent } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'

@@ -1,5 +1,12 @@
-import { listInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
-import { getInvoice, type ListedInvoice, markInvoice, resendInvoice, resolveInvoice } from '@bitquay/contract/invoices'
+import {
+  getInvoice,
+  type ListedInvoice,
+  listInvoices,
+  markInvoice,
+  resendInvoice,
+  resolveInvoice,
+  summarizeInvoices,
+} from '@bitquay/contract/invoices'
 import { createInvoice as createByKey } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,10 @@
-import { exportInvoices, listInvoices, printInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
-import { invoiceStates } from '@bitquay/contract/invoices'
+import {
+  exportInvoices,
+  invoiceStates,
+  listInvoices,
+  printInvoices,
+  summarizeInvoices,
+} from '@bitquay/contract/invoices'
 import { fromCents } from '@bitquay/contract/money'
 import { listInvoices as listByKey } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'

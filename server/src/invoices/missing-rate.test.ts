@@ -1,6 +1,6 @@
 import { createInvoice } from '@bitquay/contract/invoices'
+import { getSystem } from '@bitquay/contract/operations'
 import { usePaymentLink } from '@bitquay/contract/payment-links'
-import { getSystem } from '@bitquay/contract/system'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { createPaymentLink } from '@bitquay/contract/v1/payment-links'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { InvoiceOptions, invoiceOptions, shownOptions } from '@bitquay/contract/invoice-options'
+import type { InvoiceOptions, invoiceOptions, shownOptions } from '@bitquay/contract/invoices.options'
 import type { z } from 'zod'
 import type { InvoiceRow } from './table.ts'
 

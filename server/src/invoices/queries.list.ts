@@ -1,4 +1,4 @@
-import type { invoiceFilter, invoiceSort } from '@bitquay/contract/invoice-lists'
+import type { invoiceFilter, invoiceSort } from '@bitquay/contract/invoices'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'

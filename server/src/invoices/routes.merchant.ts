@@ -1,4 +1,4 @@
-import * as lists from '@bitquay/contract/invoice-lists'
+import * as lists from '@bitquay/contract/invoices'
 import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
 import { getMerchant } from '../people/index.ts'

@@ -1,4 +1,4 @@
-import type { changedOptions } from '@bitquay/contract/invoice-options'
+import type { changedOptions } from '@bitquay/contract/invoices.options'
 import type { z } from 'zod'
 import { requirePossible } from './check-options.ts'
 import { type OrderedOptions, pickOptions } from './options.ts'

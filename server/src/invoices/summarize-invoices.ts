@@ -1,6 +1,5 @@
 import type { Output } from '@bitquay/contract/call'
-import { type summarizeInvoices as call, invoiceStateFilters } from '@bitquay/contract/invoice-lists'
-import { invoiceStates } from '@bitquay/contract/invoices'
+import { type summarizeInvoices as call, invoiceStateFilters, invoiceStates } from '@bitquay/contract/invoices'
 import { fromCents } from '@bitquay/contract/money'
 import { countCap } from '../platform/db/sorted-rows.ts'
 import { sumParts } from '../platform/db/sum-parts.ts'

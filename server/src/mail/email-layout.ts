@@ -1,4 +1,4 @@
-import { paletteOf } from '@bitquay/contract/brand-color'
+import { paletteOf } from '@bitquay/contract/brands.color'
 import { directionOf, type Language } from '@bitquay/contract/languages'
 import { textsOf } from '../platform/texts/texts-of.ts'
 

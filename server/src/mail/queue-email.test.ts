@@ -1,4 +1,4 @@
-import { changePreferences } from '@bitquay/contract/preferences'
+import { changePreferences } from '@bitquay/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'

@@ -1,4 +1,4 @@
-import { type AdminMerchant, type MerchantStatus, merchantList } from '@bitquay/contract/admin-merchants'
+import { type AdminMerchant, type MerchantStatus, merchantList } from '@bitquay/contract/merchants.admin'
 import { type RawBuilder, sql } from 'kysely'
 import { serveList } from '../platform/lists/serve-list.ts'
 import { findMerchantWords, readMerchants } from './queries.list.ts'

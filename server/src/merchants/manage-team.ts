@@ -1,4 +1,4 @@
-import { mostTeamUsers } from '@bitquay/contract/team'
+import { mostTeamUsers } from '@bitquay/contract/merchants.team'
 import { confirmPerson, invitePerson, takeAttempt } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'

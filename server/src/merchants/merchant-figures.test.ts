@@ -3,7 +3,7 @@ import {
   exportMerchants,
   listMerchants,
   summarizeMerchants,
-} from '@bitquay/contract/admin-merchants'
+} from '@bitquay/contract/merchants.admin'
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createMerchantUser, listMerchantPeople, type MerchantPeople } from '@bitquay/contract/merchant-users'
+import { createMerchantUser, listMerchantPeople, type MerchantPeople } from '@bitquay/contract/merchants.users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

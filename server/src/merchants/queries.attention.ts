@@ -1,4 +1,4 @@
-import { type AdminMerchant, attentionReasons } from '@bitquay/contract/admin-merchants'
+import { type AdminMerchant, attentionReasons } from '@bitquay/contract/merchants.admin'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
 import { firstPriceUsd } from '@bitquay/contract/balances'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { MerchantPeople } from '@bitquay/contract/merchant-users'
+import type { MerchantPeople } from '@bitquay/contract/merchants.users'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { hasWords } from '../platform/db/search-query.ts'

@@ -1,5 +1,5 @@
-import type { MerchantPerson } from '@bitquay/contract/merchant-users'
-import type { TeamMember } from '@bitquay/contract/team'
+import type { TeamMember } from '@bitquay/contract/merchants.team'
+import type { MerchantPerson } from '@bitquay/contract/merchants.users'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { MerchantPerson as StorePerson } from '../platform/http/person.ts'

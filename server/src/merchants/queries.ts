@@ -1,5 +1,5 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
-import type { MerchantUser } from '@bitquay/contract/merchant-users'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
+import type { MerchantUser } from '@bitquay/contract/merchants.users'
 import { fromSats, toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { readMoney } from '../balances/index.ts'

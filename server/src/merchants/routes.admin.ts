@@ -1,5 +1,5 @@
-import * as callsadminmerchants from '@bitquay/contract/admin-merchants'
-import * as calls from '@bitquay/contract/merchant-users'
+import * as callsadminmerchants from '@bitquay/contract/merchants.admin'
+import * as calls from '@bitquay/contract/merchants.users'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { changeSettings as changeCall, getSettings } from '@bitquay/contract/merchants'
-import * as team from '@bitquay/contract/team'
+import * as team from '@bitquay/contract/merchants.team'
 import { findWaiting, presentWaiting } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { findPause } from '../platform/db/platform-row.ts'

@@ -1,4 +1,4 @@
-import { changeMerchantUser, createMerchantUser, deleteMerchantUser } from '@bitquay/contract/merchant-users'
+import { changeMerchantUser, createMerchantUser, deleteMerchantUser } from '@bitquay/contract/merchants.users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import {

@@ -1,4 +1,4 @@
-import { deleteMerchantUser } from '@bitquay/contract/merchant-users'
+import { deleteMerchantUser } from '@bitquay/contract/merchants.users'
 import {
   changeNotificationSettings,
   getNotificationSettings,

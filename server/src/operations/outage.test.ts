@@ -1,5 +1,5 @@
 import type { Output } from '@bitquay/contract/call'
-import { checkNow, getSystem } from '@bitquay/contract/system'
+import { checkNow, getSystem } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'

@@ -1,4 +1,4 @@
-import type { AuditRun } from '@bitquay/contract/system'
+import type { AuditRun } from '@bitquay/contract/operations'
 import type { Db } from '../platform/db/connect.ts'
 import { canAcknowledge } from './audit-ledger.ts'
 import { findLastRun } from './table.audit-runs.ts'

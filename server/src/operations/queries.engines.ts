@@ -1,5 +1,5 @@
 import type { Output } from '@bitquay/contract/call'
-import type { getSystem } from '@bitquay/contract/system'
+import type { getSystem } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 

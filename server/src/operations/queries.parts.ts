@@ -1,6 +1,6 @@
 import type { Output } from '@bitquay/contract/call'
 import { fromSats } from '@bitquay/contract/money'
-import type { getSystem } from '@bitquay/contract/system'
+import type { getSystem } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 

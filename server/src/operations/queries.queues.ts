@@ -1,5 +1,5 @@
 import type { Output } from '@bitquay/contract/call'
-import { type getSystem, queueMinutes } from '@bitquay/contract/system'
+import { type getSystem, queueMinutes } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { QueueSample } from './table.queue-samples.ts'

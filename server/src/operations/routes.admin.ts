@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/system'
+import * as calls from '@bitquay/contract/operations'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { cancelStuckSend, resolveSend } from '../sends/index.ts'

@@ -1,4 +1,4 @@
-import type { AuditRun } from '@bitquay/contract/system'
+import type { AuditRun } from '@bitquay/contract/operations'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@bitquay/contract/call'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
-import { getSystem } from '@bitquay/contract/system'
+import { getSystem } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

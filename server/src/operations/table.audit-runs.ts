@@ -1,4 +1,4 @@
-import type { AuditRun } from '@bitquay/contract/system'
+import type { AuditRun } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import { getPartner, getPartnerMetrics, getStatementOfPartner, listPartners } from '@bitquay/contract/admin-partners'
 import * as calls from '@bitquay/contract/partners'
+import { getPartner, getPartnerMetrics, getStatementOfPartner, listPartners } from '@bitquay/contract/partners.admin'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

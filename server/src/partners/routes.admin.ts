@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/admin-partners'
+import * as calls from '@bitquay/contract/partners.admin'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { sendCsv } from '../platform/http/csv.ts'

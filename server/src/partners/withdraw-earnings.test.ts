@@ -1,4 +1,4 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import { fromCents, fromSats, satsForCents, toCents } from '@bitquay/contract/money'
 import {
   withdrawEarnings as call,

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { getSystem } from '@bitquay/contract/system'
+import { getSystem } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'

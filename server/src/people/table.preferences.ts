@@ -1,4 +1,4 @@
-import type { Preferences } from '@bitquay/contract/preferences'
+import type { Preferences } from '@bitquay/contract/people'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { unwrap } from '@bitquay/btcpay'
 import { getCheckout } from '@bitquay/contract/checkout'
-import { listCurrencies as listPublic } from '@bitquay/contract/currencies'
+import { listCurrencies as listPublic } from '@bitquay/contract/prices'
 import { listCurrencies } from '@bitquay/contract/v1/currencies'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { afterAll, beforeAll, expect, test } from 'vitest'

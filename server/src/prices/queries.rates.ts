@@ -1,6 +1,6 @@
 import type { Output } from '@bitquay/contract/call'
 import { fromCents } from '@bitquay/contract/money'
-import { displayCurrencies } from '@bitquay/contract/preferences'
+import { displayCurrencies } from '@bitquay/contract/people'
 import type { listRates as call } from '@bitquay/contract/v1/rates'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'

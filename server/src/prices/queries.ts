@@ -1,6 +1,6 @@
 import { firstPriceUsd } from '@bitquay/contract/balances'
 import { centsOfSats, divideHalfUp, findUnits, fromCents, toCents, toSats } from '@bitquay/contract/money'
-import { type DisplayCurrency, displayCurrencies } from '@bitquay/contract/preferences'
+import { type DisplayCurrency, displayCurrencies } from '@bitquay/contract/people'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { listRates } from '@bitquay/contract/balances'
-import { displayCurrencies } from '@bitquay/contract/preferences'
+import { displayCurrencies } from '@bitquay/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'

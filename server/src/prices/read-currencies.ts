@@ -1,4 +1,4 @@
-import { isoCurrencies } from '@bitquay/contract/currencies'
+import { isoCurrencies } from '@bitquay/contract/prices'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findStore, openStore } from '../stores/index.ts'

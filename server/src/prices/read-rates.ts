@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from '@bitquay/contract/preferences'
+import type { DisplayCurrency } from '@bitquay/contract/people'
 import type { Deps } from '../deps.ts'
 import { findStore, openStore } from '../stores/index.ts'
 import { roundToCents } from './queries.ts'

@@ -1,4 +1,4 @@
-import { displayCurrencies } from '@bitquay/contract/preferences'
+import { displayCurrencies } from '@bitquay/contract/people'
 import type { Deps } from '../deps.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { findRatesDue } from './queries.ts'

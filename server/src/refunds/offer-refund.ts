@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { centsOfSats, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
-import { computeRefundSats, fromRefundSats, normalizeAmount } from '@bitquay/contract/refund-amounts'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
+import { computeRefundSats, fromRefundSats, normalizeAmount } from '@bitquay/contract/refunds.amounts'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'

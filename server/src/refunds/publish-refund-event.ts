@@ -1,4 +1,4 @@
-import type { EventType } from '@bitquay/contract/webhook-events'
+import type { EventType } from '@bitquay/contract/webhooks.events'
 import { recordEvent } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { getRefund } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Period } from '@bitquay/contract/lists'
 import { decimalsOf, divideHalfUp, fromSats, fromUnits, toCents, toSats, toUsd8 } from '@bitquay/contract/money'
-import type { RefundRates } from '@bitquay/contract/refund-amounts'
 import type { Refund, RefundClaim, refundable } from '@bitquay/contract/refunds'
+import type { RefundRates } from '@bitquay/contract/refunds.amounts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { readShop } from '../brands/index.ts'

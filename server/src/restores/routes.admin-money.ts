@@ -1,6 +1,6 @@
 import type { Output } from '@bitquay/contract/call'
 import { fromSats } from '@bitquay/contract/money'
-import * as calls from '@bitquay/contract/restored-money'
+import * as calls from '@bitquay/contract/restores.money'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { decideClaim } from './decide-claim.ts'

@@ -1,5 +1,5 @@
-import { login, verify } from '@bitquay/contract/auth'
-import { merchantSecurity } from '@bitquay/contract/security'
+import { login, verify } from '@bitquay/contract/accounts'
+import { merchantSecurity } from '@bitquay/contract/accounts.security'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { ask, signInAs } from '../../test/people.ts'

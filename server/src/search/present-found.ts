@@ -1,6 +1,6 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import type { FoundInvoice, FoundTransaction } from '@bitquay/contract/search'
 import type { Transaction } from '@bitquay/contract/transactions'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { type InvoiceRow, priceOf } from '../invoices/index.ts'
 
 export const presentInvoice = (row: InvoiceRow): FoundInvoice => {

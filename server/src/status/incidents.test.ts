@@ -1,8 +1,14 @@
-import { listActs } from '@bitquay/contract/act-log'
-import { reauthenticate } from '@bitquay/contract/auth'
+import { reauthenticate } from '@bitquay/contract/accounts'
+import { listActs } from '@bitquay/contract/audit-log'
 import type { Answer } from '@bitquay/contract/call'
-import { listIncidents, postIncident, resolveIncident, updateIncident } from '@bitquay/contract/incidents'
-import { getStatusHistory, type Incident } from '@bitquay/contract/status-history'
+import {
+  getStatusHistory,
+  type Incident,
+  listIncidents,
+  postIncident,
+  resolveIncident,
+  updateIncident,
+} from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

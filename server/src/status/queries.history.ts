@@ -5,7 +5,7 @@ import {
   type Incident,
   type StatusComponent,
   statusComponents,
-} from '@bitquay/contract/status-history'
+} from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { listRecentIncidents } from './queries.incidents.ts'

@@ -1,4 +1,4 @@
-import type { Incident } from '@bitquay/contract/status-history'
+import type { Incident } from '@bitquay/contract/status'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'

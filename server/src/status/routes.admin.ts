@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/incidents'
+import * as calls from '@bitquay/contract/status'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'

@@ -1,5 +1,4 @@
-import { health as call, getStatus } from '@bitquay/contract/status'
-import { getStatusHistory } from '@bitquay/contract/status-history'
+import { health as call, getStatus, getStatusHistory } from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'

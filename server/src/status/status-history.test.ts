@@ -1,6 +1,5 @@
 import type { Answer } from '@bitquay/contract/call'
-import { getStatus } from '@bitquay/contract/status'
-import { getStatusHistory, type StatusComponent, statusComponents } from '@bitquay/contract/status-history'
+import { getStatus, getStatusHistory, type StatusComponent, statusComponents } from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

@@ -1,5 +1,5 @@
-import type { StatusComponent } from '@bitquay/contract/status-history'
-import { statusComponents } from '@bitquay/contract/status-history'
+import type { StatusComponent } from '@bitquay/contract/status'
+import { statusComponents } from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { Incident } from '@bitquay/contract/status-history'
+import type { Incident } from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 

@@ -1,6 +1,5 @@
 import type { Body } from '@bitquay/contract/call'
-import type { updateIncident as call } from '@bitquay/contract/incidents'
-import type { Incident } from '@bitquay/contract/status-history'
+import type { updateIncident as call, Incident } from '@bitquay/contract/status'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'

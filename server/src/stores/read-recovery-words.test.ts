@@ -1,5 +1,5 @@
 import { getWallet } from '@bitquay/contract/balances'
-import { readRecoveryWords } from '@bitquay/contract/recovery-words'
+import { readRecoveryWords } from '@bitquay/contract/stores'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Body } from '@bitquay/contract/call'
-import type { readRecoveryWords } from '@bitquay/contract/recovery-words'
+import type { readRecoveryWords } from '@bitquay/contract/stores'
 import {
   describeSource,
   requireWithdrawalsOpen,

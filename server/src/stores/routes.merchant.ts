@@ -3,7 +3,7 @@ import {
   getReceiveAddress as getCall,
   syncWallet as syncCall,
 } from '@bitquay/contract/balances'
-import { readRecoveryWords as readCall } from '@bitquay/contract/recovery-words'
+import { readRecoveryWords as readCall } from '@bitquay/contract/stores'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { createReceiveAddress, getReceiveAddress } from './get-receive-address.ts'

@@ -1,4 +1,4 @@
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { reauthenticate } from '@bitquay/contract/auth'
+import { reauthenticate } from '@bitquay/contract/accounts'
 import { listOwnNotifications } from '@bitquay/contract/notifications'
 import {
   addTillCashier,

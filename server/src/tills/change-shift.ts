@@ -1,4 +1,4 @@
-import type { Shift } from '@bitquay/contract/shifts'
+import type { Shift } from '@bitquay/contract/tills'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'

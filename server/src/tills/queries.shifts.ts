@@ -1,4 +1,4 @@
-import type { Shift } from '@bitquay/contract/shifts'
+import type { Shift } from '@bitquay/contract/tills'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

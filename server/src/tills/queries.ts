@@ -1,6 +1,6 @@
 import { fromCents } from '@bitquay/contract/money'
-import type { PosState, Sale } from '@bitquay/contract/pos'
 import type { TillDevice as ShownDevice, Till, TillItem } from '@bitquay/contract/tills'
+import type { PosState, Sale } from '@bitquay/contract/tills.pos'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/pos'
+import * as calls from '@bitquay/contract/tills.pos'
 import { requireAttempts } from '../accounts/index.ts'
 import { sendReceipt } from '../checkout/index.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { SaleSums } from '@bitquay/contract/sale-amounts'
+import type { SaleSums } from '@bitquay/contract/tills.amounts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listInvoices } from '@bitquay/contract/invoice-lists'
-import { bindDevice } from '@bitquay/contract/pos'
+import { listInvoices } from '@bitquay/contract/invoices'
 import {
   addTillDevice as addDeviceCall,
   changeTill,
@@ -10,6 +9,7 @@ import {
   revokeTillDevice,
   uploadItemImage,
 } from '@bitquay/contract/tills'
+import { bindDevice } from '@bitquay/contract/tills.pos'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

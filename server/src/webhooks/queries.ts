@@ -1,4 +1,4 @@
-import type { EventType } from '@bitquay/contract/webhook-events'
+import type { EventType } from '@bitquay/contract/webhooks.events'
 import { type Selectable, sql } from 'kysely'
 import { hasUnplacedEvents, placeEvents } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { EventType } from '@bitquay/contract/webhook-events'
 import type { ApiEvent } from '@bitquay/contract/webhooks'
+import type { EventType } from '@bitquay/contract/webhooks.events'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { ClaimedDelivery } from './table.deliveries.ts'
 

@@ -1,4 +1,4 @@
-import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/auth'
+import { acceptInvitation, login, requestPasswordReset, resetPassword, verify } from '@bitquay/contract/accounts'
 import { getKey } from '@bitquay/contract/v1/key'
 import { applyChanges } from '../../src/account-care/apply-changes.ts'
 import { invitePerson } from '../../src/accounts/invite-person.ts'

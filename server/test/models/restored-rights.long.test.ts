@@ -1,4 +1,4 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import * as calls from '@bitquay/contract/restores'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

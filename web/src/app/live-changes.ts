@@ -1,4 +1,4 @@
-import type { Topic } from '@bitquay/contract/events'
+import type { Topic } from '@bitquay/contract/platform.events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followEvents } from '../lib/event-stream.ts'

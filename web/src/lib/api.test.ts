@@ -1,4 +1,4 @@
-import { endSession } from '@bitquay/contract/auth'
+import { endSession } from '@bitquay/contract/accounts'
 import { listMail } from '@bitquay/contract/sandbox'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './api.ts'

@@ -1,4 +1,4 @@
-import { events, type Topic, topics } from '@bitquay/contract/events'
+import { events, type Topic, topics } from '@bitquay/contract/platform.events'
 import { createParser } from 'eventsource-parser'
 import { readToken } from './token.ts'
 

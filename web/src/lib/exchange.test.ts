@@ -1,5 +1,4 @@
-import { listInvoices } from '@bitquay/contract/invoice-lists'
-import { createInvoice } from '@bitquay/contract/invoices'
+import { createInvoice, listInvoices } from '@bitquay/contract/invoices'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { askOnce, askPage } from './exchange.ts'

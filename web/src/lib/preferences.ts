@@ -1,4 +1,4 @@
-import { changePreferences, getPreferences, type Preferences } from '@bitquay/contract/preferences'
+import { changePreferences, getPreferences, type Preferences } from '@bitquay/contract/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ask } from './api.ts'

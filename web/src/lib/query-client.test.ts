@@ -1,4 +1,4 @@
-import { listInvoices } from '@bitquay/contract/invoice-lists'
+import { listInvoices } from '@bitquay/contract/invoices'
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'

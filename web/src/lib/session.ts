@@ -1,4 +1,4 @@
-import { logout, verify } from '@bitquay/contract/auth'
+import { logout, verify } from '@bitquay/contract/accounts'
 import type { User } from '@bitquay/contract/people'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'

@@ -1,4 +1,4 @@
-import type { Topic } from '@bitquay/contract/events'
+import type { Topic } from '@bitquay/contract/platform.events'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'

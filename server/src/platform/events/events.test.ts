@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { logout } from '@bitquay/contract/auth'
+import { logout } from '@bitquay/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { ownCluster } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-import { events as call } from '@bitquay/contract/events'
+import { events as call } from '@bitquay/contract/platform.events'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Person } from '../http/person.ts'

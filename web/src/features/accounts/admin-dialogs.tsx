@@ -1,4 +1,4 @@
-import { type Admin, adminForm } from '@bitquay/contract/admins'
+import { type Admin, adminForm } from '@bitquay/contract/accounts.admins'
 import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'

@@ -1,4 +1,4 @@
-import type { Admin } from '@bitquay/contract/admins'
+import type { Admin } from '@bitquay/contract/accounts.admins'
 import { KeyRound, MailPlus, Power, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

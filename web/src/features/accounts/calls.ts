@@ -1,5 +1,5 @@
+import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/accounts.security'
 import type { Portal } from '@bitquay/contract/people'
-import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
 
 /** Each portal has the same calls under its own path. */
 export const securityCalls = {

@@ -1,4 +1,4 @@
-import { resetPasswordForm } from '@bitquay/contract/auth'
+import { resetPasswordForm } from '@bitquay/contract/accounts'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AuthFrame } from '../../frame/auth-frame.tsx'

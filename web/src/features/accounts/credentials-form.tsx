@@ -1,4 +1,4 @@
-import { loginForm } from '@bitquay/contract/auth'
+import { loginForm } from '@bitquay/contract/accounts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'

@@ -1,4 +1,4 @@
-import { requestResetForm } from '@bitquay/contract/auth'
+import { requestResetForm } from '@bitquay/contract/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AuthFrame } from '../../frame/auth-frame.tsx'

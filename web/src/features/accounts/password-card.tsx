@@ -1,5 +1,5 @@
+import { changePasswordForm } from '@bitquay/contract/accounts.security'
 import type { Portal } from '@bitquay/contract/people'
-import { changePasswordForm } from '@bitquay/contract/security'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'

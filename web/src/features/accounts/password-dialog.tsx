@@ -1,4 +1,4 @@
-import { reauthenticate, reauthenticateForm } from '@bitquay/contract/auth'
+import { reauthenticate, reauthenticateForm } from '@bitquay/contract/accounts'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'

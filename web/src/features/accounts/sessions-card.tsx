@@ -1,4 +1,4 @@
-import type { Session } from '@bitquay/contract/auth'
+import type { Session } from '@bitquay/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'

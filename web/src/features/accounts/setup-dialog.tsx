@@ -1,6 +1,6 @@
+import type { merchantSecurity } from '@bitquay/contract/accounts.security'
 import type { Answer } from '@bitquay/contract/call'
 import type { Portal } from '@bitquay/contract/people'
-import type { merchantSecurity } from '@bitquay/contract/security'
 import { messageOf } from '../../lib/api-error.ts'
 import { useCodeForm } from '../../lib/use-code-form.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,6 +1,6 @@
+import type { merchantSecurity } from '@bitquay/contract/accounts.security'
 import type { Answer } from '@bitquay/contract/call'
 import type { Portal } from '@bitquay/contract/people'
-import type { merchantSecurity } from '@bitquay/contract/security'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { CodeDialog } from '../../frame/code-dialog.tsx'

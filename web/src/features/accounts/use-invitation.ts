@@ -1,4 +1,4 @@
-import { acceptInvitation, viewInvitation } from '@bitquay/contract/auth'
+import { acceptInvitation, viewInvitation } from '@bitquay/contract/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { beginSession } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import { login } from '@bitquay/contract/auth'
+import { login } from '@bitquay/contract/accounts'
 import type { AcceptedAnswer, Answer, SentBody } from '@bitquay/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword } from '@bitquay/contract/auth'
+import { requestPasswordReset, resetPassword } from '@bitquay/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { beginSession } from '../../lib/session.ts'

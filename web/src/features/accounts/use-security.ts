@@ -1,4 +1,4 @@
-import { listSessions, verify } from '@bitquay/contract/auth'
+import { listSessions, verify } from '@bitquay/contract/accounts'
 import type { Portal } from '@bitquay/contract/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'

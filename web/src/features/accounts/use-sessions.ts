@@ -1,4 +1,4 @@
-import { endSession, endSessions, listSessions } from '@bitquay/contract/auth'
+import { endSession, endSessions, listSessions } from '@bitquay/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationDetails, InformationRequest } from '@bitquay/contract/application-requests'
+import type { ApplicationDetails, InformationRequest } from '@bitquay/contract/applications.requests'
 import { writeFields } from './field-names.ts'
 import * as t from './messages.ts'
 

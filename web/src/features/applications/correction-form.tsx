@@ -1,9 +1,9 @@
+import { businessTypes, monthlyVolumes } from '@bitquay/contract/applications'
 import {
   type CorrectableField,
   correctionOf,
   type viewInformationRequest,
-} from '@bitquay/contract/application-requests'
-import { businessTypes, monthlyVolumes } from '@bitquay/contract/applications'
+} from '@bitquay/contract/applications.requests'
 import type { Answer } from '@bitquay/contract/call'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'

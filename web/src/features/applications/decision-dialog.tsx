@@ -1,5 +1,5 @@
-import type { ApplicationDetails } from '@bitquay/contract/application-requests'
-import { markupFeePercent } from '@bitquay/contract/markup'
+import type { ApplicationDetails } from '@bitquay/contract/applications.requests'
+import { markupFeePercent } from '@bitquay/contract/fees'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { CorrectableField } from '@bitquay/contract/application-requests'
+import type { CorrectableField } from '@bitquay/contract/applications.requests'
 import * as t from './messages.ts'
 
 export type ReviewField = CorrectableField | 'contactEmail'

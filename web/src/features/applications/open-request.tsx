@@ -1,4 +1,4 @@
-import type { ApplicationDetails, InformationRequest } from '@bitquay/contract/application-requests'
+import type { ApplicationDetails, InformationRequest } from '@bitquay/contract/applications.requests'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'

@@ -3,7 +3,7 @@ import {
   type CorrectableField,
   correctableFields,
   requestForm,
-} from '@bitquay/contract/application-requests'
+} from '@bitquay/contract/applications.requests'
 import { Plus, Send, X } from 'lucide-react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'

@@ -1,4 +1,4 @@
-import { type CorrectableField, correctableFields } from '@bitquay/contract/application-requests'
+import { type CorrectableField, correctableFields } from '@bitquay/contract/applications.requests'
 import { Check } from 'lucide-react'
 import { type BadgeShape, Block } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

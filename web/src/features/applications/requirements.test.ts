@@ -1,4 +1,4 @@
-import type { ApplicationDetails, InformationRequest } from '@bitquay/contract/application-requests'
+import type { ApplicationDetails, InformationRequest } from '@bitquay/contract/applications.requests'
 import { describe, expect, it } from 'vitest'
 import { listSteps } from './application-history.ts'
 import { countRequirements, groupRequirements } from './requirements.ts'

@@ -1,5 +1,5 @@
-import type { ApplicationDetails, CorrectableField, InformationRequest } from '@bitquay/contract/application-requests'
 import { businessTypes, monthlyVolumes, regulatedBusinessTypes } from '@bitquay/contract/applications'
+import type { ApplicationDetails, CorrectableField, InformationRequest } from '@bitquay/contract/applications.requests'
 import { formatDate } from '../../lib/format-date.ts'
 import type { ReviewField } from './field-names.ts'
 import * as t from './messages.ts'

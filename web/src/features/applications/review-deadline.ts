@@ -1,4 +1,4 @@
-import type { ApplicationDetails } from '@bitquay/contract/application-requests'
+import type { ApplicationDetails } from '@bitquay/contract/applications.requests'
 
 const hourMs = 3_600_000
 /** What the public form promises. */

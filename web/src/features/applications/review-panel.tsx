@@ -1,4 +1,4 @@
-import type { ApplicationDetails, CorrectableField } from '@bitquay/contract/application-requests'
+import type { ApplicationDetails, CorrectableField } from '@bitquay/contract/applications.requests'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'

@@ -1,5 +1,5 @@
-import * as requestCalls from '@bitquay/contract/application-requests'
 import * as calls from '@bitquay/contract/applications'
+import * as requestCalls from '@bitquay/contract/applications.requests'
 import type { SentBody } from '@bitquay/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { answerInformationRequest, viewInformationRequest } from '@bitquay/contract/application-requests'
+import { answerInformationRequest, viewInformationRequest } from '@bitquay/contract/applications.requests'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'

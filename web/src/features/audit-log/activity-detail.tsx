@@ -1,4 +1,4 @@
-import type { Act } from '@bitquay/contract/act-log'
+import type { Act } from '@bitquay/contract/audit-log'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
 import { actorNames, actorOf, detailsOf, subjectOf } from './describe-activity.ts'

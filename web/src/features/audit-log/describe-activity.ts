@@ -1,4 +1,4 @@
-import type { Act } from '@bitquay/contract/act-log'
+import type { Act } from '@bitquay/contract/audit-log'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { formatBtc, formatUsd } from '../../ui/money-text.ts'
 import * as t from './messages.ts'

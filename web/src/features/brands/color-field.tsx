@@ -1,5 +1,5 @@
-import { adaptColor } from '@bitquay/contract/brand-color'
 import { brandColor } from '@bitquay/contract/brands'
+import { adaptColor } from '@bitquay/contract/brands.color'
 import { CircleCheck, Info } from 'lucide-react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

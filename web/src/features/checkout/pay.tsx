@@ -1,5 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
-import { isCutOff } from '@bitquay/contract/checkout-title'
+import { isCutOff } from '@bitquay/contract/checkout.title'
 import type { KeyboardEvent } from 'react'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { formatBtc } from '../../ui/money-text.ts'

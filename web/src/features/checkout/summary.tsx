@@ -1,5 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
-import { needsTwoLines } from '@bitquay/contract/checkout-title'
+import { needsTwoLines } from '@bitquay/contract/checkout.title'
 import type { ReactNode } from 'react'
 import { formatDueDate } from '../../lib/format-due-date.ts'
 import { Badge } from '../../ui/badge.tsx'

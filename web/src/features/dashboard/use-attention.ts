@@ -1,4 +1,4 @@
-import { listInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
+import { listInvoices, summarizeInvoices } from '@bitquay/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 

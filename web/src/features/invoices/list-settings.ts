@@ -1,6 +1,10 @@
 import type { Answer } from '@bitquay/contract/call'
-import { invoiceStateFilters, type summarizeInvoices } from '@bitquay/contract/invoice-lists'
-import { invoiceStatuses, type ListedInvoice } from '@bitquay/contract/invoices'
+import {
+  invoiceStateFilters,
+  invoiceStatuses,
+  type ListedInvoice,
+  type summarizeInvoices,
+} from '@bitquay/contract/invoices'
 import type { BuiltInView, ListFilter } from '../../frame/list-surface/filter-card.tsx'
 import type { ListSpec } from '../../frame/list-surface/use-list-view.ts'
 import { readSearch } from '../../lib/address-filters.ts'

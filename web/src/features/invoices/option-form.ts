@@ -1,4 +1,4 @@
-import type { InvoiceOptions, PayMethod } from '@bitquay/contract/invoice-options'
+import type { InvoiceOptions, PayMethod } from '@bitquay/contract/invoices.options'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
 import * as t from './messages.ts'
 import { findBaseUnits } from './price-invoice.ts'

@@ -1,4 +1,4 @@
-import { listCurrencies } from '@bitquay/contract/currencies'
+import { listCurrencies } from '@bitquay/contract/prices'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 

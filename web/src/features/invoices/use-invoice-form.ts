@@ -1,5 +1,5 @@
-import type { Currency } from '@bitquay/contract/currencies'
 import { decimalsOf, fromUnits } from '@bitquay/contract/money'
+import type { Currency } from '@bitquay/contract/prices'
 import { email } from '@bitquay/contract/scalars'
 import { useState } from 'react'
 import { type FieldSentences, useContractForm } from '../../lib/use-contract-form.ts'

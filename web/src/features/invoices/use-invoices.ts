@@ -1,12 +1,13 @@
 import type { Answer, SentBody } from '@bitquay/contract/call'
-import { listInvoices, summarizeInvoices } from '@bitquay/contract/invoice-lists'
 import {
   cancelInvoice,
   createInvoice,
   getInvoice,
+  listInvoices,
   markInvoice,
   resendInvoice,
   resolveInvoice,
+  summarizeInvoices,
 } from '@bitquay/contract/invoices'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { useListView } from '../../frame/list-surface/use-list-view.ts'

@@ -1,4 +1,4 @@
-import { inviteMerchantUserForm, merchantUserForm } from '@bitquay/contract/merchant-users'
+import { inviteMerchantUserForm, merchantUserForm } from '@bitquay/contract/merchants.users'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'

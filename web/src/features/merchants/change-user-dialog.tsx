@@ -1,4 +1,4 @@
-import type { MerchantUser } from '@bitquay/contract/merchant-users'
+import type { MerchantUser } from '@bitquay/contract/merchants.users'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,3 +1,3 @@
-import type { MerchantUser } from '@bitquay/contract/merchant-users'
+import type { MerchantUser } from '@bitquay/contract/merchants.users'
 
 export type ChosenUser = Pick<MerchantUser, 'id' | 'name' | 'email' | 'role' | 'isActive'>

@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { MailPlus } from 'lucide-react'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { AdminMerchant, MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { AdminMerchant, MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { formatRelative } from '../../lib/format-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'

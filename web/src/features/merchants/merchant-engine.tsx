@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { PlugZap, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'

@@ -1,5 +1,5 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
-import { markupFeePercent, markupNoticeDays } from '@bitquay/contract/markup'
+import { markupFeePercent, markupNoticeDays } from '@bitquay/contract/fees'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { Percent } from 'lucide-react'
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'

@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,5 +1,5 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
 import { type HeldName, releaseNameForm } from '@bitquay/contract/lightning-addresses'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'

@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { Mail, Store } from 'lucide-react'
 import { mailto } from '../../content/content.ts'
 import { portalPaths } from '../../frame/portal-screens.ts'

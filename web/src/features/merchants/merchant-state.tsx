@@ -1,4 +1,4 @@
-import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
+import type { AdminMerchant } from '@bitquay/contract/merchants.admin'
 import { CircleCheck } from 'lucide-react'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import * as t from './messages.ts'

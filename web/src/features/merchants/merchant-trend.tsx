@@ -1,4 +1,4 @@
-import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
+import type { AdminMerchant } from '@bitquay/contract/merchants.admin'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import * as t from './messages.ts'

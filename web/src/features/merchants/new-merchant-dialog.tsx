@@ -3,7 +3,7 @@ import {
   inviteMerchantForm,
   manageInvitationForm,
   manageMerchantForm,
-} from '@bitquay/contract/admin-merchants'
+} from '@bitquay/contract/merchants.admin'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'

@@ -1,4 +1,4 @@
-import type { MerchantPeople } from '@bitquay/contract/merchant-users'
+import type { MerchantPeople } from '@bitquay/contract/merchants.users'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'

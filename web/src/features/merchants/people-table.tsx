@@ -1,4 +1,4 @@
-import type { MerchantPeople, MerchantPerson } from '@bitquay/contract/merchant-users'
+import type { MerchantPeople, MerchantPerson } from '@bitquay/contract/merchants.users'
 import { KeyRound, MailPlus, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'

@@ -1,4 +1,4 @@
-import { verify } from '@bitquay/contract/auth'
+import { verify } from '@bitquay/contract/accounts'
 import type { SentBody } from '@bitquay/contract/call'
 import { changeSettings, getSettings } from '@bitquay/contract/merchants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

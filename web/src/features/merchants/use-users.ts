@@ -1,6 +1,6 @@
-import { listMerchants } from '@bitquay/contract/admin-merchants'
 import type { SentBody, SentQuery } from '@bitquay/contract/call'
-import * as users from '@bitquay/contract/merchant-users'
+import { listMerchants } from '@bitquay/contract/merchants.admin'
+import * as users from '@bitquay/contract/merchants.users'
 import { ask } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { usePages } from '../../lib/use-pages.ts'

@@ -1,4 +1,4 @@
-import { acknowledgmentForm } from '@bitquay/contract/system'
+import { acknowledgmentForm } from '@bitquay/contract/operations'
 import { BookmarkCheck, OctagonAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'

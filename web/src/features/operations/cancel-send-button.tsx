@@ -1,4 +1,4 @@
-import type { StuckSend } from '@bitquay/contract/system'
+import type { StuckSend } from '@bitquay/contract/operations'
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'

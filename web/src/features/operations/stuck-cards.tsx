@@ -1,4 +1,4 @@
-import type { StuckSend } from '@bitquay/contract/system'
+import type { StuckSend } from '@bitquay/contract/operations'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'

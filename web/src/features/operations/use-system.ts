@@ -1,5 +1,5 @@
 import type { Answer } from '@bitquay/contract/call'
-import * as calls from '@bitquay/contract/system'
+import * as calls from '@bitquay/contract/operations'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'

@@ -1,4 +1,4 @@
-import type { AdminPartner } from '@bitquay/contract/admin-partners'
+import type { AdminPartner } from '@bitquay/contract/partners.admin'
 import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'

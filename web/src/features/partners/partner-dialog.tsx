@@ -1,4 +1,4 @@
-import { type AdminPartner, partnerChange, partnerForm } from '@bitquay/contract/admin-partners'
+import { type AdminPartner, partnerChange, partnerForm } from '@bitquay/contract/partners.admin'
 import type { ComponentProps } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'

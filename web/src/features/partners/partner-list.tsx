@@ -1,4 +1,4 @@
-import type { AdminPartner } from '@bitquay/contract/admin-partners'
+import type { AdminPartner } from '@bitquay/contract/partners.admin'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'

@@ -1,5 +1,5 @@
-import { getStatementOfPartner } from '@bitquay/contract/admin-partners'
 import { getPartnerStatement } from '@bitquay/contract/partners'
+import { getStatementOfPartner } from '@bitquay/contract/partners.admin'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

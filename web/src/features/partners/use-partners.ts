@@ -1,5 +1,5 @@
-import * as calls from '@bitquay/contract/admin-partners'
 import type { Answer, SentBody } from '@bitquay/contract/call'
+import * as calls from '@bitquay/contract/partners.admin'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'

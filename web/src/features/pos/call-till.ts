@@ -1,6 +1,6 @@
 import type { Answer, SentBody } from '@bitquay/contract/call'
-import type { createSale, openShift, PosState, requestTillRefund, Sale } from '@bitquay/contract/pos'
-import type { Shift } from '@bitquay/contract/shifts'
+import type { Shift } from '@bitquay/contract/tills'
+import type { createSale, openShift, PosState, requestTillRefund, Sale } from '@bitquay/contract/tills.pos'
 import { sendCall } from './send-call.ts'
 
 export type CashierPin = SentBody<typeof openShift>

@@ -1,4 +1,4 @@
-import type { PosState } from '@bitquay/contract/pos'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { useState } from 'react'
 import { Price } from '../../frame/price.tsx'
 import { addItem, type Cart, type CartLine, countItems, emptyCart, linesOf, sumCart } from './cart.ts'

@@ -1,7 +1,7 @@
 import { decimalsOf, fromUnits } from '@bitquay/contract/money'
-import type { PosState } from '@bitquay/contract/pos'
-import { computeSale } from '@bitquay/contract/sale-amounts'
 import type { TillItem } from '@bitquay/contract/tills'
+import { computeSale } from '@bitquay/contract/tills.amounts'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import type { SentSale } from './call-till.ts'
 
 /** What the cashier has entered so far. */

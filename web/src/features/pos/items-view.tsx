@@ -1,5 +1,5 @@
-import type { PosState } from '@bitquay/contract/pos'
 import type { TillItem } from '@bitquay/contract/tills'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { useEffect, useRef, useState } from 'react'
 import { Price } from '../../frame/price.tsx'
 import { addItem, type Cart, countItems, linesOf } from './cart.ts'

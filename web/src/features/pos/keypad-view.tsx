@@ -1,5 +1,5 @@
 import { divideHalfUp, findUnits, fromSats } from '@bitquay/contract/money'
-import type { PosState } from '@bitquay/contract/pos'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { useCallback } from 'react'
 import { Price } from '../../frame/price.tsx'
 import { Btc } from '../../ui/figures.tsx'

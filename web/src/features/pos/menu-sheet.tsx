@@ -1,4 +1,4 @@
-import type { PosState, Sale } from '@bitquay/contract/pos'
+import type { PosState, Sale } from '@bitquay/contract/tills.pos'
 import { useEffect, useRef, useState } from 'react'
 import { Price } from '../../frame/price.tsx'
 import { formatTime } from '../../lib/format-date.ts'

@@ -1,4 +1,4 @@
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import { Price } from '../../frame/price.tsx'
 import * as t from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { computeSale } from '@bitquay/contract/sale-amounts'
+import { computeSale } from '@bitquay/contract/tills.amounts'
 import { formatPrice } from '../../lib/format-price.ts'
 import * as t from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { PosState, Sale } from '@bitquay/contract/pos'
+import type { PosState, Sale } from '@bitquay/contract/tills.pos'
 import { type FormEvent, useId, useState } from 'react'
 import { formatPrice } from '../../lib/format-price.ts'
 import { QrCode } from '../../ui/qr-code.tsx'

@@ -1,5 +1,5 @@
 import type { Language } from '@bitquay/contract/languages'
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import { Price } from '../../frame/price.tsx'
 import { isZero } from './cart.ts'
 import * as t from './customer/messages.ts'

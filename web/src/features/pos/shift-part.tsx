@@ -1,5 +1,5 @@
-import type { PosState } from '@bitquay/contract/pos'
-import type { Shift } from '@bitquay/contract/shifts'
+import type { Shift } from '@bitquay/contract/tills'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { type FormEvent, useState } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
 import { formatPrice } from '../../lib/format-price.ts'

@@ -1,4 +1,4 @@
-import type { PosState } from '@bitquay/contract/pos'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { Price } from '../../frame/price.tsx'
 import { type Cart, isZero, sumCart } from './cart.ts'
 import * as t from './messages.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@bitquay/contract/languages'
-import type { PosState, Sale } from '@bitquay/contract/pos'
+import type { PosState, Sale } from '@bitquay/contract/tills.pos'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
 import { loadEncoder } from '../../ui/qr-code.tsx'

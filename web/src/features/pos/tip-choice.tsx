@@ -1,4 +1,4 @@
-import type { PosState } from '@bitquay/contract/pos'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { type Cart, sumCart } from './cart.ts'
 import * as t from './messages.ts'
 import { PercentChoice } from './percent-choice.tsx'

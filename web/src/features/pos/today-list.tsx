@@ -1,4 +1,4 @@
-import type { PosState, Sale } from '@bitquay/contract/pos'
+import type { PosState, Sale } from '@bitquay/contract/tills.pos'
 import { Price } from '../../frame/price.tsx'
 import { formatTime } from '../../lib/format-date.ts'
 import { formatPrice } from '../../lib/format-price.ts'

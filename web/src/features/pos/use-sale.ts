@@ -1,4 +1,4 @@
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import { useCallback, useEffect, useState } from 'react'
 import type { SentSale, TillCalls } from './call-till.ts'
 import { keepOpenSale, readKept } from './kept-sales.ts'

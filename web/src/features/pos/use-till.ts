@@ -1,4 +1,4 @@
-import type { PosState } from '@bitquay/contract/pos'
+import type { PosState } from '@bitquay/contract/tills.pos'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TillCalls } from './call-till.ts'
 

@@ -1,5 +1,5 @@
-import type { Currency } from '@bitquay/contract/currencies'
-import { fromRefundSats } from '@bitquay/contract/refund-amounts'
+import type { Currency } from '@bitquay/contract/prices'
+import { fromRefundSats } from '@bitquay/contract/refunds.amounts'
 import { useState } from 'react'
 import { CodeField } from '../../frame/code-field.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'

@@ -1,5 +1,5 @@
-import type { Currency } from '@bitquay/contract/currencies'
-import { listInvoices } from '@bitquay/contract/invoice-lists'
+import { listInvoices } from '@bitquay/contract/invoices'
+import type { Currency } from '@bitquay/contract/prices'
 import { approveRefund, callOffRefund, createRefund, offerRefund } from '@bitquay/contract/refunds'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'

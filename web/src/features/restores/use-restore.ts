@@ -1,5 +1,5 @@
+import { getSystem } from '@bitquay/contract/operations'
 import * as calls from '@bitquay/contract/restores'
-import { getSystem } from '@bitquay/contract/system'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'

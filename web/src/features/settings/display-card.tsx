@@ -1,4 +1,4 @@
-import { bitcoinUnits, displayCurrencies, type Preferences } from '@bitquay/contract/preferences'
+import { bitcoinUnits, displayCurrencies, type Preferences } from '@bitquay/contract/people'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts'

@@ -1,4 +1,4 @@
-import { mostCheckoutOrigins, siteOrigin } from '@bitquay/contract/embedding'
+import { mostCheckoutOrigins, siteOrigin } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { fillMessage } from '../../lib/fill-message.ts'

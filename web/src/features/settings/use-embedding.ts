@@ -1,4 +1,4 @@
-import { getCheckoutOrigins, setCheckoutOrigins } from '@bitquay/contract/embedding'
+import { getCheckoutOrigins, setCheckoutOrigins } from '@bitquay/contract/checkout'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'

@@ -1,4 +1,4 @@
-import type { ComponentState, Incident, StatusComponent } from '@bitquay/contract/status-history'
+import type { ComponentState, Incident, StatusComponent } from '@bitquay/contract/status'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { incidentImpacts, type StatusComponent, statusComponents } from '@bitquay/contract/status-history'
+import { incidentImpacts, type StatusComponent, statusComponents } from '@bitquay/contract/status'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'

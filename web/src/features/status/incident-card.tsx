@@ -1,4 +1,4 @@
-import type { Incident } from '@bitquay/contract/status-history'
+import type { Incident } from '@bitquay/contract/status'
 import type { ReactNode } from 'react'
 import { formatActivity, formatAge, formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'

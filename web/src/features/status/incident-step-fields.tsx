@@ -1,4 +1,4 @@
-import { openIncidentStates } from '@bitquay/contract/status-history'
+import { openIncidentStates } from '@bitquay/contract/status'
 import type { ChangeEvent } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select, Textarea } from '../../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { incidentForm } from '@bitquay/contract/incidents'
+import { incidentForm } from '@bitquay/contract/status'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { ComponentState } from '@bitquay/contract/status-history'
+import type { ComponentState } from '@bitquay/contract/status'
 import { expect, it } from 'vitest'
 import { rateSystem } from './rate-system.ts'
 

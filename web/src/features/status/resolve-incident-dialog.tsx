@@ -1,5 +1,5 @@
-import { incidentResolutionForm } from '@bitquay/contract/incidents'
-import type { Incident } from '@bitquay/contract/status-history'
+import type { Incident } from '@bitquay/contract/status'
+import { incidentResolutionForm } from '@bitquay/contract/status'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Field } from '../../ui/field.tsx'

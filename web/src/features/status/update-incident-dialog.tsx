@@ -1,5 +1,5 @@
-import { incidentUpdateForm } from '@bitquay/contract/incidents'
-import type { Incident } from '@bitquay/contract/status-history'
+import type { Incident } from '@bitquay/contract/status'
+import { incidentUpdateForm } from '@bitquay/contract/status'
 import { messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import { type Incident, type StatusComponent, statusComponents } from '@bitquay/contract/status-history'
+import { type Incident, type StatusComponent, statusComponents } from '@bitquay/contract/status'
 import { useState } from 'react'
 import * as t from './messages.ts'
 

@@ -1,6 +1,11 @@
 import type { SentBody } from '@bitquay/contract/call'
-import { listIncidents, postIncident, resolveIncident, updateIncident } from '@bitquay/contract/incidents'
-import { getStatusHistory } from '@bitquay/contract/status-history'
+import {
+  getStatusHistory,
+  listIncidents,
+  postIncident,
+  resolveIncident,
+  updateIncident,
+} from '@bitquay/contract/status'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'

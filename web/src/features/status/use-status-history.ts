@@ -1,5 +1,5 @@
 import type { Answer } from '@bitquay/contract/call'
-import { getStatusHistory } from '@bitquay/contract/status-history'
+import { getStatusHistory } from '@bitquay/contract/status'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 

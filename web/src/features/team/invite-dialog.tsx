@@ -1,4 +1,4 @@
-import { invitationForm } from '@bitquay/contract/team'
+import { invitationForm } from '@bitquay/contract/merchants.team'
 import { CodeField } from '../../frame/code-field.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { findCodeProblem } from '../../lib/check-code.ts'

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@bitquay/contract/team'
+import type { TeamMember } from '@bitquay/contract/merchants.team'
 import { MailPlus, UserCheck, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'

@@ -5,7 +5,7 @@ import {
   listTeam,
   removeTeamUser,
   resendTeamInvitation,
-} from '@bitquay/contract/team'
+} from '@bitquay/contract/merchants.team'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'

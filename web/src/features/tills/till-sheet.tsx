@@ -1,4 +1,4 @@
-import type { Currency } from '@bitquay/contract/currencies'
+import type { Currency } from '@bitquay/contract/prices'
 import type { Till } from '@bitquay/contract/tills'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'

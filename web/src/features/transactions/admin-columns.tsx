@@ -1,4 +1,4 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { Zap } from 'lucide-react'
 import { TimeCell } from '../../frame/list-surface/time-cell.tsx'
 import { shortenMiddle } from '../../lib/shorten.ts'

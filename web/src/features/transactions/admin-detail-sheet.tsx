@@ -1,4 +1,4 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { portalPaths } from '../../frame/portal-screens.ts'

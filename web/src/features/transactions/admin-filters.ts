@@ -1,5 +1,5 @@
-import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { purposes } from '@bitquay/contract/transactions'
+import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { readId, readSearch } from '../../lib/address-filters.ts'
 
 export type AdminFilters = {

@@ -1,4 +1,4 @@
-import { listAllTransactions, listStores, summarizeAllTransactions } from '@bitquay/contract/admin-transactions'
+import { listAllTransactions, listStores, summarizeAllTransactions } from '@bitquay/contract/transactions.admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { queryOf } from '../../lib/query-client.ts'

@@ -1,5 +1,5 @@
 import { getWallet } from '@bitquay/contract/balances'
-import { readRecoveryWords } from '@bitquay/contract/recovery-words'
+import { readRecoveryWords } from '@bitquay/contract/stores'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeDialog } from '../../frame/code-dialog.tsx'

@@ -1,4 +1,4 @@
-import { type EventSubject, webhookEvents } from '@bitquay/contract/webhook-events'
+import { type EventSubject, webhookEvents } from '@bitquay/contract/webhooks.events'
 import * as t from './messages.ts'
 
 /** The name of each group. A test event goes to one endpoint only, so nobody chooses it. */

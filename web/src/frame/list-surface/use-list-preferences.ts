@@ -1,5 +1,5 @@
 import type { ListName } from '@bitquay/contract/lists'
-import type { Preferences, SavedView } from '@bitquay/contract/preferences'
+import type { Preferences, SavedView } from '@bitquay/contract/people'
 import { messageOf } from '../../lib/api-error.ts'
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts'
 import { toast } from '../../ui/toast-store.ts'

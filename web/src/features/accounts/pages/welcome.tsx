@@ -1,4 +1,4 @@
-import { acceptInvitationForm } from '@bitquay/contract/auth'
+import { acceptInvitationForm } from '@bitquay/contract/accounts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
 import { OpeningLink } from '../../../frame/opening-link.tsx'

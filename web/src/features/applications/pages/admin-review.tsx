@@ -1,4 +1,4 @@
-import type { ApplicationDetails, CorrectableField } from '@bitquay/contract/application-requests'
+import type { ApplicationDetails, CorrectableField } from '@bitquay/contract/applications.requests'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'

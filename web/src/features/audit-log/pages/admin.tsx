@@ -1,5 +1,5 @@
-import { listActNames } from '@bitquay/contract/act-log'
-import { listStores } from '@bitquay/contract/admin-transactions'
+import { listActNames } from '@bitquay/contract/audit-log'
+import { listStores } from '@bitquay/contract/transactions.admin'
 import { useQuery } from '@tanstack/react-query'
 import { DeclaredExport, DeclaredList } from '../../../frame/list-surface/show-list.tsx'
 import { useList } from '../../../frame/list-surface/use-list.ts'

@@ -1,4 +1,4 @@
-import { webhookEvents } from '@bitquay/contract/webhook-events'
+import { webhookEvents } from '@bitquay/contract/webhooks.events'
 import { useState } from 'react'
 import { docsPages } from '../../../content/docs/pages.ts'
 import { catchUp, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'

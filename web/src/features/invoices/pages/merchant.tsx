@@ -1,4 +1,4 @@
-import { exportInvoices } from '@bitquay/contract/invoice-lists'
+import { exportInvoices } from '@bitquay/contract/invoices'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { createMove } from '../../../frame/list-surface/create-move.ts'

@@ -1,5 +1,5 @@
 import { directionOf, type Language } from '@bitquay/contract/languages'
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import { useEffect } from 'react'
 import { Price } from '../../../frame/price.tsx'
 import { useNow } from '../../../lib/use-now.ts'

@@ -1,5 +1,5 @@
 import { type Language, localeOf } from '@bitquay/contract/languages'
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import { Price } from '../../../frame/price.tsx'
 import { SaleLines } from '../sale-lines.tsx'
 import * as t from './messages.ts'

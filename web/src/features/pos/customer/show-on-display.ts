@@ -1,5 +1,5 @@
 import type { Language } from '@bitquay/contract/languages'
-import type { Sale } from '@bitquay/contract/pos'
+import type { Sale } from '@bitquay/contract/tills.pos'
 import { useEffect, useState } from 'react'
 
 /** What the second screen shows. */

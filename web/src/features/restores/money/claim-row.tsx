@@ -1,4 +1,4 @@
-import type { RestoredClaim } from '@bitquay/contract/restored-money'
+import type { RestoredClaim } from '@bitquay/contract/restores.money'
 import { messageOf } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@bitquay/contract/call'
-import type { getRestoredMoney, UnknownTransaction } from '@bitquay/contract/restored-money'
 import type { RestoreView } from '@bitquay/contract/restores'
+import type { getRestoredMoney, UnknownTransaction } from '@bitquay/contract/restores.money'
 import { useState } from 'react'
 import { requestCodeOf } from '../../../lib/api-error.ts'
 import { formatDateTime, formatTime } from '../../../lib/format-date.ts'

@@ -1,4 +1,4 @@
-import type { UnknownTransaction } from '@bitquay/contract/restored-money'
+import type { UnknownTransaction } from '@bitquay/contract/restores.money'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/api-error.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'

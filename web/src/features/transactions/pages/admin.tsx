@@ -2,7 +2,7 @@ import {
   type AdminTransaction,
   exportAllTransactions,
   printAllTransactions,
-} from '@bitquay/contract/admin-transactions'
+} from '@bitquay/contract/transactions.admin'
 import { ListExport } from '../../../frame/list-surface/list-export.tsx'
 import { ListSurface } from '../../../frame/list-surface/list-surface.tsx'
 import { useListView } from '../../../frame/list-surface/use-list-view.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeRefundSats, fromRefundSats, normalizeAmount, toRefundSats } from './refund-amounts.ts'
+import { computeRefundSats, fromRefundSats, normalizeAmount, toRefundSats } from './refunds.amounts.ts'
 
 const rates = { USD: '107913.37', EUR: '92805.49820000', JPY: '16000000.12345678' }
 

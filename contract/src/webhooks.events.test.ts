@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { eventSchemaName, toOpenApi } from './openapi.ts'
-import { eventData, webhookEvents } from './webhook-events.ts'
+import { eventData, webhookEvents } from './webhooks.events.ts'
 
 const document = toOpenApi([], { title: 'test', version: '1', url: 'http://localhost' }, webhookEvents)
 

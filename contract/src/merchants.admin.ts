@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { actorKinds } from './act-log.ts'
+import { actorKinds } from './audit-log.ts'
 import { call } from './call.ts'
+import { markupFeePercent } from './fees.ts'
 import { declareList } from './lists.ts'
-import { markupFeePercent } from './markup.ts'
-import { merchantUser } from './merchant-users.ts'
+import { merchantUser } from './merchants.users.ts'
 import {
   adminProof,
   btcAmount,

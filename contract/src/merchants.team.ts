@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { merchantUserRoles } from './merchant-users.ts'
+import { merchantUserRoles } from './merchants.users.ts'
 import { merchantRole } from './people.ts'
 import { done, email, id, idParam, oneLine, shortListPage, timestamp, totpCode } from './scalars.ts'
 

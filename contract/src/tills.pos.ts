@@ -4,8 +4,7 @@ import { call } from './call.ts'
 import { languages } from './languages.ts'
 import { timeZone } from './lists.ts'
 import { btcAmount, email, text, timestamp } from './scalars.ts'
-import { shift } from './shifts.ts'
-import { tillCashier, tillItem } from './tills.ts'
+import { shift, tillCashier, tillItem } from './tills.ts'
 
 const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
 const saleParam = z.strictObject({ slug: z.string().min(1).max(64), saleId: z.uuid() })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adaptColor, contrastOf, leastContrast, paletteOf, type ShopColors } from './brand-color.ts'
+import { adaptColor, contrastOf, leastContrast, paletteOf, type ShopColors } from './brands.color.ts'
 
 test('contrast is computed as WCAG does', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)

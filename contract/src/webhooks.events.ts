@@ -3,7 +3,7 @@ import { invoice, invoicePayment } from './invoices.ts'
 import { paymentLink } from './payment-links.ts'
 import { refund } from './refunds.ts'
 import { id } from './scalars.ts'
-import { webhookEndpoint } from './webhook-endpoint.ts'
+import { webhookEndpoint } from './webhooks.endpoint.ts'
 import { withdrawal } from './withdrawals.ts'
 
 /**
