@@ -70,7 +70,7 @@ describe('the checkout as the server draws it', () => {
     const still = [...html.matchAll(/<noscript>(.*?)<\/noscript>/g)].map(([, inside]) => inside).join('')
     expect(still).toContain('Pay before 10:15 AM UTC')
     expect(still).toContain('Last checked 10:00 AM UTC')
-    expect(still).toContain('<a href class="btn btn--line">')
+    expect(still).toContain('<a href="?lang=en" class="btn btn--line">')
     expect(draw.drawCheckout({ ...checkout, ...phases.paid }, live).html).not.toContain('Check again')
   })
 

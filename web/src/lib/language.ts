@@ -15,7 +15,8 @@ declare global {
 }
 
 /** Replaces the texts of the page by those of a language. Resolves when all of them are there. */
-export const loadTexts = (language: Language) => Promise.all((globalThis.pageTexts ?? []).map((load) => load(language)))
+export const loadTexts = (language: Language) =>
+  Promise.all((globalThis.pageTexts ?? []).map(async (load) => load(language)))
 
 /** Has the server draw in a language from now on. It has all texts, and drawing never waits, so nothing comes between. */
 export const drawIn = (language: Language) => {

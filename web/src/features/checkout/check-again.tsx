@@ -1,5 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { formatMoment } from '../../lib/format-date.ts'
+import { pageLanguage } from '../../lib/language.ts'
 import { RenewIcon } from '../../ui/shop-icons.tsx'
 import { WithoutScript } from '../../ui/without-script.tsx'
 import * as t from './messages.ts'
@@ -15,7 +16,7 @@ export const CheckAgain = ({ checkout: { expiresAt, now }, phase }: { checkout: 
           {isDue && expiresAt && <b>{t.payBefore({ time: formatMoment(expiresAt, now) })}</b>}
           <span>{t.checkedAt({ time: formatMoment(now, now) })}</span>
         </p>
-        <a className="btn btn--line" href="">
+        <a className="btn btn--line" href={`?lang=${pageLanguage()}`}>
           <RenewIcon />
           {t.checkAgain}
         </a>
