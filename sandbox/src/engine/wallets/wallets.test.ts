@@ -127,8 +127,8 @@ it('with a smaller gap, detects payments within it, and beyond it once it has mo
   const { wallets, chain } = small
   const { wallet } = wallets.create({ id: 'small', keepKeys: true })
   const payTo = (index: number) => {
-    const [{ address = '' } = {}] = wallets.preview(wallet.accountXpub, index, 1)
-    const script = chain.addressToScript(address) ?? ''
+    const [next] = wallets.preview(wallet.accountXpub, index, 1)
+    const script = chain.addressToScript(next?.address ?? '') ?? ''
     wallets.payFromTreasury({ outputs: [{ script, amountSats: 10_000n }] })
     return wallets.balance('small').totalSats
   }
