@@ -1,4 +1,4 @@
-import type { DrawPages } from '@bitquay/contract/customer-pages'
+import type { DrawPages } from '@bitquay/contract/checkout.pages'
 import type { Config } from './config.ts'
 import type { Engines } from './engines.ts'
 import type { InvoiceNeighbors } from './invoices/invoice-neighbors.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DrawPages } from '@bitquay/contract/customer-pages'
+import type { DrawPages } from '@bitquay/contract/checkout.pages'
 import { projectRoot } from './platform/root.ts'
 
 /** The customers' pages as web/vite.draw.config.ts built them. In development there are none, and vite serves the pages. */

@@ -1,5 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
-import type { DrawPages } from '@bitquay/contract/customer-pages'
+import type { DrawPages } from '@bitquay/contract/checkout.pages'
 
 /** The customers' pages from their source, so that a test needs no build. */
 export const drawPagesFromSource = async (): Promise<DrawPages> => {

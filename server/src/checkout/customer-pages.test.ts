@@ -1,5 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
-import type { DrawPages } from '@bitquay/contract/customer-pages'
+import type { DrawPages } from '@bitquay/contract/checkout.pages'
 import { languages } from '@bitquay/contract/languages'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

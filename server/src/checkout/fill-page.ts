@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DrawnPage, PageSettings } from '@bitquay/contract/customer-pages'
+import type { DrawnPage, PageSettings } from '@bitquay/contract/checkout.pages'
 import type { Language } from '@bitquay/contract/languages'
 import { writeLanguage } from '../platform/texts/page-language.ts'
 

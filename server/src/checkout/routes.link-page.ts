@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { LinkAttempt } from '@bitquay/contract/customer-pages'
+import type { LinkAttempt } from '@bitquay/contract/checkout.pages'
 import type { Language } from '@bitquay/contract/languages'
 import { linkUse } from '@bitquay/contract/payment-links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import type { RefundAttempt } from '@bitquay/contract/customer-pages'
+import type { RefundAttempt } from '@bitquay/contract/checkout.pages'
 import { refundAddress } from '@bitquay/contract/refunds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'

@@ -359,7 +359,7 @@ test('an old sweep that is on its way to the platform’s wallet goes on, and so
   const ours = await stage.money.newStore('slow-block-ours', 1_000_000n)
   for (const store of [own, ours]) {
     await book(store.merchantId)
-    const send = (await sweep(store as OwnStore)) ?? expect.fail('no sweep')
+    const send = (await sweep(store)) ?? expect.fail('no sweep')
     await stage.money.runSends()
     if (store === ours) stage.hostile.behave(store.storeId, withholding)
     await sql`update sends set requested_at = app_now() - interval '30 days', due_at = '-infinity' where id = ${send.id}`.execute(

@@ -1,4 +1,4 @@
-import type { DrawnPage, DrawPages, PageSettings } from '@bitquay/contract/customer-pages'
+import type { DrawnPage, DrawPages, PageSettings } from '@bitquay/contract/checkout.pages'
 import { renderToString } from 'preact-render-to-string'
 import type { ReactNode } from 'react'
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx'

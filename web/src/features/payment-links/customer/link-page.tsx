@@ -1,4 +1,4 @@
-import type { LinkAttempt } from '@bitquay/contract/customer-pages'
+import type { LinkAttempt } from '@bitquay/contract/checkout.pages'
 import { decimalsOf } from '@bitquay/contract/money'
 import type { PublicLink } from '@bitquay/contract/payment-links'
 import type { InputHTMLAttributes, ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { RefundAttempt } from '@bitquay/contract/customer-pages'
+import type { RefundAttempt } from '@bitquay/contract/checkout.pages'
 import { claimRefund, type RefundClaim } from '@bitquay/contract/refunds'
 import { lendAddress } from '@bitquay/contract/sandbox'
 import { type FormEvent, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import './refund-page.css'
 import '../../../lib/theme.ts'
-import type { GivenRefund } from '@bitquay/contract/customer-pages'
+import type { GivenRefund } from '@bitquay/contract/checkout.pages'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setTimeZone } from '../../../lib/format-date.ts'
 import { loadTexts, pageLanguage } from '../../../lib/language.ts'

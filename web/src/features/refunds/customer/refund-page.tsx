@@ -1,4 +1,4 @@
-import type { RefundAttempt } from '@bitquay/contract/customer-pages'
+import type { RefundAttempt } from '@bitquay/contract/checkout.pages'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { type ReactNode, useEffect } from 'react'
 import { Price } from '../../../frame/price.tsx'

@@ -1,4 +1,4 @@
-import type { PullPaymentPage } from '@bitquay/contract/customer-pages'
+import type { PullPaymentPage } from '@bitquay/contract/checkout.pages'
 import { ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
 import { servedMode } from '../../../lib/mode.ts'
 import * as t from './messages.ts'
