@@ -3,7 +3,7 @@ import type { ListSpec } from '@bitquay/contract/lists'
 import type { Plugin } from 'vite'
 import { runInNode } from './run-in-node.ts'
 
-const layout = /^list-layout:([\w-]+)\/(\w+)\.css$/
+const layout = /^list-layout:([\w.-]+)\/(\w+)\.css$/
 
 /**
  * Writes the layout of a list from its declaration. `import 'list-layout:audit-log/auditLog.css'` is the one of `auditLog` in
