@@ -61,7 +61,7 @@ test('an invoice is created with a total exact to the cent and its own key', { t
   const result = page.getByRole('dialog', { name: 'Invoice ready' })
   await expect(result).toContainText('$1,325.27')
   const code = result.getByRole('img', { name: /QR code/ })
-  await expect(code.locator('path')).toHaveAttribute('d', /^M0 0h7/)
+  await expect(code.locator('path')).toHaveAttribute('d', /^M0 0.5h7/)
   expect(await code.evaluate((part) => [part.clientWidth, part.clientHeight])).toEqual([198, 198])
   await expect(code).toHaveAttribute('width', '200')
   const copies = {
