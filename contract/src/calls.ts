@@ -3,6 +3,7 @@ import * as accountsAdmins from './accounts.admins.ts'
 import * as accountsSecurity from './accounts.security.ts'
 import * as accounts from './accounts.ts'
 import * as apiKeys from './api-keys.ts'
+import * as applicationsAdmin from './applications.admin.ts'
 import * as applicationsRequests from './applications.requests.ts'
 import * as applications from './applications.ts'
 import * as auditLog from './audit-log.ts'
@@ -58,6 +59,7 @@ const files = [
   accountsSecurity,
   apiKeys,
   applications,
+  applicationsAdmin,
   applicationsRequests,
   auditLog,
   balances,

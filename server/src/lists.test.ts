@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { applicationList, applicationStatuses } from '@bitquay/contract/applications'
+import { applicationStatuses } from '@bitquay/contract/applications'
+import { applicationList } from '@bitquay/contract/applications.admin'
 import { auditLog, storeActivity } from '@bitquay/contract/audit-log'
 import { merchantList } from '@bitquay/contract/merchants.admin'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'

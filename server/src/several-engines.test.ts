@@ -1,5 +1,6 @@
 import { createBtcpayClient } from '@bitquay/btcpay'
-import { reviewApplication, submitApplication } from '@bitquay/contract/applications'
+import { submitApplication } from '@bitquay/contract/applications'
+import { reviewApplication } from '@bitquay/contract/applications.admin'
 import { toSats } from '@bitquay/contract/money'
 import { getSystem } from '@bitquay/contract/operations'
 import { getStatus } from '@bitquay/contract/status'

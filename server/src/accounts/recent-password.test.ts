@@ -1,7 +1,7 @@
 import { listSessions, login, reauthenticate, resetPassword, verify } from '@bitquay/contract/accounts'
 import { changeAdmin, createAdmin, resetTwoFactor } from '@bitquay/contract/accounts.admins'
 import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
-import { reviewApplication } from '@bitquay/contract/applications'
+import { reviewApplication } from '@bitquay/contract/applications.admin'
 import type { Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
 import { setCheckoutOrigins } from '@bitquay/contract/checkout'

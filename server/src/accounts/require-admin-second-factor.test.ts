@@ -1,5 +1,5 @@
 import { changeAdmin, createAdmin, resetTwoFactor, sendInvitation } from '@bitquay/contract/accounts.admins'
-import { reviewApplication } from '@bitquay/contract/applications'
+import { reviewApplication } from '@bitquay/contract/applications.admin'
 import type { Call } from '@bitquay/contract/call'
 import { cancelMove, createMerchant, moveMerchant } from '@bitquay/contract/merchants.admin'
 import { createMerchantUser, deleteMerchantUser } from '@bitquay/contract/merchants.users'

@@ -1,4 +1,5 @@
-import { reviewApplication, submitApplication } from '@bitquay/contract/applications'
+import { submitApplication } from '@bitquay/contract/applications'
+import { reviewApplication } from '@bitquay/contract/applications.admin'
 import {
   type ApplicationDetails,
   answerInformationRequest,

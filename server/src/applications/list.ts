@@ -1,4 +1,5 @@
-import { applicationList, applicationStatuses } from '@bitquay/contract/applications'
+import { applicationStatuses } from '@bitquay/contract/applications'
+import { applicationList } from '@bitquay/contract/applications.admin'
 import { sql } from 'kysely'
 import { hasWords } from '../platform/db/search-query.ts'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'

@@ -1,5 +1,5 @@
 import { resetPassword } from '@bitquay/contract/accounts'
-import { changeApplication, listApplications, reviewApplication } from '@bitquay/contract/applications'
+import { changeApplication, listApplications, reviewApplication } from '@bitquay/contract/applications.admin'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

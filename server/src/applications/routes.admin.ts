@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/applications'
+import * as calls from '@bitquay/contract/applications.admin'
 import * as requestCalls from '@bitquay/contract/applications.requests'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@bitquay/contract/applications'
+import * as calls from '@bitquay/contract/applications.admin'
 import * as requestCalls from '@bitquay/contract/applications.requests'
 import type { SentBody } from '@bitquay/contract/call'
 import { useQuery } from '@tanstack/react-query'
