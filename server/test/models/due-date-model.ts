@@ -66,16 +66,16 @@ const valueOf = ({ sats, asked, askedSats, expiresAtMs, seenAtMs, seenCents, con
 }
 
 /** Random histories of due-date invoices under a moving price, each compared with the rule after every command. */
-export const runDueDateModel = async (of: { runs: number; commands: number; seed?: number }) => {
+export const runDueDateModel = async (of: { runs: number; commands: number; atLeast?: number; seed: number }) => {
   const money = await startMoney()
   const happened = { inTime: 0, seenLate: 0, confirmedLate: 0, replaced: 0, settled: 0, short: 0 }
   try {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(command, { minLength: of.commands, maxLength: of.commands, size: 'max' }),
+        fc.array(command, { minLength: of.atLeast ?? of.commands, maxLength: of.commands, size: 'max' }),
         async (commands) => runHistory(money, commands, happened),
       ),
-      { numRuns: of.runs, endOnFailure: true, ...(of.seed === undefined ? {} : { seed: of.seed }) },
+      { numRuns: of.runs, endOnFailure: true, seed: of.seed },
     )
     await money.expectCleanAudit()
   } finally {
