@@ -9,7 +9,7 @@ import { hashSources, markBuilt, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'
 
 answerHelp('build')
-// Whoever started this process in order to wait for it has ended. Listening alone must not keep this process alive.
+// The process that started this one and waits for it has ended. Listening alone must not keep this process alive.
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 

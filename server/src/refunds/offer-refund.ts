@@ -23,7 +23,7 @@ import { getRefund, type Refundable, readRefundable } from './queries.ts'
 import { refundClaimEmail } from './refund-claim-email.ts'
 import { findRefundByToken, insertRefund, type Refund } from './table.ts'
 
-/** What is to be refunded, whoever offers it. */
+/** What is to be refunded. The same for everyone who may offer it. */
 export type RefundOrder = {
   merchantId: number
   invoiceId: string

@@ -3,7 +3,7 @@ import { ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
 import { servedMode } from '../../../lib/mode.ts'
 import * as t from './messages.ts'
 
-/** How a refund stands, for a shop's plugin and whoever has its link. Only the server draws it. */
+/** How a refund stands, for a shop's plugin and anyone who has its link. Only the server draws it. */
 export const PullPaymentStatus = ({ refund }: { refund: PullPaymentPage }) => {
   const { word, sentence } = describe(refund)
   return (
