@@ -33,6 +33,19 @@ export default defineConfig({
         },
       },
       {
+        // Screens and their parts, drawn in a document that is no browser.
+        plugins: [compileMessages(), listLayout()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          isolate: false,
+          expect: patient,
+          include: long ? [] : ['web/src/**/*.test.tsx'],
+          setupFiles: ['web/test/document.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
         // The server draws customers' pages with their components, as the build does.
         plugins: [compileMessages({ translated: 'at-once' })],
         resolve: { alias: preactForReact },

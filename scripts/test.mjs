@@ -130,7 +130,7 @@ if (postgres) {
   ])
   add(checked)
   // One after the other: a worker that gets files of both would load everything again.
-  for (const project of ['unit', 'server'])
+  for (const project of ['unit', 'web', 'server'])
     await timed(project, () => runVitest(['--project', project], { BITQUAY_LONG: String(long), DATABASE_URL: '' }))
   await timed('browser', () => runPlaywright(long ? 'long' : 'core'))
   if (withSample) await timed('sample', runSample)
