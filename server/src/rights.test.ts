@@ -1,10 +1,12 @@
-import type { Call } from '@bitquay/contract/call'
+import type { ApiScope, Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
 import { addTillDevice, type TestDevice } from '../test/tills.ts'
+import { ApiError } from './platform/http/api-error.ts'
+import { type Caller as Admitted, credentialOf, requireRight } from './platform/http/require-right.ts'
 
 /** Every type of caller. */
 const callers = [
@@ -381,6 +383,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const isKey = (caller: Caller): caller is Key => caller.startsWith('key:')
+const isPerson = (caller: Caller) => signedIn.includes(caller)
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 /** On loopback the sandbox controls are open. Their own test covers the closed case. */
@@ -388,6 +391,65 @@ const guarded = calls.filter(({ audience }) => audience !== 'sandbox')
 
 test('the matrix lists every call and no call that does not exist', () => {
   expect(guarded.map(nameOf).sort()).toEqual(Object.keys(rights).sort())
+})
+
+/** The portals do not accept API keys, the API does not accept sessions, and a till accepts its devices only. */
+const isKnown = ({ audience }: Call, caller: Caller) =>
+  audience === 'api' ? isKey(caller) : audience !== 'till' && isPerson(caller)
+
+/** Compares the answer to a caller with the table. */
+const expectRight = (call: Call, caller: Caller, answer: { status: number; message: string }) => {
+  const isAllowed = rights[nameOf(call)]?.includes(caller) === true
+  const why = `${nameOf(call)} by ${caller}: ${answer.status} ${answer.message}`
+  if (!isAllowed) expect(answer.status, why).toBe(isKnown(call, caller) ? 403 : 401)
+  else expect([401, 403], why).not.toContain(answer.status)
+  const missing = [call.scope, call.alsoNeeds].find((scope) => caller !== `key:${scope}`)
+  if (!isAllowed && isKnown(call, caller) && isKey(caller)) expect(answer.message, why).toContain(`"${missing}"`)
+}
+
+const signed = {
+  ...{ id: 1, email: 'someone@example.test', name: 'Someone', sessionId: 1 },
+  ...{ passwordIsRecent: true, twoFactorEnabled: false, mustEnroll: false },
+}
+const ofStore = { merchantId: 1, storeName: 'Blue Door' }
+const keyWith = (scope: ApiScope): Admitted => ({
+  apiKey: {
+    ...{ id: 1, merchantId: 1, name: 'Shop', prefix: 'bq_test_', scopes: [scope], isSuspended: false },
+    ...{ createdBy: 'someone@example.test', withdrawalAddresses: [] },
+  },
+})
+const admitted: Record<Caller, Admitted> = {
+  nobody: {},
+  admin: { person: { ...signed, kind: 'admin' } },
+  owner: { person: { ...signed, ...ofStore, kind: 'merchant', role: 'owner' } },
+  manager: { person: { ...signed, ...ofStore, kind: 'merchant-user', role: 'admin' } },
+  cashier: { person: { ...signed, ...ofStore, kind: 'merchant-user', role: 'user' } },
+  partner: { person: { ...signed, kind: 'partner', sharePercentage: '2.00' } },
+  'key:read': keyWith('read'),
+  'key:invoices': keyWith('invoices'),
+  'key:refunds': keyWith('refunds'),
+  'key:withdrawals': keyWith('withdrawals'),
+  till: { device: { id: 1, name: 'Counter', merchantId: 1, storeName: 'Blue Door', tillId: 1, slug: 'counter' } },
+}
+
+/** What is decided for a caller, who is recognized only by what the call takes. */
+const decide = (call: Call, caller: Caller) => {
+  const { person, apiKey, device } = admitted[caller]
+  const recognized = { none: {}, session: { person }, key: { apiKey }, device: { device } }
+  try {
+    requireRight(call, recognized[credentialOf(call, isKey(caller))], false)
+    return { status: 200, message: 'admitted' }
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, message: error.message }
+    throw error
+  }
+}
+
+test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', (_, call) => {
+  for (const caller of callers) {
+    if (call.audience === 'engine') expect(decide(call, caller).status).toBe(200)
+    else expectRight(call, caller, decide(call, caller))
+  }
 })
 
 const tokens = new Map<Caller, string>()
@@ -399,37 +461,61 @@ const tokenOf = async (caller: Caller) => {
   return token
 }
 
-test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
-  for (const caller of callers) {
-    const token = await tokenOf(caller)
-    const allowed = rights[name]?.includes(caller) === true
-    // An allowed change may end the session.
-    if (allowed && call.method !== 'GET') tokens.delete(caller)
-    // An accepted event stream never ends by itself.
-    if (call.media === 'text/event-stream' && allowed) continue
-    const answer = await ask(server, call, {
-      ...(token === undefined ? {} : { token }),
-      ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: {} }),
-      ...(caller === 'till' ? { headers: { cookie: device.cookie } } : {}),
-      params: {
-        ...{ id: 999_999, invoiceId: 'nothing', storeId: 'nothing', slug: device.slug, deviceId: 999_999 },
-        cashierId: 999_999,
-        itemId: 999_999,
-        saleId: '00000000-0000-4000-8000-000000000000',
-      },
-    })
-    const refused = answer.status === 401 || answer.status === 403
-    const why = `${name} by ${caller}: ${answer.status} ${JSON.stringify(answer.body)}`
-    if (call.audience === 'engine') expect(answer.status, why).toBe(404)
-    else if (call.audience === 'public') expect(answer.body.code, why).not.toBe('not-signed-in')
-    else expect(refused, why).toBe(!allowed)
-    // The portals do not accept API keys, the API does not accept sessions, and a till accepts its devices only.
-    const isPerson = caller !== 'nobody' && caller !== 'till' && !isKey(caller)
-    const known = call.audience === 'api' ? isKey(caller) : call.audience !== 'till' && isPerson
-    if (!allowed && call.audience !== 'engine') expect(answer.status, why).toBe(known ? 403 : 401)
-    const missing = [call.scope, call.alsoNeeds].find((scope) => caller !== `key:${scope}`)
-    if (!allowed && known && isKey(caller)) expect(answer.body.message, why).toContain(`"${missing}"`)
+/** An accepted event stream never ends by itself. */
+const endsByItself = (call: Call) => call.media !== 'text/event-stream'
+
+const askAs = async (caller: Caller, call: Call) => {
+  const token = await tokenOf(caller)
+  // These end the session.
+  if (/logout|sessions/.test(call.path) && call.method !== 'GET') tokens.delete(caller)
+  const { status, body } = await ask(server, call, {
+    ...(token === undefined ? {} : { token }),
+    ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: {} }),
+    ...(caller === 'till' ? { headers: { cookie: device.cookie } } : {}),
+    params: {
+      ...{ id: 999_999, invoiceId: 'nothing', storeId: 'nothing', slug: device.slug, deviceId: 999_999 },
+      cashierId: 999_999,
+      itemId: 999_999,
+      saleId: '00000000-0000-4000-8000-000000000000',
+    },
+  })
+  return { status, code: body.code, message: String(body.message) }
+}
+
+test('every route refuses a caller without credentials, unless it is open to everyone', async () => {
+  for (const call of guarded) {
+    const answer = await askAs('nobody', call)
+    if (call.audience === 'engine') expect(answer.status, nameOf(call)).toBe(404)
+    else if (call.audience === 'public') expect(answer.code, nameOf(call)).not.toBe('not-signed-in')
+    else expectRight(call, 'nobody', answer)
   }
+})
+
+test('no route refuses those of its callers who may do least', async () => {
+  for (const call of guarded.filter(endsByItself)) {
+    if (call.audience === 'public') continue
+    const allowed = rights[nameOf(call)] ?? []
+    // What is for everyone who is signed in may work differently for each of them.
+    const some = call.audience === 'person' ? allowed : allowed.slice(-1)
+    for (const caller of some) expectRight(call, caller, await askAs(caller, call))
+  }
+})
+
+/** One call for each audience, and for each scope of a key. */
+const samples = new Map(
+  guarded
+    .filter((call) => endsByItself(call) && call.audience !== 'engine' && call.audience !== 'public')
+    .sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
+    .map((call) => [[call.audience, call.scope, call.alsoNeeds].join(' '), call]),
+)
+
+test.each([...samples])('a call for %s admits and refuses each type of caller as the table says', async (_, call) => {
+  for (const caller of callers) expectRight(call, caller, await askAs(caller, call))
+})
+
+test.each(['engine', 'public'] as const)('a call for %s never asks anyone to sign in', async (audience) => {
+  const call = guarded.find((each) => each.audience === audience) ?? expect.unreachable(audience)
+  for (const caller of callers) expect((await askAs(caller, call)).code, caller).not.toBe('not-signed-in')
 })
 
 test('malformed tokens are treated as no token', async () => {

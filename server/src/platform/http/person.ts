@@ -79,26 +79,3 @@ export type KeyOf<A extends Audience> = A extends 'api' ? ApiKey : A extends 'sa
 
 /** Only calls of the point of sale have a device. */
 export type DeviceOf<A extends Audience> = A extends 'till' ? TillDevice : undefined
-
-/** The permissions of the spec in one place: may this person make a call for that audience? */
-export const mayCall = (person: Person, audience: Audience): boolean => {
-  switch (audience) {
-    case 'public':
-    case 'person':
-    case 'sandbox':
-      return true
-    case 'merchant':
-      return person.kind === 'merchant' || person.kind === 'merchant-user'
-    case 'merchant-manager':
-      return (person.kind === 'merchant' || person.kind === 'merchant-user') && person.role !== 'user'
-    case 'merchant-owner':
-      return person.kind === 'merchant'
-    case 'partner':
-    case 'admin':
-      return person.kind === audience
-    case 'engine':
-    case 'api':
-    case 'till':
-      return false
-  }
-}

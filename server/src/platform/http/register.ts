@@ -1,4 +1,4 @@
-import { type ApiScope, type Audience, type Call, moneyScopes } from '@bitquay/contract/call'
+import type { Call } from '@bitquay/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Mac } from '../crypto/mac.ts'
@@ -9,8 +9,9 @@ import { foldQuery } from './fold-query.ts'
 import { keyOfPerson, keyOfProgram } from './idempotency-key.ts'
 import { hashInput } from './input-hash.ts'
 import { refuseUnstorable } from './parse-json.ts'
-import { type ApiKey, mayCall, type Person, type TillDevice } from './person.ts'
+import type { ApiKey, Person, TillDevice } from './person.ts'
 import { plainIssue, unknownField } from './plain-issue.ts'
+import { credentialOf, requireRight } from './require-right.ts'
 import {
   type Allowance,
   type Asked,
@@ -151,11 +152,12 @@ const largeBody = (call: Call, options: Options) =>
     ? {}
     : {
         bodyLimit: call.mostBodyBytes,
-        onRequest: async (request: FastifyRequest) => {
-          await admit(request, call.audience, sourceOf(request), options)
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          await admitCaller(request, reply, call, sourceOf(request), options)
         },
       }
 
+/** Finds out who the caller is, and refuses a call that they may not make. */
 const admitCaller = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -163,27 +165,32 @@ const admitCaller = async (
   source: Source,
   options: Options,
 ) => {
-  const nobody = { person: undefined, apiKey: undefined, device: undefined }
-  if (call.audience === 'api' || isKeyInSandbox(request, call, options)) {
-    return { ...nobody, apiKey: await admitKey(request, reply, call, source, options) }
+  if (call.audience === 'sandbox' && options.mode !== 'sandbox') throw new ApiError('not-found')
+  const token = bearerOf(request)
+  const credential = credentialOf(call, keyStart.test(token ?? ''))
+  const caller = {
+    person: credential === 'session' && token ? await options.authenticate(token, source) : undefined,
+    apiKey: credential === 'key' && token ? await findKey(token, request, reply, call, options) : undefined,
+    device: credential === 'device' ? await findDevice(request, source, options) : undefined,
   }
-  if (call.audience === 'till') return { ...nobody, device: await admitDevice(request, source, options) }
-  return { ...nobody, person: await admit(request, call.audience, source, options) }
+  requireRight(call, caller, options.sandboxOpen)
+  return caller
 }
 
 const keyStart = /^bq_(live|test)_/
 
-/** A program may use the sandbox calls that have a scope. */
-const isKeyInSandbox = (request: FastifyRequest, call: Call, { mode }: Options) =>
-  call.audience === 'sandbox' &&
-  mode === 'sandbox' &&
-  call.scope !== undefined &&
-  keyStart.test(bearerOf(request) ?? '')
-
 /** A device is admitted to the till in the path only. */
-const admitDevice = (request: FastifyRequest, source: Source, { authenticateDevice }: Options) => {
+const findDevice = (request: FastifyRequest, source: Source, { authenticateDevice }: Options) => {
   const { slug = '' } = request.params as { slug?: string }
   return authenticateDevice(slug, request.headers.cookie, source)
+}
+
+/** A key's limit is sent with every answer, also with a refusal. */
+const findKey = async (token: string, request: FastifyRequest, reply: FastifyReply, call: Call, options: Options) => {
+  const { apiKey, allowance } = await options.authenticateKey(token, sourceOf(request), { changes: isChange(call) })
+  admittedKeys.set(request, apiKey)
+  setAllowanceHeaders(reply, allowance)
+  return apiKey
 }
 
 const send = (reply: FastifyReply, { status, body }: Sent) =>
@@ -232,26 +239,6 @@ const answerOrRefuse = async (route: Route, asked: Asked<Call>): Promise<Sent> =
 const bearerOf = (request: FastifyRequest) =>
   /^Bearer +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** Requires a key of the merchant with the scope. Its limit is sent with every answer, also with a refusal. */
-const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call, source: Source, options: Options) => {
-  const token = bearerOf(request)
-  if (token === undefined) throw new ApiError('invalid-api-key', { message: 'Send an API key as a Bearer token.' })
-  const { apiKey, allowance } = await options.authenticateKey(token, source, { changes: isChange(call) })
-  admittedKeys.set(request, apiKey)
-  setAllowanceHeaders(reply, allowance)
-  const missing = scopesOf(call).find((scope) => !apiKey.scopes.includes(scope))
-  if (missing !== undefined) {
-    throw new ApiError('scope-missing', {
-      message:
-        apiKey.isSuspended && moneyScopes.includes(missing)
-          ? 'This API key is suspended. It can’t move money until the owner of the store confirms it.'
-          : `This API key doesn’t have the scope "${missing}".`,
-      fields: [{ path: 'scope', message: missing }],
-    })
-  }
-  return apiKey
-}
-
 /** The key of each request that is being answered. */
 const admittedKeys = new WeakMap<FastifyRequest, ApiKey>()
 
@@ -271,11 +258,6 @@ const recordRequest = (request: FastifyRequest, reply: FastifyReply, options: Op
   })
 }
 
-const scopesOf = ({ path, scope, alsoNeeds, anyScope }: Call): ApiScope[] => {
-  if (scope === undefined && !anyScope) throw new Error(`${path} has no scope`)
-  return [scope, alsoNeeds].filter((needed) => needed !== undefined)
-}
-
 /** Sends the remaining requests of a key, and refuses when none is left. */
 export const setAllowanceHeaders = (reply: FastifyReply, allowance: Allowance | undefined) => {
   if (!allowance) return
@@ -285,20 +267,6 @@ export const setAllowanceHeaders = (reply: FastifyReply, allowance: Allowance | 
     'ratelimit-reset': String(allowance.resetSeconds),
   })
   if (allowance.exceeded) throw new ApiError('rate-limited', { retryAfterSeconds: allowance.resetSeconds })
-}
-
-const admit = async (request: FastifyRequest, audience: Audience, source: Source, options: Options) => {
-  if (audience === 'sandbox' && options.mode !== 'sandbox') throw new ApiError('not-found')
-  if (audience === 'public' || audience === 'engine') return undefined
-  const token = bearerOf(request)
-  const person: Person | undefined = token ? await options.authenticate(token, source) : undefined
-  if (audience === 'sandbox') {
-    if (!options.sandboxOpen && person?.kind !== 'admin') throw new ApiError(person ? 'forbidden' : 'not-signed-in')
-    return person
-  }
-  if (!person) throw new ApiError('not-signed-in')
-  if (!mayCall(person, audience)) throw new ApiError('forbidden')
-  return person
 }
 
 /** Refuses what a session may not do yet: everything before enrollment, or what needs a recent password check. */
