@@ -52,6 +52,8 @@ export const publicRoutes: Record<string, string | RegExp> = {
   '/about': 'Bitcoin payments that go straight to you',
   '/contact': 'Talk to a person',
   '/terms': 'Terms of Service',
+  '/help': 'How can we help?',
+  '/help/refunds': 'Refunds',
   '/privacy': 'Privacy Policy',
   '/get-started': "What's your business name?",
   '/application': 'This link isn’t valid anymore',

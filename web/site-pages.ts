@@ -4,7 +4,8 @@ import { runInNode } from './run-in-node.ts'
 import { toMarkdown, writeLlms } from './site-markdown.ts'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
 import { docsPages } from './src/content/docs/pages.ts'
-import { paths, screens } from './src/frame/screens.ts'
+import { articles } from './src/content/help.ts'
+import { paths, pathTo, screens } from './src/frame/screens.ts'
 
 /** The server replaces it with the operator's own address, so one build serves any domain. */
 const origin = '{{PUBLIC_URL}}'
@@ -17,6 +18,16 @@ const publicPages: PublicPage[] = Object.entries<PageMeta>({ ...pages, ...docsPa
   if (!screen) throw new Error(`There is no screen ${name}.`)
   return { name, path: screen.path, source: `features/${screen.page.replace('/', '/pages/')}.tsx`, meta }
 })
+
+/** Each article of the help center has a page of its own too. */
+publicPages.push(
+  ...articles.map(({ slug, title, summary }) => ({
+    name: `help-${slug}`,
+    path: pathTo(paths.helpArticle, { article: slug }),
+    source: 'features/help/pages/article.tsx',
+    meta: { title: `${title} · Help · ${brand.name}`, description: summary },
+  })),
+)
 
 /** What is drawn before any script runs, by path. */
 const drawPages = async () => {

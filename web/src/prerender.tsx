@@ -3,7 +3,8 @@ import { prerender as render } from 'react-dom/static.edge'
 import { StaticRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { Pages } from './app/router.tsx'
-import { type Screens, screens } from './frame/screens.ts'
+import { articles } from './content/help.ts'
+import { paths, pathTo, type Screens, screens } from './frame/screens.ts'
 
 /** A page as a visitor sees it before any script has run: the same tree as in main.tsx, which takes it over. */
 const draw = async (path: string): Promise<string> => {
@@ -26,9 +27,10 @@ const draw = async (path: string): Promise<string> => {
   return new Response(prelude).text()
 }
 
-const toDraw = Object.values<Screens[string]>(screens.public).flatMap(({ path, prerender }) =>
-  prerender ? [path] : [],
-)
+const toDraw = Object.values<Screens[string]>(screens.public).flatMap(({ path, prerender }) => {
+  if (!prerender) return []
+  return path === paths.helpArticle ? articles.map(({ slug }) => pathTo(paths.helpArticle, { article: slug })) : [path]
+})
 
 export const drawn: ReadonlyMap<string, string> = new Map(
   await Promise.all(toDraw.map(async (path) => [path, await draw(path)] as const)),

@@ -4,6 +4,7 @@ import { message } from '../lib/message.ts'
 export const pageFailed = message('Couldn’t show this page')
 export const pageFailedNext = message('Your money is safe. Try again, and contact us if it keeps happening.')
 export const tryAgain = message('Try Again')
+export const help = message('Help')
 export const support = message('Support chat')
 
 // The bar in test mode.

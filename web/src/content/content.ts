@@ -12,7 +12,7 @@ export const brand = {
   domain: 'bitquay.com',
   /** When the legal pages were last changed. */
   legalUpdated: 'July 3, 2025',
-  copyrightYear: 2025,
+  copyrightYear: new Date().getFullYear(),
 }
 
 export const addresses = {
@@ -77,6 +77,10 @@ export const pages = {
   privacy: {
     title: `Privacy Policy · ${brand.name}`,
     description: `What data ${brand.name} keeps, why and for how long, and how to view or delete it. Last updated ${brand.legalUpdated}.`,
+  },
+  help: {
+    title: `Help · ${brand.name}`,
+    description: 'Short answers for merchants: getting paid, tills, refunds, fees, getting money out and lost phones.',
   },
   getStarted: {
     title: `Get Started · ${brand.name}`,

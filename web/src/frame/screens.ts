@@ -41,6 +41,8 @@ export const screens = {
     getStarted: { path: '/get-started', page: 'applications/public' },
     application: { path: '/application', page: 'applications/applicant' },
     status: { path: '/status', title: 'Status', page: 'status/public' },
+    help: { path: '/help', page: 'help/center', prerender: true },
+    helpArticle: { path: '/help/:article', page: 'help/article', prerender: true },
     docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide', prerender: true },
     docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks', prerender: true },
     docsReference: { path: '/docs/reference', nav: chapter('Reference'), page: 'docs/reference', prerender: true },

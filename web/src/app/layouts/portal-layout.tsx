@@ -1,4 +1,4 @@
-import { LifeBuoy, Moon, Sun } from 'lucide-react'
+import { CircleHelp, LifeBuoy, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../content/content.ts'
@@ -87,6 +87,10 @@ const Sidebar = ({ plate, groups, head, tools }: SidebarProps) => {
       <Nav label={plate} groups={groups} path={pathname} />
       <SystemStatus />
       <nav className="nav stack" aria-label={t.more}>
+        <Link to={paths.help}>
+          <CircleHelp className="ico" aria-hidden="true" />
+          {t.help}
+        </Link>
         <Link to={paths.contact}>
           <LifeBuoy className="ico" aria-hidden="true" />
           {t.support}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { type SearchEntry, searchTexts } from '../../lib/search-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import * as t from './messages.ts'
-import { type SearchEntry, searchDocs } from './search-docs.ts'
 
 /** Searches the chapters in the browser. The index is loaded when the field is used for the first time. */
 export const DocsSearch = () => {
@@ -21,7 +21,7 @@ export const DocsSearch = () => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, active])
 
-  const results = entries ? searchDocs(entries, typed) : []
+  const results = entries ? searchTexts(entries, typed) : []
   const isShown = isOpen && typed.trim() !== ''
   const isListed = isShown && results.length > 0
   const close = () => setIsOpen(false)

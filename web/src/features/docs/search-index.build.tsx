@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Screen } from '../../frame/screens.ts'
+import type { SearchEntry } from '../../lib/search-texts.ts'
 import { chapters } from './chapters.ts'
 import { readSections } from './read-sections.ts'
-import type { SearchEntry } from './search-docs.ts'
 
 /** Found by name, because the pages themselves load this index. */
 const files = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx', { eager: true })

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { searchTexts } from '../../lib/search-texts.ts'
 import { chapters } from './chapters.ts'
 import { readSections } from './read-sections.ts'
 import { reference } from './reference.build.ts'
-import { searchDocs } from './search-docs.ts'
 import { searchEntries } from './search-index.build.tsx'
 
-const find = (typed: string) => searchDocs(searchEntries, typed).map(({ path, id }) => (id ? `${path}#${id}` : path))
+const find = (typed: string) => searchTexts(searchEntries, typed).map(({ path, id }) => (id ? `${path}#${id}` : path))
 
 test('the index has every chapter and every call of the reference', () => {
   const found = searchEntries.map(({ path, id }) => `${path}#${id}`)
@@ -36,7 +36,7 @@ test('finds only parts that contain every word', () => {
 })
 
 test('an excerpt shows the text around the word', () => {
-  const [found] = searchDocs(
+  const [found] = searchTexts(
     [
       {
         path: '/docs',

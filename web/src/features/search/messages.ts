@@ -16,7 +16,7 @@ export const close = message('Close')
 export const move = message('move')
 export const open = message('open')
 export const newTab = message('new tab')
-export const prefixes = message('Type {actionKey} for actions, {idKey} for an ID')
+export const prefixes = message('Type {actionKey} for actions, {idKey} for an ID, {helpKey} for help')
 
 // Groups of results.
 export const recent = message('Recent')
@@ -27,6 +27,8 @@ export const merchants = message('Merchants')
 export const applications = message('Applications')
 export const pages = message('Pages')
 export const actions = message('Actions')
+export const help = message('Help')
+export const support = message('Support')
 
 // Results.
 export const invoiceNumber = message('Invoice {invoiceId}')
@@ -36,6 +38,10 @@ export const described = message('{description} · {date}')
 export const customerSummary = message('{email} · {count, plural, one{# invoice} other{# invoices}}')
 export const invoiceCount = message('{count, plural, one{# invoice} other{# invoices}}')
 export const contactAt = message('{contact} · {date}')
+
+export const minutes = message('{count, plural, other{# min}}')
+export const askSupport = message('Ask support about “{query}”')
+export const repliesWithin = message('Replies within {time}')
 
 // Instead of results.
 export const nothingFound = message('No results for “{query}”')

@@ -225,7 +225,11 @@ const Foot = () => (
     <Keys names={['↵']}>{t.open}</Keys>
     <Keys names={[modifierKey, '↵']}>{t.newTab}</Keys>
     <span className="ml-auto">
-      {fillMessage(t.prefixes, { actionKey: <Keys names={['>']} />, idKey: <Keys names={['#']} /> })}
+      {fillMessage(t.prefixes, {
+        actionKey: <Keys names={['>']} />,
+        idKey: <Keys names={['#']} />,
+        helpKey: <Keys names={['?']} />,
+      })}
     </span>
   </footer>
 )

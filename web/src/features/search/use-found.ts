@@ -6,6 +6,7 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import type { NavGroup } from '../../ui/sidebar.tsx'
 import { useNoInvoices } from '../status/index.ts'
 import { describeFound } from './describe-found.tsx'
+import { listHelp, noHelp } from './help-options.tsx'
 import * as t from './messages.ts'
 import { keyOf, type Option, type OptionGroup } from './option.ts'
 import { listActions, listPages } from './portal-options.tsx'
@@ -21,7 +22,7 @@ export const useFound = ({ user, navGroups, recent, text }: Searched) => {
   const { query, scope } = readQuery(text)
   const settled = useDebouncedValue(query, pauseMs)
   const noInvoices = useNoInvoices(user.type === 'merchant')
-  const isAsked = scope !== 'actions' && query.length >= shortest
+  const isAsked = scope !== 'actions' && scope !== 'help' && query.length >= shortest
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
     // The query is named by what it searches for, so a late answer never replaces a newer one.
     ...queryOf(search, { query: { q: settled } }),
@@ -31,13 +32,17 @@ export const useFound = ({ user, navGroups, recent, text }: Searched) => {
     placeholderData: keepPreviousData,
   })
   const found = isAsked && data ? describeFound(data, user.type) : []
+  const help = user.type === 'merchant' && scope !== 'ids' && scope !== 'actions' ? listHelp(query) : noHelp
   const groups: OptionGroup[] = [
+    ...(help.isNamed ? [help.articles] : []),
     ...(query === '' && scope === 'all' ? [{ name: t.recent, options: recent }] : []),
     ...(scope === 'ids' ? found.filter(({ name }) => name === t.invoices || name === t.transactions) : found),
     ...(scope === 'all' ? [{ name: t.pages, options: keepMatching(listPages(user, navGroups), query) }] : []),
-    ...(scope === 'ids'
+    ...(scope === 'ids' || scope === 'help'
       ? []
       : [{ name: t.actions, options: keepMatching(listActions(user, navGroups, noInvoices), query) }]),
+    ...(help.isNamed ? [] : [help.articles]),
+    help.support,
   ]
   return {
     query,

@@ -35,6 +35,7 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
         <HomeLink />
         <nav className="site-nav" aria-label={t.siteNav}>
           {links}
+          <Link to={paths.help}>{t.help}</Link>
           <Link to={paths.docs}>{t.docs}</Link>
         </nav>
         <div className="acts">
@@ -57,6 +58,7 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
       </div>
       <nav className="site-menu" id="site-menu" aria-label={t.menu} hidden={!menu.open}>
         {links}
+        <Link to={paths.help}>{t.help}</Link>
         <Link to={paths.docs} onClick={menu.close}>
           {t.docs}
         </Link>

@@ -1,4 +1,4 @@
-/** A part of a chapter, as the search finds it. Without an ID it's the chapter itself. */
+/** A part of a chapter or an article, as the search finds it. Without an ID it's the whole. */
 export type SearchEntry = { path: string; chapter: string; id: string; title: string; text: string }
 
 type SearchResult = SearchEntry & { excerpt: string }
@@ -7,7 +7,7 @@ const shownResults = 8
 const excerptLength = 90
 
 /** The parts that contain every typed word, best first: words in the title count more than words in the text. */
-export const searchDocs = (entries: readonly SearchEntry[], typed: string): SearchResult[] => {
+export const searchTexts = (entries: readonly SearchEntry[], typed: string): SearchResult[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   return entries

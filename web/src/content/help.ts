@@ -1,0 +1,454 @@
+import { addresses, brand, promises } from './content.ts'
+
+/**
+ * The articles of the help center. In their texts `**Refund**` is a word on the screen, `((Paid))` a badge as the screen
+ * shows it, `[text](/path)` a link, and `{depositFee}` a figure of the fee schedule.
+ *
+ * An article describes only what is built. Its steps are played in a browser (e2e/help.spec.ts).
+ */
+export type Article = {
+  /** Its place: /help/refunds. */
+  slug: string
+  /** A noun that a merchant would say. */
+  title: string
+  /** One sentence for its card. */
+  summary: string
+  /** The day, as readers see it. */
+  updated: string
+  inShort: string
+  parts: readonly ArticlePart[]
+  related: readonly string[]
+}
+
+export type ArticlePart = { heading: string; text?: readonly string[]; steps?: readonly string[]; after?: string }
+
+export const articles: readonly Article[] = [
+  {
+    slug: 'getting-paid',
+    title: 'Getting paid',
+    summary: 'Four ways to take a payment, and which to use when.',
+    updated: 'Nov 18, 2026',
+    inShort: 'bill one customer with an invoice, sell the same thing often with a link, and use a till at the counter.',
+    parts: [
+      {
+        heading: 'An invoice, for one customer',
+        text: ['The price is fixed in dollars. Your customer pays it in bitcoin.'],
+        steps: [
+          'Open **Invoices** and press **Create Invoice**.',
+          'Enter the amount. Add your customer’s email if we should send the invoice for you.',
+          'Press **Create Invoice** again. Show the code, or share the link.',
+        ],
+      },
+      {
+        heading: 'A payment link, for something you sell often',
+        text: ['A page with your price that anyone can pay, as often as you like.'],
+        steps: [
+          'Open **Payment Links** and press **New payment link**.',
+          'Enter a title and a price, or let customers choose the amount.',
+          'Press **Create link** and share it.',
+        ],
+      },
+      {
+        heading: 'A till, at the counter',
+        text: ['A till runs in the browser of any phone or tablet. See [Your first till](/help/first-till).'],
+      },
+      {
+        heading: 'An address to print',
+        text: [
+          'A Lightning Address never changes, so you can print it on a sticker. A deposit address does the same for on-chain payments. Both are in **Settings**, under **Payments**.',
+        ],
+      },
+      {
+        heading: 'When the money is yours',
+        text: [
+          'Lightning payments arrive in seconds. On-chain payments are ((Paid)) after their first confirmation, in about 10 minutes.',
+        ],
+      },
+      { heading: 'What it costs', text: ['{depositFee} of each payment. Of $100 you keep {keptOfHundred}.'] },
+    ],
+    related: ['first-till', 'fees', 'late-and-partial-payments'],
+  },
+  {
+    slug: 'first-till',
+    title: 'Your first till',
+    summary: 'Open a till on a phone in five minutes.',
+    updated: 'Nov 18, 2026',
+    inShort: 'create a till, open it on the device at your counter, and enter an amount or tap what you sell.',
+    parts: [
+      {
+        heading: 'Set it up',
+        steps: [
+          'Open **Point of Sale** and press **New till**.',
+          'Add what you sell, or keep the keypad and type each amount.',
+          'Press **Add device** and open the link on the phone or tablet at your counter.',
+        ],
+      },
+      {
+        heading: 'Take a payment',
+        text: [
+          'Enter the amount or tap the items, then show the code to your customer. The till says when it is paid.',
+        ],
+      },
+      {
+        heading: 'Cashiers',
+        text: ['Each cashier has a PIN for the till. It can’t sign in to your account.'],
+      },
+      { heading: 'What it costs', text: ['The usual {depositFee}. The till itself is free.'] },
+    ],
+    related: ['getting-paid', 'refunds', 'taxes-and-records'],
+  },
+  {
+    slug: 'refunds',
+    title: 'Refunds',
+    summary: 'Send money back in full or in part.',
+    updated: 'Nov 18, 2026',
+    inShort: 'you send a link, and your customer enters the address that the money goes to.',
+    parts: [
+      {
+        heading: 'Send a refund',
+        text: ['You need two-factor authentication. A payment has to be confirmed before you can refund it.'],
+        steps: [
+          'Open the invoice under **Invoices** and press **Refund**.',
+          'Enter the amount, or press **Refund everything**.',
+          'Enter the code from your authenticator app and press **Send refund link**.',
+        ],
+        after: 'If the invoice has an email address, we send the link for you. Otherwise share it yourself.',
+      },
+      {
+        heading: 'What your customer does',
+        text: [
+          'They open the link and enter a Bitcoin address. Your wallet pays it automatically. Until then the refund is ((Unclaimed)), and you can cancel it.',
+        ],
+      },
+      {
+        heading: 'Several refunds',
+        text: ['You can refund an invoice in parts. Together they are never more than what you received.'],
+      },
+      {
+        heading: 'What it costs',
+        text: ['The network fee, from your wallet. Our fee for the payment isn’t returned.'],
+      },
+    ],
+    related: ['late-and-partial-payments', 'fees', 'something-is-wrong'],
+  },
+  {
+    slug: 'late-and-partial-payments',
+    title: 'Late and partial payments',
+    summary: 'What to do when the amount or the time is off.',
+    updated: 'Nov 18, 2026',
+    inShort: 'the money that arrived is in your wallet. You decide: deliver, ask for the rest, or refund.',
+    parts: [
+      {
+        heading: 'When a payment is too small',
+        text: [
+          'The invoice says ((Partially paid)). Until the time runs out, your customer sees what is still due and can pay the rest.',
+        ],
+        steps: [
+          'Open **Invoices** and choose **Needs attention**.',
+          'Open the invoice and compare what you received with the total.',
+          'Press **Mark as paid** to accept it, or **Refund** to return it.',
+        ],
+      },
+      {
+        heading: 'When it comes too late',
+        text: [
+          'The invoice says ((Paid late)). The bitcoin price may have moved since the deadline, so check the dollar value before you ship.',
+        ],
+      },
+      {
+        heading: 'When it is too much',
+        text: ['The invoice says ((Overpaid)). You can refund the difference. Your customer chooses the address.'],
+      },
+      {
+        heading: 'What it costs',
+        text: ['The fee is charged on what arrived: {depositFee}. The rest costs nothing until it is paid.'],
+      },
+    ],
+    related: ['refunds', 'fees', 'something-is-wrong'],
+  },
+  {
+    slug: 'fees',
+    title: 'Fees',
+    summary: 'What a payment costs and when we collect it.',
+    updated: 'Nov 18, 2026',
+    inShort: '{depositFee} of each payment from a customer. No setup fee and no monthly fee.',
+    parts: [
+      {
+        heading: 'Payments from customers',
+        text: [
+          'Of each payment, {platformFee} is the platform fee and {partnerFee} goes to partners. Of $100 you keep {keptOfHundred}.',
+          'This covers invoices, payment links, tills, Lightning Addresses and deposit addresses. Money that you send to your own **Receive** address is free.',
+        ],
+      },
+      {
+        heading: 'When we collect it',
+        text: [
+          'On-chain, the whole payment arrives in your wallet and you owe the fee. We collect it from time to time, and before a withdrawal that would leave too little. Your wallet shows what you owe. Over Lightning, the fee is deducted at once.',
+        ],
+      },
+      {
+        heading: 'Withdrawals',
+        text: ['{withdrawalFee} to us, plus the network fee. You see both before you confirm.'],
+      },
+      {
+        heading: 'See your own fees',
+        steps: ['Open **Settings** and choose **Payments**.', 'Scroll to **Fees**.'],
+      },
+      {
+        heading: 'If fees change',
+        text: [`You hear about it by email ${promises.noticeOfFeeChange} ahead. A payment keeps the fee of its day.`],
+      },
+    ],
+    related: ['getting-paid', 'getting-money-out', 'refunds'],
+  },
+  {
+    slug: 'getting-money-out',
+    title: 'Getting money out',
+    summary: 'Send to your own wallet or an exchange.',
+    updated: 'Nov 18, 2026',
+    inShort: 'on-chain money leaves whenever you want. Lightning money moves to your wallet first.',
+    parts: [
+      {
+        heading: 'Send bitcoin',
+        text: ['You need two-factor authentication.'],
+        steps: [
+          'Open **Send Payment**.',
+          'Enter the amount in dollars and the Bitcoin address. Compare the address with where you copied it from.',
+          'Enter the code from your authenticator app and press **Process Withdrawal**.',
+        ],
+        after: 'It is ((Pending)) until the first confirmation, usually within 10 minutes.',
+      },
+      {
+        heading: 'Move Lightning money',
+        text: [
+          `Lightning payments are on our node until you move them. With at least $300 there, press **Loop Out** on the dashboard. An administrator of ${brand.name} approves it, and the money arrives in your wallet.`,
+        ],
+      },
+      {
+        heading: 'Without us',
+        text: [
+          'Your wallet has a recovery phrase. With it you can spend your on-chain money in any wallet app, even if we are gone. Back it up under **Wallet**: it is shown once.',
+        ],
+      },
+      { heading: 'What it costs', text: ['{withdrawalFee} to us, plus the network fee.'] },
+    ],
+    related: ['lightning', 'lost-phone', 'fees'],
+  },
+  {
+    slug: 'lost-phone',
+    title: 'Lost phone',
+    summary: 'Sign in again and keep your money safe.',
+    updated: 'Nov 18, 2026',
+    inShort: 'sign in with a recovery code, end the sessions of the lost phone, and set up two-factor again.',
+    parts: [
+      {
+        heading: 'With a recovery code',
+        steps: [
+          'Open **Sign In**, enter your email and password, and press **Use a recovery code**.',
+          'Open **Security** and press **Sign out everywhere**. This ends the session on the lost phone too.',
+          'Sign in again and press **Disable 2FA**, then **Enable 2FA** with your new phone.',
+        ],
+        after: 'A recovery code signs you in. It can’t approve withdrawals.',
+      },
+      {
+        heading: 'Without recovery codes',
+        text: [
+          `Write to ${addresses.support} from the address of your account. We check who you are. Then access is restored after 7 days. All owners are emailed, and each of them can stop it.`,
+        ],
+      },
+      {
+        heading: 'Is my money safe?',
+        text: [
+          'Yes. Nobody can withdraw without your password and a code from your authenticator app. Change your password if the phone had no screen lock.',
+        ],
+      },
+    ],
+    related: ['getting-money-out', 'team', 'something-is-wrong'],
+  },
+  {
+    slug: 'lightning',
+    title: 'Lightning in one minute',
+    summary: 'Why it is fast and who holds it.',
+    updated: 'Nov 18, 2026',
+    inShort:
+      'Lightning payments arrive in seconds and cost customers almost nothing. Until you move them, we hold them.',
+    parts: [
+      {
+        heading: 'What it is',
+        text: [
+          'Lightning is a network on top of Bitcoin for small and quick payments. Your customer scans the same code. Their wallet decides how to pay.',
+        ],
+      },
+      {
+        heading: 'Who holds the money',
+        text: [
+          `On-chain payments arrive in your own wallet. Lightning payments arrive on a node that ${brand.name} runs, and are credited to you. If your store has its own node, they arrive there and we never hold them.`,
+        ],
+      },
+      {
+        heading: 'Move it to your wallet',
+        steps: [
+          'Open the **Dashboard**. The Lightning balance has a button **Loop Out** once it is $300 or more.',
+          'Check the amount and press **Request loop-out**.',
+        ],
+        after: 'The amount is on hold until it is approved. It is still yours, and you can cancel the request.',
+      },
+      {
+        heading: 'When to use which',
+        text: ['Lightning at the counter, on-chain for large amounts. Both are on for every invoice.'],
+      },
+    ],
+    related: ['getting-money-out', 'fees', 'getting-paid'],
+  },
+  {
+    slug: 'taxes-and-records',
+    title: 'Taxes and records',
+    summary: 'Exports for your bookkeeper.',
+    updated: 'Nov 18, 2026',
+    inShort: 'every payment has its dollar value at the moment it arrived. Export it as CSV or PDF.',
+    parts: [
+      {
+        heading: 'Export your payments',
+        steps: [
+          'Open **Transactions**.',
+          'Choose the dates, and filter by type if you need only payments or only withdrawals.',
+          'Press **Export** and choose CSV for a spreadsheet or PDF for your files.',
+        ],
+        after: 'The export has the rows that you filtered. Invoices have the same button.',
+      },
+      {
+        heading: 'Dollar values',
+        text: [
+          'Each row has the amount in bitcoin and its value in dollars when it was received. Later prices don’t change it.',
+        ],
+      },
+      {
+        heading: 'Receipts',
+        text: ['Your customer finds the receipt on the page where they paid, to print or to save as PDF.'],
+      },
+      { heading: 'Days', text: ['Days follow the time zone in **Settings**, under **Business**.'] },
+    ],
+    related: ['fees', 'refunds', 'team'],
+  },
+  {
+    slug: 'team',
+    title: 'Your team',
+    summary: 'Who can see, refund and withdraw.',
+    updated: 'Nov 18, 2026',
+    inShort: 'give each person their own account. Users create invoices; admins can also refund and withdraw.',
+    parts: [
+      {
+        heading: 'Invite someone',
+        text: ['Owners and admins can invite people. You need two-factor authentication.'],
+        steps: [
+          'Open **Settings** and choose **Team**.',
+          'Press **Invite**, enter name and email, and choose a role.',
+          'Press **Send invitation**. The link works for 7 days.',
+        ],
+      },
+      {
+        heading: 'Roles',
+        text: [
+          '**User**: sees payments and creates invoices. **Admin**: also refunds, withdraws, and changes settings and the team. **Owner**: all of it, and can’t be removed.',
+          'A new admin can withdraw 24 hours later. The owner is emailed.',
+        ],
+      },
+      {
+        heading: 'When someone leaves',
+        text: [
+          'Press **Remove** beside their name. They are signed out at once, and the API keys they created stop working.',
+        ],
+      },
+      {
+        heading: 'Cashiers',
+        text: ['People at the till need no account: they have a PIN. See [Your first till](/help/first-till).'],
+      },
+    ],
+    related: ['lost-phone', 'first-till', 'taxes-and-records'],
+  },
+  {
+    slug: 'plugins',
+    title: 'Plugins and online shops',
+    summary: 'Connect WooCommerce, other BTCPay plugins or your own site.',
+    updated: 'Nov 18, 2026',
+    inShort: `plugins made for BTCPay Server work with ${brand.name}. You approve them once.`,
+    parts: [
+      {
+        heading: 'Connect a shop plugin',
+        text: [
+          'The address that the plugin asks for is in [Shop plugins](/docs/plugins), with the steps for each shop.',
+        ],
+        steps: [
+          'Install the BTCPay plugin of your shop system.',
+          'Enter the server address, and press its button to connect.',
+          'You come to a page of ours. Check what the plugin may do, and approve it.',
+        ],
+      },
+      {
+        heading: 'Your own site',
+        text: ['Without code, use a payment link or its button. With code, start with the [first payment](/docs).'],
+      },
+      {
+        heading: 'API keys',
+        text: [
+          'Keys are in **Settings**, under **Developer**. A key can do only what you choose, and you can revoke it any time.',
+        ],
+      },
+    ],
+    related: ['getting-paid', 'team', 'something-is-wrong'],
+  },
+  {
+    slug: 'something-is-wrong',
+    title: 'Something is wrong',
+    summary: 'Payments that do not show up, and other trouble.',
+    updated: 'Nov 18, 2026',
+    inShort: 'money that was sent is never lost in our system. Find it with its ID, or ask us.',
+    parts: [
+      {
+        heading: 'A payment doesn’t show up',
+        text: [
+          'On-chain payments show within a minute and confirm in about 10 minutes. At busy times it takes longer.',
+        ],
+        steps: [
+          'Ask your customer for the transaction ID.',
+          'Press ⌘K (Ctrl+K on Windows), and paste it.',
+          'If nothing is found, compare the address with the one on your invoice.',
+        ],
+      },
+      {
+        heading: 'A withdrawal is pending for long',
+        text: [
+          'It waits for its first confirmation. A withdrawal is never paid twice, even if you press the button again. If it still says ((Pending)) after a day, write to us.',
+        ],
+      },
+      {
+        heading: 'I can’t create invoices',
+        text: ['A bar at the top of your dashboard says why. [Live system status](/status) shows if it is us.'],
+      },
+      {
+        heading: 'Someone asks for my codes',
+        text: [
+          `It isn’t us. ${brand.name} never asks for your password, a 2FA code or the recovery phrase. Open **Security**, end sessions you don’t know, and change your password.`,
+        ],
+      },
+      {
+        heading: 'Ask us',
+        text: [
+          `Write to {supportMail}. Include the invoice ID, never a password or recovery phrase. We reply within ${promises.replyWithin}.`,
+        ],
+      },
+    ],
+    related: ['late-and-partial-payments', 'lost-phone', 'getting-paid'],
+  },
+]
+
+export const articleOf = (slug: string) => articles.find((article) => article.slug === slug)
+
+/** What a reader needs, at 200 words a minute. */
+export const minutesToRead = ({ inShort, parts }: Article) => {
+  const text = [
+    inShort,
+    ...parts.flatMap((part) => [part.heading, ...(part.text ?? []), ...(part.steps ?? []), part.after ?? '']),
+  ]
+  return Math.max(1, Math.round(text.join(' ').split(/\s+/).length / 200))
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { articleOf, articles } from '../../content/help.ts'
+import HelpArticle from './pages/article.tsx'
+import HelpCenter from './pages/center.tsx'
+import { searchHelp } from './search-help.ts'
+
+const show = (path: string) => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/help" element={<HelpCenter />} />
+          <Route path="/help/:article" element={<HelpArticle />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+const cards = () => screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)
+
+describe('the help center', () => {
+  it('lists twelve articles and narrows them while someone types', async () => {
+    const person = show('/help')
+    expect(cards()).toHaveLength(12)
+    const field = screen.getByRole('searchbox', { name: 'Search help' })
+    await person.type(field, 'lost ph')
+    expect(cards()[0]).toBe('Lost phone')
+    await person.clear(field)
+    await person.type(field, 'zeppelin')
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+    expect(screen.getByText('No article matches “zeppelin”. Write to us below.')).toBeTruthy()
+  })
+
+  it.each(articles.map(({ slug, title }) => [slug, title]))('shows /help/%s', (slug, title) => {
+    show(`/help/${slug}`)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    const steps = articleOf(slug)?.parts.flatMap((part) => part.steps ?? []) ?? []
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(steps.length)
+  })
+
+  it('says so when there is no such article', () => {
+    show('/help/zeppelin')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This article doesn’t exist')
+  })
+
+  it('finds an article by its title first, and by words of its text', () => {
+    expect(searchHelp('refund')[0]?.article.slug).toBe('refunds')
+    expect(searchHelp('woocommerce').map(({ article }) => article.slug)).toContain('plugins')
+    expect(searchHelp('')).toEqual([])
+  })
+})
+
+/** Every text that a screen of the portals may show. */
+const screenTexts = () => {
+  const source = join(import.meta.dirname, '../..')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /messages\.ts$|portal-screens\.ts$/.test(file) && !file.startsWith('features/help'),
+  )
+  return files.map((file) => readFileSync(join(source, file), 'utf8')).join('\n')
+}
+
+describe('what the articles name', () => {
+  const known = screenTexts()
+  const named = articles.flatMap(({ slug, parts }) =>
+    parts.flatMap(({ text = [], steps = [], after = '' }) =>
+      [...text, ...steps, after]
+        .flatMap((words) => [...words.matchAll(/\*\*(.+?)\*\*/g)])
+        .map((match) => [slug, match[1] ?? ''] as const),
+    ),
+  )
+
+  it.each(named)('%s: a screen says “%s”', (_slug, label) => {
+    expect(known.includes(`'${label}'`)).toBe(true)
+  })
+
+  it.each(articles.map(({ slug, related }) => [slug, related] as const))(
+    '%s: its related articles exist',
+    (_slug, related) => {
+      expect(related.filter((other) => !articleOf(other))).toEqual([])
+      expect(related.length).toBeGreaterThan(0)
+    },
+  )
+})

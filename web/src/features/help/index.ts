@@ -1,0 +1,1 @@
+export { pathOf, searchHelp } from './search-help.ts'
