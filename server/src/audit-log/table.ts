@@ -141,38 +141,43 @@ type Device = { kind: 'till-device'; id: number; email: null; merchantId: number
 
 export const programOf = ({ id, merchantId }: ApiKey): Program => ({ kind: 'api-key', id, email: null, merchantId })
 
+type Entry = {
+  act: Act
+  actor: Actor | 'system' | 'anonymous'
+  source?: Source | undefined
+  subject?: { kind: string; id: number | string }
+  /** The actor's own, if there is none. */
+  merchantId?: number | null
+  detail?: Record<string, string | number | boolean | null>
+}
+
 /**
  * Records who did what, when and from where, in the transaction of the change itself. The log is kept forever, so no
  * password, code, token or key goes into `detail`.
  */
-export const recordActivity = async (
-  tx: Tx,
-  entry: {
-    act: Act
-    actor: Actor | 'system' | 'anonymous'
-    source?: Source
-    subject?: { kind: string; id: number | string }
-    merchantId?: number
-    detail?: Record<string, string | number | boolean | null>
-  },
-) => {
-  const actor = typeof entry.actor === 'string' ? { kind: entry.actor, id: null, email: null } : entry.actor
-  const actorMerchantId = 'merchantId' in actor ? (actor.merchantId ?? null) : null
+export const recordActivities = async (tx: Tx, entries: readonly Entry[]) => {
   await tx
     .insertInto('actLog')
-    .values({
-      at: tx.now,
-      act: entry.act,
-      actorKind: actor.kind satisfies ShownAct['actorKind'],
-      actorId: actor.id,
-      actorEmail: actor.email,
-      sourceAddress: entry.source?.address ?? null,
-      subjectKind: entry.subject?.kind ?? null,
-      subjectId: entry.subject === undefined ? null : String(entry.subject.id),
-      merchantId: entry.merchantId ?? actorMerchantId,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
+    .values(entries.map((entry) => toRow(tx, entry)))
     .execute()
+}
+
+export const recordActivity = (tx: Tx, entry: Entry) => recordActivities(tx, [entry])
+
+const toRow = (tx: Tx, { act, actor: by, source, subject, merchantId, detail = {} }: Entry) => {
+  const actor = typeof by === 'string' ? { kind: by, id: null, email: null } : by
+  return {
+    at: tx.now,
+    act,
+    actorKind: actor.kind satisfies ShownAct['actorKind'],
+    actorId: actor.id,
+    actorEmail: actor.email,
+    sourceAddress: source?.address ?? null,
+    subjectKind: subject?.kind ?? null,
+    subjectId: subject === undefined ? null : String(subject.id),
+    merchantId: merchantId ?? ('merchantId' in actor ? (actor.merchantId ?? null) : null),
+    detail: JSON.stringify(detail),
+  }
 }
 
 /** The name that people see when a program did something. */

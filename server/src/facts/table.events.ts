@@ -14,20 +14,19 @@ export const recordEvent = async <T extends EventType>(
   merchantId: number,
   type: T,
   object: EventData<T>,
-): Promise<void> => recordEvents(tx, merchantId, type, [object])
+): Promise<void> => recordEvents(tx, type, [[merchantId, object]])
 
-/** Records one event for each of these objects, in their order. */
+/** Records one event for each of these merchants and objects, in their order. */
 export const recordEvents = async <T extends EventType>(
   tx: Tx,
-  merchantId: number,
   type: T,
-  objects: readonly EventData<T>[],
+  shown: readonly (readonly [number, EventData<T>])[],
 ): Promise<void> => {
-  const ids = objects.map(newEventId)
-  const texts = objects.map((object) => JSON.stringify(object))
+  const [merchantIds, ids] = [shown.map(([merchantId]) => merchantId), shown.map(newEventId)]
+  const texts = shown.map(([, object]) => JSON.stringify(object))
   await sql`
-    select record_event(${merchantId}, e.id, ${type}, e.object::jsonb)
-    from unnest(${ids}::text[], ${texts}::text[]) e (id, object)`.execute(tx)
+    select record_event(e.merchant_id, e.id, ${type}, e.object::jsonb)
+    from unnest(${merchantIds}::integer[], ${ids}::text[], ${texts}::text[]) e (merchant_id, id, object)`.execute(tx)
 }
 
 /** An event for the statement that causes it. */

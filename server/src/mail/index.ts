@@ -13,7 +13,7 @@ export {
   usd,
 } from './email-template.ts'
 export { findMailName } from './find-mail-name.ts'
-export { queueEmail, queueEmails } from './queue-email.ts'
+export { type Queued, queueEmail, queueEmails } from './queue-email.ts'
 export { mail } from './routes.sandbox.ts'
 export { discardEmail, discardHeldEmails, eraseEmailsOf, retryEmail } from './table.ts'
 export { mailboxOf, takeCustomerEmail } from './take-customer-email.ts'

@@ -3,7 +3,7 @@ import type { Email } from './email-template.ts'
 import { findTimeZones } from './queries.ts'
 import { insertEmails, type Place } from './table.ts'
 
-type Queued = Email & Place
+export type Queued = Email & Place
 
 /** Queues an email, in the transaction of the change that it reports. A worker sends it. */
 export const queueEmail = (tx: Tx, { to, ...email }: Queued & { to: string }) => queueEmails(tx, [to], email)

@@ -1,2 +1,2 @@
-export { notify } from './notify.ts'
+export { type Notice, notify } from './notify.ts'
 export { markHistoryRead, saveSetting } from './table.ts'

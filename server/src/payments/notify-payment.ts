@@ -60,9 +60,9 @@ export const publishPayments = (
     const status =
       what === 'received' ? ('pending' as const) : what === 'confirmed' ? ('confirmed' as const) : shown.status
     const { invoiceId, description, depositAddressId } = row
-    return { ...shown, status, invoiceId, description, depositAddressId }
+    return [merchantId, { ...shown, status, invoiceId, description, depositAddressId }] as const
   })
-  return recordEvents(tx, merchantId, eventOfChange[what], objects)
+  return recordEvents(tx, eventOfChange[what], objects)
 }
 
 /** Sent to a merchant that wants an email for each payment. */
