@@ -1,14 +1,12 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { getCredentials, lockCredentials, setPassword } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
-import { passwordChangedEmail } from './emails.ts'
+import { passwordChanged } from './facts.ts'
 import { limits } from './limits.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
@@ -38,10 +36,7 @@ export const changePassword = async (
     await setPassword(tx, person, passwordHash)
     await endSessionsOf(tx, person, { except: person.sessionId })
     await revokeResetTokens(tx, person)
-    await recordActivity(tx, { act: 'password-changed', actor: person, source })
     const from = describeSource(tx, person, source)
-    await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
+    await announce(tx, passwordChanged, { person, from, publicUrl: config.publicUrl }, { actor: person, source })
   })
 }

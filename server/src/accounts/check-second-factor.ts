@@ -1,6 +1,5 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { type LockedCredentials, lockCredentials, markStepUsed, secretIdentity } from '../people/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -8,7 +7,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
-import { recoveryCodeUsedEmail, twoFactorPausedEmail } from './emails.ts'
+import { recoveryCodeUsed, twoFactorPaused } from './facts.ts'
 import { limits } from './limits.ts'
 import { findClosed, forgetAttempts, takeAttempt } from './table.attempts.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './table.recovery-codes.ts'
@@ -97,18 +96,14 @@ export const takeSecondFactor = async (
   allowed: { recoveryCodes: boolean } = { recoveryCodes: true },
 ): Promise<'totp' | 'recovery-code' | ApiError> => {
   const check = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, source, allowed)
-  const from = describeSource(tx, person, source)
+  const about = { person, from: describeSource(tx, person, source), publicUrl: config.publicUrl }
+  const by = { actor: person, source }
   if (!check.accepted) {
-    if (check.paused) {
-      await recordActivity(tx, { act: 'two-factor-paused', actor: person, source })
-      await queueEmail(tx, { to: person.email, ...twoFactorPausedEmail(config.publicUrl, from) })
-    }
+    if (check.paused) await announce(tx, twoFactorPaused, about, by)
     return check.refusal
   }
   if (check.by === 'recovery-code') {
-    const left = await countRecoveryCodes(tx, person)
-    await recordActivity(tx, { act: 'recovery-code-used', actor: person, source, detail: { left } })
-    await queueEmail(tx, { to: person.email, ...recoveryCodeUsedEmail(config.publicUrl, from, left) })
+    await announce(tx, recoveryCodeUsed, { ...about, left: await countRecoveryCodes(tx, person) }, by)
   }
   return check.by
 }

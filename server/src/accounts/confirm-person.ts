@@ -1,14 +1,12 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { lockPerson } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { markConfirmed } from '../platform/db/unconfirmed-people.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person, PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { confirmedEmail } from './emails.ts'
+import { personConfirmed } from './facts.ts'
 import { invitePerson } from './invite-person.ts'
 import { issueResetToken, revokeResetTokens } from './table.reset-tokens.ts'
 
@@ -30,21 +28,11 @@ export const confirmPerson = async (
   if (!locked) throw new ApiError('not-found')
   if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
   if (!(await markConfirmed(tx, person))) throw new ApiError('conflict')
-  const { kind, id, email, name, merchantId, storeName } = locked
+  const { kind, id, email, name, storeName } = locked
   await revokeResetTokens(tx, { kind, id, email })
-  if (locked.passwordHash === null) await invitePerson(tx, config, { kind, id, email, accountName: storeName ?? name })
-  else {
-    const token = await issueResetToken(tx, { kind, id, email }, 'reset', linkDays * 24 * 3_600_000)
-    await queueEmail(tx, { to: email, ...confirmedEmail(config.publicUrl, token, kind) })
-  }
-  await recordActivity(tx, {
-    act: 'person-confirmed',
-    actor: by,
-    source,
-    subject: { kind, id },
-    ...(merchantId === null ? {} : { merchantId }),
-    detail: { email },
-  })
-  if (merchantId !== null) await emitChange(tx, `merchant:${merchantId}`, 'team')
-  await emitChange(tx, 'admin', kind === 'merchant' ? 'merchants' : 'people')
+  const hasJoined = locked.passwordHash !== null
+  if (!hasJoined) await invitePerson(tx, config, { kind, id, email, accountName: storeName ?? name })
+  const link = hasJoined ? await issueResetToken(tx, locked, 'reset', linkDays * 24 * 3_600_000) : undefined
+  const about = { person: locked, link, publicUrl: config.publicUrl }
+  await announce(tx, personConfirmed, about, { actor: by, source })
 }

@@ -1,17 +1,15 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { clearTwoFactor, lockCredentials, lockPerson } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, Person, PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
 import { describeSource } from './describe-source.ts'
-import { twoFactorDisabledEmail, twoFactorResetEmail } from './emails.ts'
-import { notifyCoOwners } from './notify-co-owners.ts'
+import { twoFactorResetEmail } from './emails.ts'
+import { twoFactorDisabled, twoFactorReset } from './facts.ts'
 import { recoverPerson } from './recover-person.ts'
 import { deleteRecoveryCodes } from './table.recovery-codes.ts'
 
@@ -27,11 +25,8 @@ export const disableTwoFactor = (deps: Deps, person: Person, code: string, sourc
     if (by instanceof ApiError) return toVerificationError(by)
     await clearTwoFactor(tx, person)
     await deleteRecoveryCodes(tx, person)
-    await recordActivity(tx, { act: 'two-factor-disabled', actor: person, source, detail: { by } })
-    const from = describeSource(tx, person, source)
-    await queueEmail(tx, { to: person.email, ...twoFactorDisabledEmail(deps.config.publicUrl, from) })
-    await notifyCoOwners(tx, deps.config, locked, 'turned off', source)
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
+    const about = { person: locked, from: describeSource(tx, person, source), publicUrl: deps.config.publicUrl, by }
+    await announce(tx, twoFactorDisabled, about, { actor: person, source })
     return undefined
   })
 
@@ -50,15 +45,7 @@ export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: Perso
     if (!locked.twoFactorEnabled) throw new ApiError('second-factor-not-on')
     const about = { account: locked.email, at: tx.now }
     await recoverPerson(tx, config, locked, (publicUrl, link) => twoFactorResetEmail(publicUrl, link, about))
-    await recordActivity(tx, {
-      act: 'two-factor-reset',
-      actor: admin,
-      source,
-      subject: { kind: locked.kind, id: locked.id },
-      ...(locked.merchantId === null ? {} : { merchantId: locked.merchantId }),
-      detail: { email: locked.email },
-    })
-    await notifyCoOwners(tx, config, locked, 'reset by an administrator', source)
-    if (locked.merchantId !== null) await emitChange(tx, `merchant:${locked.merchantId}`, 'team')
-    await emitChange(tx, 'admin', 'people')
+    const from = describeSource(tx, locked, source)
+    const reset = { person: locked, from, publicUrl: config.publicUrl }
+    await announce(tx, twoFactorReset, reset, { actor: admin, source })
   })

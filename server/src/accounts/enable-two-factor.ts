@@ -1,17 +1,15 @@
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { enableTwoFactor, lockCredentials, openPendingSecret, storePendingSecret } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
-import { twoFactorEnabledEmail } from './emails.ts'
+import { twoFactorEnabled } from './facts.ts'
 import { limits } from './limits.ts'
-import { notifyCoOwners } from './notify-co-owners.ts'
 import { findClosed, forgetAttempts, takeAttempt } from './table.attempts.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
 import { findTotpStep, isEqual, newTotpSecret, totpUri } from './totp.ts'
@@ -40,11 +38,9 @@ export const verifyTwoFactor = (
     await forgetAttempts(tx, wrongCodes)
     await enableTwoFactor(tx, locked, step)
     const recoveryCodes = await replaceRecoveryCodes(tx, person)
-    await recordActivity(tx, { act: 'two-factor-enabled', actor: person, source })
     const from = describeSource(tx, person, source)
-    await queueEmail(tx, { to: person.email, ...twoFactorEnabledEmail(config.publicUrl, from) })
-    await notifyCoOwners(tx, config, locked, 'set up', source)
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
+    const about = { person: locked, from, publicUrl: config.publicUrl }
+    await announce(tx, twoFactorEnabled, about, { actor: person, source })
     return recoveryCodes
   })
 

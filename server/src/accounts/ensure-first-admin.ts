@@ -1,7 +1,8 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { createAdmin, findCredentialsByEmail, hasAdmin, lockFirstAdmin } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { firstAdminCreated } from './facts.ts'
 import { commonPasswords } from './require-uncommon-password.ts'
 
 /**
@@ -22,6 +23,6 @@ export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db
     // Another server may have created the admin first.
     if (await hasAdmin(tx)) return
     const admin = await createAdmin(tx, { email, name: 'Administrator', passwordHash })
-    await recordActivity(tx, { act: 'first-admin-created', actor: 'system', subject: { kind: 'admin', id: admin.id } })
+    await announce(tx, firstAdminCreated, admin, { actor: 'system' })
   })
 }

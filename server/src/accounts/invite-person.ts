@@ -1,13 +1,13 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { findMailName, queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
+import { findMailName } from '../mail/index.ts'
 import { findCredentials, lockPerson } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { invitationEmail } from './emails.ts'
+import { invitationSent, personInvited } from './facts.ts'
 import { issueResetToken } from './table.reset-tokens.ts'
 
 export type Invited = PersonRef & {
@@ -30,7 +30,7 @@ export const invitePerson = async (tx: Tx, { publicUrl }: Pick<Deps['config'], '
   const render = person.template ?? invitationEmail
   const { merchantId } = known
   const shownName = merchantId === null ? person.accountName : await findMailName(tx, merchantId, person.accountName)
-  await queueEmail(tx, { to: person.email, ...render(publicUrl, token, shownName) })
+  await announce(tx, personInvited, { to: person.email, email: render(publicUrl, token, shownName) })
 }
 
 /** Sends an invitation again. A person who has a password has joined, and only they can reset it. */
@@ -41,13 +41,5 @@ export const sendInvitation = ({ db, config }: Deps, admin: Admin, person: Perso
     if (locked.passwordHash !== null) throw new ApiError('already-joined')
     if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
     await invitePerson(tx, config, { kind: locked.kind, id: locked.id, email: locked.email, accountName: locked.name })
-    await recordActivity(tx, {
-      act: 'invitation-sent',
-      actor: admin,
-      source,
-      subject: { kind: locked.kind, id: locked.id },
-      ...(locked.merchantId === null ? {} : { merchantId: locked.merchantId }),
-      detail: { email: locked.email },
-    })
-    await emitChange(tx, 'admin', locked.kind === 'merchant' ? 'merchants' : 'people')
+    await announce(tx, invitationSent, { person: locked }, { actor: admin, source })
   })

@@ -1,11 +1,11 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { createAdmin, lockAdmins, markAdminActive } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { adminActivated, adminDeactivated, adminInvited } from './facts.ts'
 import { invitePerson } from './invite-person.ts'
 
 /** Deactivates or reactivates an admin. At least one admin who can sign in always remains. */
@@ -21,14 +21,8 @@ export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: bo
     const left = all.filter((each) => each.isActive && each.passwordHash !== null && each.id !== id)
     if (!isActive && left.length === 0) throw new ApiError('last-admin')
     await markAdminActive(tx, id, isActive)
-    await recordActivity(tx, {
-      act: isActive ? 'admin-activated' : 'admin-deactivated',
-      actor: admin,
-      source,
-      subject: { kind: 'admin', id },
-      detail: { email: found.email },
-    })
-    await emitChange(tx, 'admin', 'people')
+    const changed = isActive ? adminActivated : adminDeactivated
+    await announce(tx, changed, { id, email: found.email }, { actor: admin, source })
   })
 
 /** Invites another admin. Nobody but the new admin ever knows their password. */
@@ -41,13 +35,6 @@ export const addAdmin = (
   inTransaction(db, async (tx) => {
     const { id } = await createAdmin(tx, { email, name, passwordHash: null })
     await invitePerson(tx, config, { kind: 'admin', id, email, accountName: `administrator ${name}` })
-    await recordActivity(tx, {
-      act: 'admin-invited',
-      actor: admin,
-      source,
-      subject: { kind: 'admin', id },
-      detail: { email, name },
-    })
-    await emitChange(tx, 'admin', 'people')
+    await announce(tx, adminInvited, { id, email, name }, { actor: admin, source })
     return id
   })

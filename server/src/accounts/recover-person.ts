@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { clearPassword, clearTwoFactor, lockCredentials, setEmail } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { PersonRef } from '../platform/http/person.ts'
+import { accessTakenAway } from './facts.ts'
 import { type Invited, invitePerson } from './invite-person.ts'
 import { deleteRecoveryCodes } from './table.recovery-codes.ts'
 import { revokeResetTokens } from './table.reset-tokens.ts'
@@ -18,14 +19,14 @@ export const recoverPerson = async (
   person: PersonRef,
   template: NonNullable<Invited['template']>,
 ) => {
-  const { kind, email, name, storeName } = await lockCredentials(tx, person)
+  const { email, name, storeName } = await lockCredentials(tx, person)
   await clearTwoFactor(tx, person)
   await clearPassword(tx, person)
   await deleteRecoveryCodes(tx, person)
   await endSessionsOf(tx, person)
   await revokeResetTokens(tx, { ...person, email })
   await invitePerson(tx, config, { ...person, email, accountName: storeName ?? name, template })
-  await emitChange(tx, `person:${kind}:${person.id}`, 'sessions')
+  await announce(tx, accessTakenAway, { person })
   return { email }
 }
 
@@ -35,5 +36,5 @@ export const changeEmail = async (tx: Tx, person: PersonRef, email: string) => {
   await setEmail(tx, person, email)
   await endSessionsOf(tx, person)
   await revokeResetTokens(tx, before)
-  await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+  await announce(tx, accessTakenAway, { person })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { queueEmail } from '../mail/index.ts'
 import {
   type Credentials,
@@ -16,13 +16,13 @@ import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { findUnconfirmed, markReturned } from '../platform/db/unconfirmed-people.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person, PersonKind, PersonRef } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { toPerson } from './authenticate.ts'
 import { describeSource } from './describe-source.ts'
-import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
+import { passwordResetEmail } from './emails.ts'
+import { invitationAccepted, passwordReset } from './facts.ts'
 import { limits } from './limits.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
@@ -151,16 +151,9 @@ const useToken = async (
   await returnAttempt(tx, limits.resetTokenFromSource(source.address))
   await forgetAttempts(tx, limits.signInOfAccountFromSource(person.email, source.address))
   const invited = spent.purpose === 'invitation'
-  await recordActivity(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
-  if (!invited) {
-    const from = describeSource(tx, person, source)
-    await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
-  }
-  await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
   const joins = invited || person.passwordHash === null
-  if (joins && person.kind === 'merchant-user' && person.merchantId !== null)
-    await emitChange(tx, `merchant:${person.merchantId}`, 'team')
-  if (joins) await emitChange(tx, 'admin', person.kind === 'merchant' ? 'merchants' : 'people')
+  const about = { person, joins, from: describeSource(tx, person, source), publicUrl: config.publicUrl }
+  await announce(tx, invited ? invitationAccepted : passwordReset, about, { actor: person, source })
   return { person: { ...person, passwordHash }, joins, invited }
 }
 

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { type Credentials, findCredentialsByEmail, lockCredentials } from '../people/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { isRestoreCode, isUnderReview, takeRestoreCode } from '../platform/db/restore-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { findUnconfirmed, markConfirmed, markReturned } from '../platform/db/unconfirmed-people.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import { identityOf } from '../platform/http/person.ts'
@@ -24,9 +22,8 @@ import {
   mutexKeyOf,
   type SignInOrigin,
 } from './count-sign-in.ts'
-import { describeDevice } from './describe-device.ts'
 import { describeSource } from './describe-source.ts'
-import { newSignInEmail } from './emails.ts'
+import { restoreReviewStarted, signedIn } from './facts.ts'
 import { isKnownFor } from './known-device-cookie.ts'
 import { saveKnownDevice, startSession } from './table.sessions.ts'
 
@@ -108,17 +105,9 @@ const finish = (
     await forgetFailures(tx, counted)
     if (unconfirmed) await startReview(tx, person, restoreCode ?? '', source)
     const session = await startSession(tx, person, source)
-    await recordActivity(tx, {
-      act: 'signed-in',
-      actor: person,
-      source,
-      detail: { by, device: describeDevice(source.device) },
-    })
-    if ((await saveKnownDevice(tx, person, source)) === 'new') {
-      const from = describeSource(tx, person, source)
-      await queueEmail(tx, { to: person.email, ...newSignInEmail(deps.config.publicUrl, from) })
-    }
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    const isNewDevice = (await saveKnownDevice(tx, person, source)) === 'new'
+    const about = { person, from: describeSource(tx, person, source), publicUrl: deps.config.publicUrl }
+    await announce(tx, signedIn, { ...about, by, isNewDevice }, { actor: person, source })
     return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
   })
 
@@ -143,7 +132,7 @@ const startReview = async (tx: Tx, person: Credentials, restoreCode: string, sou
   if (!(await takeRestoreCode(tx, restoreCode, person.id))) throw new ApiError('invalid-restore-code')
   await markConfirmed(tx, person)
   await markReturned(tx, person)
-  await recordActivity(tx, { act: 'restore-review-started', actor: person, source })
+  await announce(tx, restoreReviewStarted, {}, { actor: person, source })
 }
 
 const lifeMs = 5 * 60_000
