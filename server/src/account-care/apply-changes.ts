@@ -6,13 +6,12 @@ import {
   markFailed,
   recoverPerson,
 } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { isEmailTaken } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
-import { emailChangedEmail, recoveredEmail } from './emails.ts'
+import { recoveredEmail } from './emails.ts'
+import { emailChanged, emailChangeFailed, recoveryCompleted } from './facts.ts'
 
 type Due = NonNullable<Awaited<ReturnType<typeof lockDueChange>>>
 
@@ -24,8 +23,6 @@ export const applyChanges = async ({ db, config }: Pick<Deps, 'db' | 'config'>) 
       if (!change) return
       if (change.kind === 'recovery') await recover(tx, config, change)
       else await applyEmail(tx, config, change)
-      await emitChange(tx, `merchant:${change.merchantId}`, 'settings')
-      await emitChange(tx, 'admin', 'merchants')
     })
   }
 }
@@ -37,7 +34,7 @@ const recover = async (tx: Tx, config: Config, { id, merchantId }: Due) => {
   await markApplied(tx, id)
   const owner = { kind: 'merchant', id: merchantId } as const
   const { email } = await recoverPerson(tx, config, owner, recoveredEmail)
-  await record(tx, merchantId, 'recovery-completed', { email })
+  await announce(tx, recoveryCompleted, { merchantId, detail: { email } }, { actor: 'system' })
 }
 
 /** Someone else may have taken the new address meanwhile. Then the old one stays. */
@@ -45,20 +42,11 @@ const applyEmail = async (tx: Tx, { publicUrl }: Config, { id, merchantId, oldEm
   if (newEmail === null) throw new Error(`change ${id} has no address`)
   if (await isEmailTaken(tx, newEmail)) {
     await markFailed(tx, id)
-    await record(tx, merchantId, 'email-change-failed', { email: oldEmail, newEmail })
-    return
+    const detail = { email: oldEmail, newEmail }
+    return announce(tx, emailChangeFailed, { merchantId, detail }, { actor: 'system' })
   }
   await markApplied(tx, id)
   await changeEmail(tx, { kind: 'merchant', id: merchantId }, newEmail)
-  await record(tx, merchantId, 'email-changed', { before: oldEmail, after: newEmail })
-  for (const to of [oldEmail, newEmail]) {
-    await queueEmail(tx, { to, ...emailChangedEmail(publicUrl, { newEmail, at: tx.now }) })
-  }
+  const about = { merchantId, before: oldEmail, after: newEmail, publicUrl }
+  await announce(tx, emailChanged, about, { actor: 'system' })
 }
-
-const record = (
-  tx: Tx,
-  merchantId: number,
-  act: 'recovery-completed' | 'email-changed' | 'email-change-failed',
-  detail: Record<string, string>,
-) => recordActivity(tx, { act, actor: 'system', subject: { kind: 'merchant', id: merchantId }, merchantId, detail })

@@ -1,19 +1,17 @@
 import type { Closing, closeAccount as call } from '@bitquay/contract/account-care'
 import type { Body } from '@bitquay/contract/call'
 import { authorizeByTotp } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import { readMoney } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
-import { listManagerEmails, lockMerchant, markClosed, markClosing } from '../people/index.ts'
+import { announce } from '../facts/index.ts'
+import { lockMerchant, markClosed, markClosing } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { quoteWithdrawal, withdraw } from '../withdrawals/index.ts'
-import { accountClosedEmail } from './emails.ts'
+import { accountClosed } from './facts.ts'
 import { findObstacles } from './queries.ts'
 
 /**
@@ -72,23 +70,14 @@ const startClosing = async (
   const [obstacle] = await findObstacles(tx, merchantId)
   if (obstacle) return new ApiError('closing-blocked', { message: whatToDo[obstacle] })
   await markClosing(tx, merchantId)
-  await recordActivity(tx, {
-    act: 'account-closed',
-    actor: by,
-    source,
-    subject: { kind: 'merchant', id: merchantId },
+  const about = {
     merchantId,
-    ...(reason === undefined ? {} : { detail: { reason } }),
-  })
-  const closed = {
+    detail: reason === undefined ? undefined : { reason },
+    publicUrl: config.publicUrl,
     storeName: merchant.storeName,
     by: by.kind === 'admin' ? 'Bitquay support' : by.email,
-    at: tx.now,
   }
-  const email = accountClosedEmail(config.publicUrl, closed)
-  for (const to of await listManagerEmails(tx, merchantId)) await queueEmail(tx, { to, ...email })
-  await emitChange(tx, `merchant:${merchantId}`, 'settings')
-  await emitChange(tx, 'admin', 'merchants')
+  await announce(tx, accountClosed, about, { actor: by, source })
   return undefined
 }
 

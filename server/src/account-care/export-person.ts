@@ -1,9 +1,10 @@
 import type { PersonalData } from '@bitquay/contract/account-care'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { dataExported } from './facts.ts'
 import { type DataOwner, readPersonalData } from './queries.personal-data.ts'
 
 /** An admin exports what is stored about a person, at their request. The audit log says so. */
@@ -14,14 +15,6 @@ export const exportPerson = async (
   source: Source,
 ): Promise<PersonalData> => {
   const exported = await readPersonalData(deps.db, owner)
-  await inTransaction(deps.db, (tx) =>
-    recordActivity(tx, {
-      act: 'personal-data-exported',
-      actor: admin,
-      source,
-      subject: owner,
-      ...(owner.kind === 'merchant' ? { merchantId: owner.id } : {}),
-    }),
-  )
+  await inTransaction(deps.db, (tx) => announce(tx, dataExported, owner, { actor: admin, source }))
   return exported
 }

@@ -1,14 +1,12 @@
 import { insertChange, issueStopToken } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { isEmailTaken, listManagerEmails, lockPerson } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { emailChangeStartedEmail, recoveryStartedEmail } from './emails.ts'
+import { emailChangeStarted, recoveryStarted } from './facts.ts'
 
 /** Who starts a change for which merchant. */
 export type Start = { admin: Admin; merchantId: number; source: Source }
@@ -28,14 +26,14 @@ export const startRecovery = ({ db, config }: Deps, start: Start, identityCheck:
       newEmail: null,
       requestedBy: start.admin.id,
     })
-    await recordStart(tx, start, 'recovery-started', { email: owner.email, identityCheck })
-    for (const to of new Set([owner.email, ...(await listManagerEmails(tx, start.merchantId))])) {
-      const token = await issueStopToken(tx, id, to)
-      await queueEmail(tx, {
-        to,
-        ...recoveryStartedEmail(config.publicUrl, token, { storeName, owner: owner.email, dueAt }),
-      })
+    const about = {
+      merchantId: start.merchantId,
+      detail: { email: owner.email, identityCheck },
+      publicUrl: config.publicUrl,
+      links: await issueStopLinks(tx, id, owner.email, start.merchantId),
+      change: { storeName, owner: owner.email, dueAt },
     }
+    await announce(tx, recoveryStarted, about, { actor: start.admin, source: start.source })
   })
 
 /**
@@ -58,12 +56,14 @@ export const startEmailChange = (
       newEmail,
       requestedBy: start.admin.id,
     })
-    await recordStart(tx, start, 'email-change-started', { email: owner.email, newEmail, reason })
-    for (const to of new Set([owner.email, ...(await listManagerEmails(tx, start.merchantId))])) {
-      const token = await issueStopToken(tx, id, to)
-      const change = { storeName, newEmail, dueAt, isToOwner: to === owner.email }
-      await queueEmail(tx, { to, ...emailChangeStartedEmail(config.publicUrl, token, change) })
+    const about = {
+      merchantId: start.merchantId,
+      detail: { email: owner.email, newEmail, reason },
+      publicUrl: config.publicUrl,
+      links: await issueStopLinks(tx, id, owner.email, start.merchantId),
+      change: { storeName, newEmail, dueAt, oldEmail: owner.email },
     }
+    await announce(tx, emailChangeStarted, about, { actor: start.admin, source: start.source })
   })
 
 const lockOwner = async (tx: Tx, merchantId: number) => {
@@ -76,20 +76,11 @@ const lockOwner = async (tx: Tx, merchantId: number) => {
   return { owner, storeName: owner.storeName ?? owner.name }
 }
 
-const recordStart = async (
-  tx: Tx,
-  { admin, merchantId, source }: Start,
-  act: 'recovery-started' | 'email-change-started',
-  detail: Record<string, string>,
-) => {
-  await recordActivity(tx, {
-    act,
-    actor: admin,
-    source,
-    subject: { kind: 'merchant', id: merchantId },
-    merchantId,
-    detail,
-  })
-  await emitChange(tx, `merchant:${merchantId}`, 'settings')
-  await emitChange(tx, 'admin', 'merchants')
+/** For the owner and every admin of the store, each with their own token. */
+const issueStopLinks = async (tx: Tx, changeId: number, owner: string, merchantId: number) => {
+  const links: { to: string; token: string }[] = []
+  for (const to of new Set([owner, ...(await listManagerEmails(tx, merchantId))])) {
+    links.push({ to, token: await issueStopToken(tx, changeId, to) })
+  }
+  return links
 }

@@ -7,13 +7,13 @@ import {
   requireAttempts,
   returnAttempt,
 } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
+import { announce } from '../facts/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { emailChangeStopped, recoveryStopped } from './facts.ts'
 
 /** What a link stops. Opening a link stops nothing, because mail scanners open links too. */
 export const readStopLink = async (deps: Deps, token: string, source: Source) => {
@@ -31,7 +31,8 @@ export const stopByLink = async (deps: Deps, token: string, source: Source) => {
   const change = await getChangeOfLink(deps, token, source)
   await inTransaction(deps.db, async (tx) => {
     if (!(await markStopped(tx, change.id))) throw invalidLink()
-    await recordStop(tx, change, 'anonymous', source, { link: change.email })
+    const about = { merchantId: change.merchantId, detail: { link: change.email } }
+    await announce(tx, stopped[change.kind], about, { actor: 'anonymous', source })
   })
 }
 
@@ -45,7 +46,7 @@ export const stopOpenChange = (
   inTransaction(db, async (tx) => {
     const change = await findOpenChange(tx, merchantId)
     if (!change || !(await markStopped(tx, change.id))) throw new ApiError('not-found')
-    await recordStop(tx, { ...change, merchantId }, by, source)
+    await announce(tx, stopped[change.kind], { merchantId }, { actor: by, source })
   })
 
 const getChangeOfLink = async (deps: Deps, token: string, source: Source) => {
@@ -60,21 +61,4 @@ const getChangeOfLink = async (deps: Deps, token: string, source: Source) => {
 /** The same for a link that never existed, was used, or whose change has ended. */
 const invalidLink = () => new ApiError('not-found', { message: 'This link isn’t valid anymore.' })
 
-const recordStop = async (
-  tx: Tx,
-  { kind, merchantId }: { kind: ChangeKind; merchantId: number },
-  actor: Admin | MerchantPerson | 'anonymous',
-  source: Source,
-  detail: Record<string, string> = {},
-) => {
-  await recordActivity(tx, {
-    act: kind === 'recovery' ? 'recovery-stopped' : 'email-change-stopped',
-    actor,
-    source,
-    subject: { kind: 'merchant', id: merchantId },
-    merchantId,
-    detail,
-  })
-  await emitChange(tx, `merchant:${merchantId}`, 'settings')
-  await emitChange(tx, 'admin', 'merchants')
-}
+const stopped = { recovery: recoveryStopped, email: emailChangeStopped } satisfies Record<ChangeKind, unknown>

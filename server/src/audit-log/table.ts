@@ -145,10 +145,10 @@ type Entry = {
   act: Act
   actor: Actor | 'system' | 'anonymous'
   source?: Source | undefined
-  subject?: { kind: string; id: number | string }
+  subject?: { kind: string; id: number | string } | undefined
   /** The actor's own, if there is none. */
   merchantId?: number | null
-  detail?: Record<string, string | number | boolean | null>
+  detail?: Record<string, string | number | boolean | null> | undefined
 }
 
 /**

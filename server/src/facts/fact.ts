@@ -32,10 +32,12 @@ type Published<About> =
     }[EventType]
 
 type Entry = {
-  subject?: { kind: string; id: number | string }
+  subject?: { kind: string; id: number | string } | undefined
   merchantId?: number | null
-  detail?: Record<string, string | number | boolean | null>
+  detail?: Detail | undefined
 }
+
+export type Detail = Record<string, string | number | boolean | null>
 
 export type Addressed = Queued & { to: string | readonly string[] }
 
@@ -55,10 +57,13 @@ export const announce: {
 } = <About>(tx: Tx, fact: Fact<About> | Action<About>, about: About, by?: By) => tell(tx, fact, [about], by)
 
 /** The same for many, with one statement for the audit log, for events and for screens. */
-export const announceAll = <About>(tx: Tx, fact: Fact<About>, abouts: readonly NoInfer<About>[]): Promise<void> =>
-  tell(tx, fact, abouts)
+export const announceAll: {
+  <About>(tx: Tx, fact: Action<About>, abouts: readonly NoInfer<About>[], by: By): Promise<void>
+  <About>(tx: Tx, fact: Fact<About>, abouts: readonly NoInfer<About>[]): Promise<void>
+} = <About>(tx: Tx, fact: Fact<About> | Action<About>, abouts: readonly About[], by?: By) => tell(tx, fact, abouts, by)
 
 const tell = async <About>(tx: Tx, fact: Fact<About> | Action<About>, abouts: readonly About[], by?: By) => {
+  if (abouts.length === 0) return
   if (fact.act && by) {
     const { act, entry } = fact
     await recordActivities(

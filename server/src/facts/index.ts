@@ -1,2 +1,3 @@
-export { type Action, type Addressed, announce, announceAll, type By, type Fact } from './fact.ts'
+export { type Action, type Addressed, announce, announceAll, type By, type Detail, type Fact } from './fact.ts'
+export { adminScreens, entryOfMerchant, merchantScreens, type OfMerchant } from './of-merchant.ts'
 export { hasUnplacedEvents, newEvent, placeEvents, recordEvent, recordEvents, savePing } from './table.events.ts'
