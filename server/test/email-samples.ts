@@ -10,8 +10,14 @@ import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
 import { nameReleasedEmail } from '../src/lightning-addresses/emails.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
-import { newNameNeededEmail, storeActivatedEmail, storeDeactivatedEmail } from '../src/merchants/emails.ts'
-import { keysSuspendedEmail, teamChangedEmail, teamInvitationEmail } from '../src/merchants/notify-team.ts'
+import {
+  keysSuspendedEmail,
+  newNameNeededEmail,
+  storeActivatedEmail,
+  storeDeactivatedEmail,
+  teamChangedEmail,
+  teamInvitationEmail,
+} from '../src/merchants/emails.ts'
 import { alertEmail } from '../src/operations/worker.ts'
 import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts'
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
@@ -19,8 +25,7 @@ import { paymentsRefiledEmail } from '../src/payments/notify-refiled.ts'
 import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
 import { refundClaimEmail } from '../src/refunds/refund-claim-email.ts'
 import { canceledByRestoreEmail } from '../src/restores/emails.ts'
-import { walletMovedEmail } from '../src/stores/emails.ts'
-import { recoveryWordsReadEmail } from '../src/stores/reveal-recovery-phrase.ts'
+import { recoveryWordsReadEmail, walletMovedEmail } from '../src/stores/emails.ts'
 import { refundRequestedEmail } from '../src/tills/notify-request.ts'
 import { webhookDisabledEmail } from '../src/webhooks/deliver-webhook.ts'
 import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'

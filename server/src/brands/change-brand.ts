@@ -1,11 +1,11 @@
 import type { Brand } from '@bitquay/contract/brands'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announceAll } from '../facts/index.ts'
 import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { brandChanged } from './facts.ts'
 import { readBrand } from './queries.ts'
 import { saveBrand } from './table.ts'
 
@@ -28,10 +28,10 @@ export const changeBrand = ({ db }: Deps, person: MerchantPerson, wanted: Change
       (field) => field in change && change[field] !== before[field],
     )
     if (changed.includes('name')) await requireHonestNames(tx, person, { name: change.name })
-    for (const field of changed) {
-      const detail = { field, before: before[field], after: change[field] ?? null }
-      await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })
-    }
-    await emitChange(tx, `merchant:${person.merchantId}`, 'settings')
+    const changes = changed.map((field) => ({
+      merchantId: person.merchantId,
+      detail: { field, before: before[field], after: change[field] ?? null },
+    }))
+    await announceAll(tx, brandChanged, changes, { actor: person, source })
     return readBrand(tx, person.merchantId)
   })

@@ -1,11 +1,11 @@
 import type { Brand } from '@bitquay/contract/brands'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { deleteOldImages } from '../images/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { brandChanged } from './facts.ts'
 import { readBrand } from './queries.ts'
 import { saveBrand } from './table.ts'
 
@@ -17,8 +17,7 @@ export const removeLogo = ({ db }: Deps, person: MerchantPerson, source: Source)
     await deleteOldImages(tx, merchantId, 'logo', 0)
     if (before !== null) {
       const detail = { field: 'logo', before, after: null }
-      await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })
+      await announce(tx, brandChanged, { merchantId, detail }, { actor: person, source })
     }
-    await emitChange(tx, `merchant:${merchantId}`, 'settings')
     return readBrand(tx, merchantId)
   })

@@ -1,12 +1,12 @@
 import type { Brand } from '@bitquay/contract/brands'
 import { requireAttempts } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { deleteOldImages, encodeImage, imageUploads, saveImage } from '../images/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { brandChanged } from './facts.ts'
 import { readBrand } from './queries.ts'
 import { saveBrand } from './table.ts'
 
@@ -28,8 +28,7 @@ export const uploadLogo = async (
     const { logoHash: before } = await saveBrand(tx, merchantId, { logoHash: logo.hash })
     await deleteOldImages(tx, merchantId, 'logo', keptLogos)
     const detail = { field: 'logo', before, after: logo.hash }
-    await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })
-    await emitChange(tx, `merchant:${merchantId}`, 'settings')
+    await announce(tx, brandChanged, { merchantId, detail }, { actor: person, source })
     return readBrand(tx, merchantId)
   })
 }

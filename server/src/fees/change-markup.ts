@@ -1,13 +1,11 @@
 import { markupNoticeDays } from '@bitquay/contract/fees'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { feeChangeEmail } from './emails.ts'
+import { markupChanged } from './facts.ts'
 import { lockMarkup, saveMarkupChange } from './table.schedules.ts'
 
 const noticeMs = markupNoticeDays * 24 * 3_600_000
@@ -41,21 +39,9 @@ export const changeMarkup = async (
     effectiveFrom,
     createdBy: admin.id,
   })
-  await recordActivity(tx, {
-    act: 'markup-changed',
-    actor: admin,
-    source,
-    subject: { kind: 'merchant', id: merchant.id },
-    merchantId: merchant.id,
-    detail: {
-      before: before.current,
-      after: change.markupFeePercent,
-      effectiveFrom: effectiveFrom.toISOString(),
-    },
-  })
-  const changes = [{ name: 'Markup fee', beforePercent: before.current, afterPercent: change.markupFeePercent }]
-  await queueEmail(tx, { to: merchant.email, ...feeChangeEmail(publicUrl, { effectiveFrom, changes }) })
-  await emitChange(tx, `merchant:${merchant.id}`, 'settings')
+  const { id: merchantId, email: to } = merchant
+  const about = { merchantId, to, before: before.current, after: change.markupFeePercent, effectiveFrom, publicUrl }
+  await announce(tx, markupChanged, about, { actor: admin, source })
 }
 
 /** Percentages have at most three decimals: thousandths compare exactly. */

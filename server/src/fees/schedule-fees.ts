@@ -1,16 +1,13 @@
 import type { Body } from '@bitquay/contract/call'
 import { type scheduleFees as call, feeNoticeDays, type PlannedSchedule } from '@bitquay/contract/fees'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmails } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { feeChangeEmail, feeChangeWithdrawnEmail } from './emails.ts'
-import { listMerchantEmails } from './queries.ts'
+import { feesAnnounced, feesCanceled } from './facts.ts'
 import {
   cancelFeeSchedule,
   type FeeName,
@@ -21,14 +18,6 @@ import {
   lockFeePlans,
   type Percentages,
 } from './table.schedules.ts'
-
-/** Merchants are not notified about what partners pay. */
-const merchantFees: readonly FeeName[] = [
-  'platformFeePercent',
-  'partnerPoolPercent',
-  'withdrawalFeePercent',
-  'invoiceProcessingPercent',
-]
 
 /** Announces a change of fees with the notice that the terms promise, and notifies every merchant by email. */
 export const scheduleFees = async (
@@ -46,30 +35,8 @@ export const scheduleFees = async (
     if (changes.length === 0) throw new ApiError('fees-unchanged')
     const planned = await insertFeeSchedule(tx, { ...percentages, effectiveFrom: from, createdBy: admin.id })
     if (planned === undefined) throw new ApiError('fees-already-planned')
-
-    await recordActivity(tx, {
-      act: 'fees-announced',
-      actor: admin,
-      source,
-      subject: { kind: 'fee-schedule', id: planned },
-      detail: {
-        effectiveFrom: from.toISOString(),
-        ...Object.fromEntries(changes.map(({ fee, before, after }) => [fee, `${before} → ${after}`])),
-      },
-    })
-    const merchantChanges = changes.filter(({ fee }) => merchantFees.includes(fee))
-    if (merchantChanges.length > 0) {
-      const email = feeChangeEmail(deps.config.publicUrl, {
-        effectiveFrom: from,
-        changes: merchantChanges.map(({ fee, before, after }) => ({
-          name: feeNames[fee],
-          beforePercent: before,
-          afterPercent: after,
-        })),
-      })
-      await queueEmails(tx, await listMerchantEmails(tx), { ...email, isMass: true })
-    }
-    await emitChange(tx, 'admin', 'fees')
+    const about = { id: planned, effectiveFrom: from, changes, publicUrl: deps.config.publicUrl }
+    await announce(tx, feesAnnounced, about, { actor: admin, source })
     return planned
   })
   deps.wake('send-mail')
@@ -88,16 +55,8 @@ export const cancelScheduledFees = async (
     await lockFeePlans(tx)
     const effectiveFrom = await cancelFeeSchedule(tx, id, admin.id)
     if (!effectiveFrom) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'fees-withdrawn',
-      actor: admin,
-      source,
-      subject: { kind: 'fee-schedule', id },
-      detail: { effectiveFrom: effectiveFrom.toISOString() },
-    })
-    const email = feeChangeWithdrawnEmail(deps.config.publicUrl, effectiveFrom)
-    await queueEmails(tx, await listMerchantEmails(tx), { ...email, isMass: true })
-    await emitChange(tx, 'admin', 'fees')
+    const about = { id, effectiveFrom, publicUrl: deps.config.publicUrl }
+    await announce(tx, feesCanceled, about, { actor: admin, source })
   })
   deps.wake('send-mail')
 }

@@ -1,12 +1,12 @@
 import { invitePerson, requireUncommonPassword } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { createMerchant, requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptStoreInTx, requireEngineRoom, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
+import { merchantCreated } from './facts.ts'
 
 type NewMerchant = {
   email: string
@@ -34,18 +34,11 @@ export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchan
     await requireHonestNames(tx, { website: null }, { storeName })
     if (!verified) await requireEngineRoom(tx, deps)
     const { id } = await createMerchant(tx, { email, storeName, passwordHash, markupFeePercent })
-    await recordActivity(tx, {
-      act: 'merchant-created',
-      actor: admin,
-      source,
-      subject: { kind: 'merchant', id },
-      merchantId: id,
-      detail: { storeName, email, markupFeePercent },
-    })
-    const store = verified && (await adoptStoreInTx(tx, deps, id, verified, { actor: admin, source }))
+    const by = { actor: admin, source }
+    await announce(tx, merchantCreated, { merchantId: id, detail: { storeName, email, markupFeePercent } }, by)
+    const store = verified && (await adoptStoreInTx(tx, deps, id, verified, by))
     if (passwordHash === null)
       await invitePerson(tx, deps.config, { kind: 'merchant', id, email, accountName: storeName })
-    await emitChange(tx, 'admin', 'merchants')
     return { id, store }
   })
   if (store) await subscribeToStore(deps, store)

@@ -1,15 +1,13 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { changeMarkup } from '../fees/index.ts'
-import { queueEmail } from '../mail/index.ts'
 import { lockMerchant, markMerchantActive, renameMerchant, requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptStoreInTx, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
-import { storeActivatedEmail, storeDeactivatedEmail } from './emails.ts'
+import { merchantActivated, merchantDeactivated, merchantRenamed } from './facts.ts'
 
 export type MerchantChange = {
   storeName?: string | undefined
@@ -34,33 +32,25 @@ export const changeMerchant = async (
   const store = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, id)
     if (!merchant) throw new ApiError('not-found')
-    const activity = { actor: admin, source, subject: { kind: 'merchant', id }, merchantId: id }
+    const by = { actor: admin, source }
     const { storeName, isActive, markupFeePercent } = change
     if (storeName !== undefined && storeName !== merchant.storeName) {
       await requireHonestNames(tx, { merchantId: id }, { storeName })
       await renameMerchant(tx, id, storeName)
-      await recordActivity(tx, {
-        act: 'merchant-renamed',
-        ...activity,
-        detail: { before: merchant.storeName, after: storeName },
-      })
-      await emitChange(tx, `merchant:${id}`, 'settings')
+      const detail = { before: merchant.storeName, after: storeName }
+      await announce(tx, merchantRenamed, { merchantId: id, detail }, by)
     }
     if (isActive !== undefined && (await markMerchantActive(tx, id, isActive))) {
-      await recordActivity(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...activity })
-      const email = isActive ? storeActivatedEmail : storeDeactivatedEmail
-      await queueEmail(tx, {
-        to: merchant.email,
-        ...email(deps.config.publicUrl, storeName ?? merchant.storeName),
-      })
+      const shown = { storeName: storeName ?? merchant.storeName, publicUrl: deps.config.publicUrl }
+      const about = { merchantId: id, to: merchant.email, ...shown }
+      await announce(tx, isActive ? merchantActivated : merchantDeactivated, about, by)
     }
     if (markupFeePercent !== undefined) {
       const from = change.markupEffectiveFrom
       const effectiveFrom = from === undefined ? undefined : new Date(from)
       await changeMarkup(tx, deps.config, admin, merchant, { markupFeePercent, effectiveFrom }, source)
     }
-    await emitChange(tx, 'admin', 'merchants')
-    return verified && adoptStoreInTx(tx, deps, id, verified, { actor: admin, source })
+    return verified && adoptStoreInTx(tx, deps, id, verified, by)
   })
   if (store) await subscribeToStore(deps, store)
   if (change.isActive) deps.wake('provision-stores')

@@ -1,13 +1,13 @@
 import type { Language } from '@bitquay/contract/languages'
 import { toCents } from '@bitquay/contract/money'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announceAll, type Detail } from '../facts/index.ts'
 import { saveSetting } from '../notifications/index.ts'
 import { renameMerchant, requireHonestNames, saveDefaultLanguage, saveZeroConfirmationLimit } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { settingsChanged } from './facts.ts'
 import { getMerchantSettings } from './queries.settings.ts'
 
 type Change = {
@@ -24,29 +24,29 @@ export const changeSettings = (
   source: Source,
 ) =>
   inTransaction(db, async (tx) => {
-    const activity = { act: 'settings-changed', actor: person, source } as const
+    const changes: Detail[] = []
     if (storeName !== undefined) {
       const before = await renameMerchant(tx, person.merchantId, storeName)
       if (before !== storeName) {
         await requireHonestNames(tx, person, { storeName })
-        await recordActivity(tx, { ...activity, detail: { before, after: storeName } })
+        changes.push({ before, after: storeName })
       }
     }
     if (defaultLanguage !== undefined && (await saveDefaultLanguage(tx, person.merchantId, defaultLanguage))) {
-      await recordActivity(tx, { ...activity, detail: { defaultLanguage } })
+      changes.push({ defaultLanguage })
     }
     // The store's setting is the owner's own: whether they get an email about each payment.
     const owner = { kind: 'merchant', id: person.merchantId } as const
     const setting = { kind: 'payment-received', email: paymentLetters } as const
     if (paymentLetters !== undefined && (await saveSetting(tx, owner, setting))) {
-      await recordActivity(tx, { ...activity, detail: { paymentLetters } })
+      changes.push({ paymentLetters })
     }
     if (zeroConfirmationLimitUsd !== undefined) {
       const before = await saveZeroConfirmationLimit(tx, person.merchantId, zeroConfirmationLimitUsd)
-      const detail = { zeroConfirmationLimitUsd, before }
-      if (toCents(before) !== toCents(zeroConfirmationLimitUsd)) await recordActivity(tx, { ...activity, detail })
+      if (toCents(before) !== toCents(zeroConfirmationLimitUsd)) changes.push({ zeroConfirmationLimitUsd, before })
     }
-    await emitChange(tx, `merchant:${person.merchantId}`, 'notifications')
-    await emitChange(tx, `merchant:${person.merchantId}`, 'settings')
+    const { merchantId } = person
+    const abouts = changes.map((detail) => ({ merchantId, detail }))
+    await announceAll(tx, settingsChanged, abouts, { actor: person, source })
     return getMerchantSettings(tx, person.merchantId)
   })

@@ -1,12 +1,11 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
-import { listManagerEmails, lockMerchant } from '../people/index.ts'
+import { announce } from '../facts/index.ts'
+import { lockMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { newNameNeededEmail } from './emails.ts'
+import { nameAllowed, nameRefused } from './facts.ts'
 import { hasNameProblem } from './queries.attention.ts'
 import { saveNameDecision } from './table.attention.ts'
 import { updateAttention } from './update-attention.ts'
@@ -30,17 +29,8 @@ export const decideName = async (
     }
     const isAllowed = decision === 'allow'
     await saveNameDecision(tx, merchantId, name, isAllowed)
-    await recordActivity(tx, {
-      act: isAllowed ? 'merchant-name-allowed' : 'merchant-name-refused',
-      actor: admin,
-      source,
-      merchantId,
-      subject: { kind: 'merchant', id: merchantId },
-      detail: { name },
-    })
-    if (isAllowed) return
-    const email = newNameNeededEmail(deps.config.publicUrl)
-    for (const to of await listManagerEmails(tx, merchantId)) await queueEmail(tx, { to, ...email })
+    const about = { merchantId, detail: { name }, publicUrl: deps.config.publicUrl }
+    await announce(tx, isAllowed ? nameAllowed : nameRefused, about, { actor: admin, source })
   })
   await updateAttention(deps)
 }

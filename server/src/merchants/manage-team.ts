@@ -1,14 +1,16 @@
 import { mostTeamUsers } from '@bitquay/contract/merchants.team'
 import { confirmPerson, invitePerson, takeAttempt } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { createMerchantUser, lockMerchant, lockMerchantUsers } from '../people/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { teamInvitationEmail } from './emails.ts'
+import { userConfirmed, userInvitationSent, userInvited } from './facts.ts'
 import { limits } from './limits.ts'
-import { changeUser, deleteUser, emitPeopleChange } from './manage-users.ts'
-import { notifyTeam, teamInvitationEmail } from './notify-team.ts'
+import { changeUser, deleteUser } from './manage-users.ts'
+import { readTeam } from './read-team.ts'
 import { type By, requireTeamCode } from './require-team-code.ts'
 
 type Role = 'admin' | 'user'
@@ -38,16 +40,13 @@ export const inviteTeamUser = (
       accountName: storeName,
       template: teamInvitationEmail,
     })
-    await recordActivity(tx, {
-      act: 'team-user-invited',
-      actor: by.person,
-      source: by.source,
-      subject: { kind: 'merchant-user', id },
-      merchantId,
-      detail: { email, name, role },
-    })
-    await notifyTeam(tx, deps.config, by, `invited ${email} with the role ${role}`)
-    await emitPeopleChange(tx, merchantId)
+    const about = {
+      user: { id, merchantId, email },
+      team: await readTeam(tx, deps.config, merchantId, actorOf(by)),
+      what: [`invited ${email} with the role ${role}`],
+      detail: { name, role },
+    }
+    await announce(tx, userInvited, about, actorOf(by))
     return id
   })
 
@@ -58,9 +57,7 @@ export const changeTeamUser = (deps: Deps, by: By, id: number, role: Role): Prom
     const refusal = await requireTeamCode(tx, deps, by, { raises: role === 'admin' })
     if (refusal) return refusal
     if (user.role === role) return undefined
-    // Before the change, so that someone who is no longer an admin reads it too.
-    await notifyTeam(tx, deps.config, by, `changed the role of ${user.email} from ${user.role} to ${role}`)
-    await changeUser(tx, deps.config, by.person, user, { role }, by.source)
+    await changeUser(tx, deps.config, user, { role }, actorOf(by))
     return undefined
   })
 
@@ -70,8 +67,7 @@ export const removeTeamUser = (deps: Deps, by: By, id: number): Promise<void> =>
     const user = await lockTeamUser(tx, by, id)
     const refusal = await requireTeamCode(tx, deps, by, { raises: false })
     if (refusal) return refusal
-    await notifyTeam(tx, deps.config, by, `removed ${user.email}`)
-    await deleteUser(tx, deps.config, by.person, user, by.source)
+    await deleteUser(tx, deps.config, user, actorOf(by))
     return undefined
   })
 
@@ -82,7 +78,8 @@ export const confirmTeamUser = (deps: Deps, by: By, id: number): Promise<void> =
     const refusal = await requireTeamCode(tx, deps, by, { raises: false })
     if (refusal) return refusal
     await confirmPerson(tx, deps, { kind: 'merchant-user', id }, by.person, by.source)
-    await notifyTeam(tx, deps.config, by, `confirmed ${user.email}`)
+    const team = await readTeam(tx, deps.config, user.merchantId, actorOf(by))
+    await announce(tx, userConfirmed, { team, what: [`confirmed ${user.email}`] })
     return undefined
   })
 
@@ -104,17 +101,11 @@ export const resendTeamInvitation = (deps: Deps, by: By, id: number): Promise<vo
       accountName: storeName,
       template: teamInvitationEmail,
     })
-    await recordActivity(tx, {
-      act: 'invitation-sent',
-      actor: by.person,
-      source: by.source,
-      subject: { kind: 'merchant-user', id },
-      merchantId,
-      detail: { email: user.email },
-    })
-    await emitPeopleChange(tx, merchantId)
+    await announce(tx, userInvitationSent, { user }, actorOf(by))
     return undefined
   })
+
+const actorOf = ({ person, source }: By) => ({ actor: person, source })
 
 /**
  * One change of a team at a time. Users are locked before their merchant, as a sign-in does, and in one order, so that

@@ -1,6 +1,6 @@
 import { invitePerson, requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce, type By } from '../facts/index.ts'
 import {
   createMerchantUser,
   deleteMerchantUser,
@@ -11,11 +11,13 @@ import {
   updateMerchantUser,
 } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import type { Admin, MerchantPerson } from '../platform/http/person.ts'
+import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { notifyOfSuspendedKeys, notifyTeamOfAdmin, teamInvitationEmail } from './notify-team.ts'
+import { teamInvitationEmail } from './emails.ts'
+import { keysSuspended, userChanged, userCreated, userRemoved } from './facts.ts'
+import { listKeysSuspendedAt } from './queries.team.ts'
+import { readTeam, type Team } from './read-team.ts'
 
 type Change = { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }
 
@@ -25,52 +27,31 @@ export const changeMerchantUser = ({ db, config }: Deps, admin: Admin, id: numbe
   inTransaction(db, async (tx) => {
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
-    // Before the change, so that someone who is no longer an admin reads it too.
-    for (const what of describeChange(user, change)) await notifyTeamOfAdmin(tx, config, await teamOf(tx, user), what)
-    await changeUser(tx, config, admin, user, change, source)
+    await changeUser(tx, config, user, change, { actor: admin, source })
   })
 
 const describeChange = (user: User, { role, isActive }: Change): string[] => [
-  ...(role === undefined || role === user.role
-    ? []
-    : [`changed the role of ${user.email} from ${user.role} to ${role}`]),
-  ...(isActive === undefined || isActive === user.isActive
-    ? []
-    : [`${isActive ? 'reactivated' : 'deactivated'} ${user.email}`]),
+  ...(role === undefined ? [] : [`changed the role of ${user.email} from ${user.role} to ${role}`]),
+  ...(isActive === undefined ? [] : [`${isActive ? 'reactivated' : 'deactivated'} ${user.email}`]),
 ]
-
-const teamOf = async (tx: Tx, { merchantId }: User) => {
-  const { storeName } = await getMerchant(tx, merchantId)
-  return { merchantId, storeName }
-}
 
 /** Changes a user whose row is locked. */
 export const changeUser = async (
   tx: Tx,
   config: { publicUrl: string },
-  actor: Admin | MerchantPerson,
   user: User,
   change: Change,
-  source: Source,
+  by: By,
 ): Promise<void> => {
   const wanted = {
     ...(change.role !== undefined && change.role !== user.role ? { role: change.role } : {}),
     ...(change.isActive !== undefined && change.isActive !== user.isActive ? { isActive: change.isActive } : {}),
   }
   if (Object.keys(wanted).length === 0) return
+  const team = await readTeam(tx, config, user.merchantId, by)
   await updateMerchantUser(tx, user.id, wanted)
-  await notifyOfSuspendedKeys(tx, config, user)
-  await recordActivity(tx, {
-    act: 'merchant-user-changed',
-    actor,
-    source,
-    subject: { kind: 'merchant-user', id: user.id },
-    merchantId: user.merchantId,
-    detail: { email: user.email, ...wanted },
-  })
-  // Their own browser must show the new role.
-  await emitChange(tx, `person:merchant-user:${user.id}`, 'account')
-  await emitPeopleChange(tx, user.merchantId)
+  await announceSuspendedKeys(tx, team, user)
+  await announce(tx, userChanged, { user, team, what: describeChange(user, wanted), detail: wanted }, by)
 }
 
 type NewUser = {
@@ -90,21 +71,9 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
     const merchant = await lockMerchant(tx, user.merchantId)
     if (!merchant) throw new ApiError('not-found')
     if (await isEmailTaken(tx, user.email)) throw new ApiError('email-taken')
-    await notifyTeamOfAdmin(
-      tx,
-      deps.config,
-      { merchantId: user.merchantId, storeName: merchant.storeName },
-      `added ${user.email} with the role ${user.role}`,
-    )
+    const by = { actor: admin, source }
+    const team = await readTeam(tx, deps.config, user.merchantId, by)
     const { id } = await createMerchantUser(tx, { ...known, passwordHash })
-    await recordActivity(tx, {
-      act: 'merchant-user-created',
-      actor: admin,
-      source,
-      subject: { kind: 'merchant-user', id },
-      merchantId: user.merchantId,
-      detail: { email: user.email, role: user.role },
-    })
     if (passwordHash === null) {
       await invitePerson(tx, deps.config, {
         kind: 'merchant-user',
@@ -114,7 +83,8 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
         template: teamInvitationEmail,
       })
     }
-    await emitPeopleChange(tx, user.merchantId)
+    const what = [`added ${user.email} with the role ${user.role}`]
+    await announce(tx, userCreated, { user: { ...known, id }, team, what, detail: { role: user.role } }, by)
     return id
   })
 }
@@ -123,34 +93,23 @@ export const removeMerchantUser = ({ db, config }: Deps, admin: Admin, id: numbe
   inTransaction(db, async (tx) => {
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
-    await notifyTeamOfAdmin(tx, config, await teamOf(tx, user), `removed ${user.email}`)
-    await deleteUser(tx, config, admin, user, source)
+    await deleteUser(tx, config, user, { actor: admin, source })
   })
 
 /** Deletes a user whose row is locked, with their sessions and invitations. */
-export const deleteUser = async (
-  tx: Tx,
-  config: { publicUrl: string },
-  actor: Admin | MerchantPerson,
-  user: User,
-  source: Source,
-): Promise<void> => {
+export const deleteUser = async (tx: Tx, config: { publicUrl: string }, user: User, by: By): Promise<void> => {
+  const team = await readTeam(tx, config, user.merchantId, by)
   await deleteMerchantUser(tx, user.id)
-  await notifyOfSuspendedKeys(tx, config, user)
+  await announceSuspendedKeys(tx, team, user)
   await revokeResetTokens(tx, { kind: 'merchant-user', ...user })
-  await recordActivity(tx, {
-    act: 'merchant-user-removed',
-    actor,
-    source,
-    subject: { kind: 'merchant-user', id: user.id },
-    merchantId: user.merchantId,
-    detail: { email: user.email, name: user.name, role: user.role },
-  })
-  await emitPeopleChange(tx, user.merchantId)
+  const detail = { name: user.name, role: user.role }
+  await announce(tx, userRemoved, { user, team, what: [`removed ${user.email}`], detail }, by)
 }
 
-/** Makes browsers that show the people of a store read them again. */
-export const emitPeopleChange = async (tx: Tx, merchantId: number) => {
-  await emitChange(tx, `merchant:${merchantId}`, 'team')
-  await emitChange(tx, 'admin', 'people')
+/** The owner learns which keys the database suspended in this transaction because this person lost their rights. */
+const announceSuspendedKeys = async (tx: Tx, { publicUrl }: Team, { merchantId, email }: User) => {
+  const keys = await listKeysSuspendedAt(tx, merchantId, tx.now)
+  if (keys.length === 0) return
+  const owner = await getMerchant(tx, merchantId)
+  await announce(tx, keysSuspended, { merchantId, owner, creator: email, keys, publicUrl })
 }

@@ -2,9 +2,10 @@ import { firstPriceUsd } from '@bitquay/contract/balances'
 import { satsForCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { sweepThresholdCents } from '../fees/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
+import { attentionChanged } from './facts.ts'
 import { findAttention } from './queries.attention.ts'
 import { lockAttention, saveAttention } from './table.attention.ts'
 
@@ -13,7 +14,8 @@ export const updateAttention = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockAttention(tx)
     const leastOwedSats = satsForCents(sweepThresholdCents, await readPriceCents(tx))
-    if (await saveAttention(tx, await findAttention(tx, leastOwedSats))) await emitChange(tx, 'admin', 'merchants')
+    const changed = await saveAttention(tx, await findAttention(tx, leastOwedSats))
+    if (changed) await announce(tx, attentionChanged, {})
   })
 
 const readPriceCents = async (tx: Tx): Promise<bigint> => {

@@ -1,18 +1,15 @@
-import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce, type By } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
-import type { Source } from '../platform/http/route.ts'
 import { closeTransactions } from '../transactions/index.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
+import { storeAdopted } from './facts.ts'
 import { isMoving } from './queries.moves.ts'
 import { findLightningLeft, findStoreBusiness } from './queries.ts'
 import type { StoreUses } from './store-use.ts'
 import { saveCoins } from './table.sync.ts'
 import { isStoreTaken, lockStoreOf, openStore, type Store, saveAdopted } from './table.ts'
 import { notUsable, type StoreDetails, type VerifiedStore, verifyStore } from './verify-store.ts'
-
-type By = { actor: Actor | 'system'; source?: Source }
 
 /**
  * Connects a merchant's own BTCPay: verifies the details, saves them with the key sealed, and subscribes to webhooks.
@@ -33,7 +30,7 @@ export const adoptStoreInTx = async (
   { sealer, storeUses }: Pick<Deps, 'sealer' | 'storeUses'>,
   merchantId: number,
   verified: VerifiedStore,
-  { actor, source }: By,
+  by: By,
 ): Promise<Store> => {
   const before = await lockStoreOf(tx, merchantId)
   if (await isStoreTaken(tx, verified.storeId, merchantId)) {
@@ -41,16 +38,8 @@ export const adoptStoreInTx = async (
   }
   if (before) await requireQuiet(tx, storeUses, before, verified, merchantId)
   const store = await saveAdopted(tx, sealer, merchantId, verified, before)
-  await recordActivity(tx, {
-    act: 'store-adopted',
-    actor,
-    ...(source ? { source } : {}),
-    subject: { kind: 'merchant', id: merchantId },
-    merchantId,
-    detail: { serverUrl: verified.serverUrl, storeId: verified.storeId, lightning: verified.lightning },
-  })
-  for (const topic of ['balance', 'settings'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
-  await emitChange(tx, 'admin', 'merchants')
+  const { serverUrl, storeId, lightning } = verified
+  await announce(tx, storeAdopted, { merchantId, detail: { serverUrl, storeId, lightning } }, by)
   return store
 }
 

@@ -1,8 +1,8 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { readEngineNode, readLightningKind } from './check-server.ts'
+import { lightningChanged } from './facts.ts'
 import { connectLightning } from './provision-store.ts'
 import { hasOpenPaymentHashes } from './queries.ts'
 import { markNeighborsDue, postponeLightningCheck, saveLightning } from './table.lightning.ts'
@@ -65,15 +65,6 @@ const announceChange = async (tx: Tx, before: Store, after: Found) => {
   const node = after.node ?? before.lightning
   const isSame = node === before.lightning && (node === 'none' || after.isAvailable === before.lightningAvailable)
   if (isSame) return
-  await recordActivity(tx, {
-    act: 'lightning-changed',
-    actor: 'system',
-    subject: { kind: 'store', id },
-    ...(merchantId === null ? {} : { merchantId }),
-    detail: { nodeBefore: before.lightning, node, isAvailable: after.isAvailable },
-  })
-  if (merchantId !== null) {
-    for (const topic of ['balance', 'settings'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
-  }
-  await emitChange(tx, 'admin', 'merchants')
+  const detail = { nodeBefore: before.lightning, node, isAvailable: after.isAvailable }
+  await announce(tx, lightningChanged, { storeId: id, merchantId, detail }, { actor: 'system' })
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
+import { gapClosed } from './facts.ts'
 import { endGaps, listGaps, recordGap, shortenPauses, takeMissed } from './table.gaps.ts'
 
 /** Has the stores of servers whose webhooks may be missing read sooner, until all have caught up. */
@@ -13,7 +14,7 @@ export const closeGaps = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
     more = (await inTransaction(db, (tx) => shortenPauses(tx, serverUrl))) || more
   }
   await inTransaction(db, async (tx) => {
-    if (await endGaps(tx)) await emitChange(tx, 'admin', 'system')
+    if (await endGaps(tx)) await announce(tx, gapClosed, {})
   })
   return more
 }

@@ -1,7 +1,8 @@
 export { adoptStoreInTx, subscribeToStore } from './adopt-store.ts'
+export { moveCanceled, moveRequested } from './facts.ts'
 export { createReceiveAddress } from './get-receive-address.ts'
 export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
-export { beginMove, emitMove, endMove, moveRefused, requireEngine } from './move-store.ts'
+export { beginMove, endMove, moveRefused, requireEngine } from './move-store.ts'
 export { provisionStore, requireEngineRoom } from './provision-store.ts'
 export {
   atStoreOfRef,

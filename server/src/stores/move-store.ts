@@ -1,10 +1,8 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { walletMovedEmail } from './emails.ts'
+import { formerStoreDone, merchantMoved } from './facts.ts'
 import { finishStore, newSecrets } from './provision-store.ts'
 import { findDoneStores, findMoveTarget, findOpenBusiness, getOwner } from './queries.moves.ts'
 import type { StoreUses } from './store-use.ts'
@@ -78,16 +76,9 @@ const useNextStore = async (tx: Tx, { config, storeUses }: Deps, merchantId: num
   if (!former || next?.status !== 'ready' || next.replaces !== former.id) return
   if (await findOpenBusiness(tx, storeUses, former.id, merchantId)) return
   await switchStores(tx, former, next)
-  await recordActivity(tx, {
-    act: 'merchant-moved',
-    actor: 'system',
-    subject: { kind: 'merchant', id: merchantId },
-    merchantId,
-    detail: { from: former.serverUrl, to: next.serverUrl },
-  })
-  const { email, storeName } = await getOwner(tx, merchantId)
-  await queueEmail(tx, { to: email, ...walletMovedEmail(config.publicUrl, storeName) })
-  await emitMove(tx, merchantId)
+  const detail = { from: former.serverUrl, to: next.serverUrl }
+  const about = { merchantId, detail, owner: await getOwner(tx, merchantId), publicUrl: config.publicUrl }
+  await announce(tx, merchantMoved, about, { actor: 'system' })
 }
 
 /** Stops watching former stores in which nothing can happen anymore. */
@@ -100,20 +91,8 @@ export const leaveDoneStores = async (deps: Deps): Promise<boolean> => {
       if (!done) return
       await markStoreLeft(tx, id)
       const { merchantId, engine } = done
-      await recordActivity(tx, {
-        act: 'former-store-done',
-        actor: 'system',
-        subject: { kind: 'merchant', id: merchantId },
-        merchantId,
-        detail: { engine },
-      })
-      await emitMove(tx, merchantId)
+      await announce(tx, formerStoreDone, { merchantId, detail: { engine } }, { actor: 'system' })
     })
   }
   return false
-}
-
-export const emitMove = async (tx: Tx, merchantId: number) => {
-  for (const topic of ['balance', 'settings'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
-  await emitChange(tx, 'admin', 'merchants')
 }

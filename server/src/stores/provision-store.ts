@@ -4,12 +4,13 @@ import { type BtcpayClient, isRefused, unwrap } from '@bitquay/btcpay'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Deps, Engines } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { readEngineNode } from './check-server.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
+import { storeCreated } from './facts.ts'
 import { chooseEngine, hasEngineRoom } from './table.engines.ts'
 import type { Lightning } from './table.lightning.ts'
 import { releaseLease, takeLease } from './table.sync.ts'
@@ -117,8 +118,7 @@ const createStore = async (deps: Deps, store: Store, name: string): Promise<Read
   await deps.reached('key-created')
   const ready = await inTransaction(db, async (tx) => {
     // Open screens show the store without a reload.
-    await emitChange(tx, 'admin', 'merchants')
-    if (store.merchantId !== null) await emitChange(tx, `merchant:${store.merchantId}`, 'balance')
+    await announce(tx, storeCreated, store)
     return markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning })
   })
   const opened = openStore(ready, sealer)
