@@ -37,7 +37,7 @@ const limits = [
   [operating, 'makes up to # attempts', 'server/src/mail/worker.ts', 'mostAttempts'],
   [operating, 'notifications, reports about a checkout | # days', 'server/src/notifications/table.ts', 'keptDays'],
   [operating, 'a price younger than # minutes', 'server/src/prices/table.ts', 'freshMinutes'],
-  [operating, 'a webhook older than # seconds', 'server/src/stores/table.gaps.ts', 'lateSeconds'],
+  [operating, 'a webhook older than # seconds', 'server/src/stores/table.hooks.ts', 'lateSeconds'],
   [security, 'most # unprocessed', 'server/src/stores/table.hooks.ts', 'mostWaiting'],
   [security, 'and # processed webhooks', 'server/src/stores/table.sync.ts', 'mostHandled'],
   [security, '# unprocessed and 100 processed per store', 'server/src/stores/table.hooks.ts', 'mostWaiting'],

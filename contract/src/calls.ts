@@ -27,7 +27,6 @@ import * as operations from './operations.ts'
 import * as partnersAdmin from './partners.admin.ts'
 import * as partners from './partners.ts'
 import * as paymentLinks from './payment-links.ts'
-import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as platformDescription from './platform.description.ts'
 import * as platformEvents from './platform.events.ts'
@@ -80,7 +79,6 @@ const files = [
   partners,
   partnersAdmin,
   paymentLinks,
-  payments,
   people,
   platformDescription,
   platformEvents,

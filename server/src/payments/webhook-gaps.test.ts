@@ -7,8 +7,9 @@ import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, ask, signInAs } from '../../test/people.ts'
 import { checkEngine } from '../operations/check-servers.ts'
 import { closeGaps } from '../stores/close-gaps.ts'
+import { receiveHook } from '../stores/receive-hook.ts'
 import { secretOf } from '../stores/table.ts'
-import { receiveHook } from './receive-hook.ts'
+
 import { syncStore } from './sync-store.ts'
 
 type Store = Awaited<ReturnType<Money['newStore']>>

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { gapClosed } from './facts.ts'
-import { endGaps, listGaps, recordGap, shortenPauses, takeMissed } from './table.gaps.ts'
+import { endGaps, listGaps, recordGap, shortenPauses, takeMissed } from './table.hooks.ts'
 
 /** Has the stores of servers whose webhooks may be missing read sooner, until all have caught up. */
 export const closeGaps = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {

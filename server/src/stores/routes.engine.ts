@@ -1,4 +1,4 @@
-import { receiveHook as call } from '@bitquay/contract/payments'
+import { receiveHook as call } from '@bitquay/contract/stores'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { receiveHook } from './receive-hook.ts'

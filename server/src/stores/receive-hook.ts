@@ -1,7 +1,9 @@
 import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStoresByEngineId, lateSeconds, markSyncDue, recordGap, saveHook, secretOf } from '../stores/index.ts'
+import { lateSeconds, recordGap, saveHook } from './table.hooks.ts'
+import { markSyncDue } from './table.sync.ts'
+import { findStoresByEngineId, secretOf } from './table.ts'
 
 /** BTCPay's own events have one or two kilobytes. */
 const mostBytes = 64 * 1024

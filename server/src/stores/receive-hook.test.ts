@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
+import { syncStore } from '../payments/sync-store.ts'
 import { pruneWorker } from '../prune-worker.ts'
-import { secretOf } from '../stores/table.ts'
-import { syncStore } from './sync-store.ts'
+import { secretOf } from './table.ts'
 
 let money: Money
 beforeAll(async () => {
