@@ -19,7 +19,7 @@ import { auditLedger } from './operations/audit-ledger.ts'
 import { checkNodePayments } from './operations/check-node-payments.ts'
 import { checkEngine } from './operations/check-servers.ts'
 import { findAlertConditions } from './operations/find-alert-conditions.ts'
-import { areReceived } from './payments/record-payment.ts'
+import { areReceived } from './payments/sync-invoices.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { adoptStore } from './stores/adopt-store.ts'
 

@@ -1,3 +1,12 @@
+export {
+  type AttemptToRead,
+  applyReading,
+  postponeReading,
+  readReported,
+  readSoon,
+  recordUnknown,
+  type ToRead,
+} from './apply-reading.ts'
 export { changeDueInvoice } from './change-due-invoice.ts'
 export { requireMethods, requirePossible } from './check-options.ts'
 export { closeInvoice } from './close-invoice.ts'
@@ -27,25 +36,18 @@ export { listInvoices } from './queries.list.ts'
 export { findInvoice, findInvoices, listInvoicePayments } from './queries.ts'
 export { readBackInvoices } from './read-back-invoices.ts'
 export { refreshDueInvoices } from './refresh-due-invoices.ts'
-export { examineLate, refuseImplausible } from './refuse-implausible.ts'
+export { examineLate } from './refuse-implausible.ts'
 export { mergeOptions, ordersOf, presentSavedOptions, requirePossibleSaved, splitOptions } from './saved-options.ts'
 export {
   type EnginePayment,
   type InvoiceReading,
+  type PaidFor,
   publishInvoice,
   publishLate,
   readInvoice,
   saveInvoice,
 } from './sync-invoice.ts'
-export {
-  type AttemptRow,
-  findNewestAttempt,
-  markAttemptsReadSoon,
-  markAttemptUnknown,
-  markAttemptUnread,
-  saveAttemptRead,
-} from './table.attempts.ts'
-export { lockInvoice, requestRecount } from './table.due.ts'
+export { findNewestAttempt } from './table.attempts.ts'
 export {
   claimDueLnurlInvoices,
   dropExpiredLnurl,
@@ -61,7 +63,6 @@ export { recordRate } from './table.rates.ts'
 export {
   addLatePayment,
   claimLateHashes,
-  followChain,
   getInvoicePrice,
   itemOfHash,
   type LateHash,
@@ -70,6 +71,7 @@ export {
 export {
   findAnyInvoice,
   findRenewableUntil,
+  followChain,
   holdBack,
   type InvoiceRow,
   markArchived,
@@ -79,4 +81,4 @@ export {
   mostAtOnce,
   replaceMetadata,
 } from './table.ts'
-export { endUnknownInvoice, markInvoiceUnknown, markInvoiceUnread, markReadSoon } from './table.unread.ts'
+export { markReadSoon } from './table.unread.ts'

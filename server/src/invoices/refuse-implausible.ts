@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice, findSatsFor, roundToCents } from '../prices/index.ts'
-import type { EnginePayment, InvoiceReading } from './sync-invoice.ts'
+import type { EnginePayment, InvoiceReading, PaidFor } from './sync-invoice.ts'
 import type { LateHash } from './table.snapshots.ts'
 
 /** The clocks of two servers differ, and BTCPay's dates have whole seconds. */
@@ -22,7 +22,7 @@ export const refuseImplausible = async (
   db: Db,
   merchantId: number,
   reading: InvoiceReading,
-  { invoiceId, attemptId }: { invoiceId: string; attemptId?: number } = { invoiceId: reading.snapshot.invoiceId },
+  { invoiceId, attemptId }: PaidFor,
 ): Promise<InvoiceReading> => {
   if (reading.payments.length === 0) return reading
   const issued = await findIssued(db, merchantId, invoiceId, attemptId)

@@ -28,6 +28,9 @@ export type EnginePayment = {
   rate: string
 }
 
+/** The invoice that payments count for, and the attempt of it that they came through. */
+export type PaidFor = { invoiceId: string; attemptId?: number }
+
 export type InvoiceReading = { currency: string; snapshot: InvoiceSnapshot; payments: EnginePayment[] }
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { JoinedAnswer } from '../platform/http/answer-once.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
-import type { InvoiceRow } from './table.ts'
+import { followChain, type InvoiceRow } from './table.ts'
 import { readAgain } from './table.unread.ts'
 
 export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
@@ -271,31 +271,6 @@ const remembering = (merchantId: number, snapshot: InvoiceSnapshot, issuer: Issu
   const { invoiceId, bitcoinAddress, paymentHash, expiresAt } = snapshot
   return sql`remember_destinations(${merchantId}, ${invoiceId}, ${bitcoinAddress ?? null}, ${paymentHash ?? null},
     ${nodeOf(issuer)}, ${lateCheck(expiresAt)}, ${issuer.serverUrl}, ${issuer.storeId})`
-}
-
-type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint }
-
-/**
- * BTCPay no longer checks a settled invoice, whatever happens to its payments. If a reorganization undoes them, the
- * invoice becomes processing or invalid, and settled again when they are back. Returns its state if this decides it.
- */
-export const followChain = async (tx: Tx, merchantId: number, invoiceId: string): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`
-    update invoices i set paid_sats = p.standing_sats, status = case
-        when not p.taken or p.booked >= i.amount * (1 - coalesce((i.options ->> 'paymentTolerance')::numeric, 0) / 100) then 'settled' when p.waiting then 'processing' else 'invalid' end
-    from (
-      select coalesce(sum(amount) filter (where booked), 0) as booked,
-        coalesce(sum(amount * 100000000) filter (where status <> 'failed'), 0)::bigint as standing_sats,
-        bool_or(bookings > 0 and not booked) or bool_and(status = 'failed') as taken,
-        bool_or(bookings > 0 and not booked and status = 'pending') as waiting,
-        bool_or(bookings > booked::int) or bool_and(status = 'failed') as undone
-      from transactions
-      where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and type = 'incoming'
-    ) p
-    where i.merchant_id = ${merchantId} and i.invoice_id = ${invoiceId} and p.undone
-      and i.paid_at is not null and i.additional_status <> 'marked' and i.status in ('settled', 'processing', 'invalid')
-    returning i.status, i.paid_sats`.execute(tx)
-  return rows[0]
 }
 
 /** A payment hash that may still be paid, and its issuer: only that server is asked. */

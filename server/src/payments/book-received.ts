@@ -1,12 +1,10 @@
 import { msatsToSatsRoundedDown, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChanges } from '../platform/events/emit-change.ts'
 import { isPaymentKnown, markFinal, markLightningConfirmed, type TransactionRow } from '../transactions/index.ts'
 import { bookPayment } from './book-payment.ts'
-import { notifyPayments } from './notify-payment.ts'
 import { noBlockTimes } from './rate-attempt.ts'
-import { savePayment } from './save-payment.ts'
+import { savePayment } from './record-payment.ts'
 
 type Received = {
   merchantId: number
@@ -52,18 +50,4 @@ export const bookReceived = async (tx: Tx, received: Received): Promise<Transact
   await bookPayment(tx, row, node === 'shared')
   await markFinal(tx, [row.id])
   return row
-}
-
-/** Notifies the merchant's people and screens of a booked payment. */
-export const announcePayment = async (tx: Tx, publicUrl: string, merchantId: number) => {
-  await notifyPayments(tx, publicUrl, merchantId)
-  await emitPaymentChanges(tx, merchantId)
-}
-
-export const emitPaymentChanges = async (tx: Tx, merchantId: number) => {
-  const topics = ['transactions', 'invoices', 'balance'] as const
-  await emitChanges(tx, [
-    ...topics.map((topic) => [`merchant:${merchantId}`, topic] as const),
-    ['admin', 'transactions'],
-  ])
 }

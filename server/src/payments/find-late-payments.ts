@@ -18,7 +18,8 @@ import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findPrice, refreshPrice } from '../prices/index.ts'
 import { findStoreAt, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
 import { isPaymentKnown } from '../transactions/index.ts'
-import { announcePayment, bookReceived } from './book-received.ts'
+import { bookReceived } from './book-received.ts'
+import { announcePayment } from './notify-payment.ts'
 import { isHashOfOthers } from './queries.ts'
 
 /**

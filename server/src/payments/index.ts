@@ -1,4 +1,5 @@
-export { announcePayment, bookReceived } from './book-received.ts'
+export { bookReceived } from './book-received.ts'
+export { announcePayment } from './notify-payment.ts'
 export type { FoundDepositAddress, PaymentTargets } from './payment-target.ts'
 export { isHashOfOthers } from './queries.ts'
 export { recordPlatformTransaction } from './record-platform-wallet.ts'

@@ -3,6 +3,7 @@ import { findInvoices, nameInvoice, notifyAttention, presentPayment, refreshDueI
 import { type Email, type Fact, renderEmail, shortenCustomerText, usd } from '../mail/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { emitChanges } from '../platform/events/emit-change.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
 
 /**
@@ -36,6 +37,20 @@ export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: numb
     })
     if (invoice) await notifyAttention(tx, publicUrl, invoice)
   }
+}
+
+/** Notifies the merchant's people and screens of a booked payment. */
+export const announcePayment = async (tx: Tx, publicUrl: string, merchantId: number) => {
+  await notifyPayments(tx, publicUrl, merchantId)
+  await emitPaymentChanges(tx, merchantId)
+}
+
+export const emitPaymentChanges = async (tx: Tx, merchantId: number) => {
+  const topics = ['transactions', 'invoices', 'balance'] as const
+  await emitChanges(tx, [
+    ...topics.map((topic) => [`merchant:${merchantId}`, topic] as const),
+    ['admin', 'transactions'],
+  ])
 }
 
 const eventOfChange = {

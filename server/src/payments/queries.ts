@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { type AttemptRow, mostAtOnce } from '../invoices/index.ts'
+import { type AttemptToRead, mostAtOnce, type ToRead } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { type Activity, atStoreOf, type Store } from '../stores/index.ts'
@@ -242,8 +242,8 @@ export const findOpenTransactions = async (
 const longGone = '6 hours'
 
 /** What happens in a merchant's store, which decides when it is read again. */
-export const activityOf = (store: Store & { merchantId: number }): RawBuilder<Activity> =>
-  sql`store_activity(${store.id}, ${store.merchantId})`
+export const activityOf = ({ store, merchantId }: { store: Store; merchantId: number }): RawBuilder<Activity> =>
+  sql`store_activity(${store.id}, ${merchantId})`
 
 /** Whether the newest transactions of a wallet can tell that nothing changed: all that we know of it is final and explained. */
 export const isSettled = async (db: Db, { merchantId, atStore }: Wallet): Promise<boolean> => {
@@ -264,15 +264,14 @@ export const hasOpenSends = async (tx: Tx, storeRef: number): Promise<boolean> =
   return rows.length > 0
 }
 
+/** An invoice to read, and whether it needs no confirmation. */
+export type ToSync = ToRead & { isEarly?: boolean }
+
 export type SyncWork = {
   /** How many transactions of the page are new, and whether all are known and too deep to change. */
   unknown: number
   isFinal: boolean
-  invoiceIds: string[]
-  /** Invoices among these that need no confirmation. */
-  early: Set<string>
-  /** Payments that are neither booked nor given up, by invoice: outpoints or payment hashes. */
-  pending: Map<string, string[]>
+  invoices: ToSync[]
   /** Whether an attempt of an invoice with a due date is to be read. */
   hasAttempts: boolean
   /** Whether payments are to be asked for their outputs, or the merchant is to be told what was found. */
@@ -313,8 +312,12 @@ export const findSyncWork = async (
   }
   const { known, final, invoiceIds, early, hasAttempts, hasOutputsDue, hasEnded } = found
   const [unknown, isFinal] = [txids.length - known, final === txids.length]
-  const mayBeLate = hasEnded && !isFinal
-  return { unknown, isFinal, invoiceIds, early: new Set(early), pending, hasAttempts, hasOutputsDue, mayBeLate }
+  const invoices = invoiceIds.map((id) => ({
+    engineInvoiceId: id,
+    pendingKeys: pending.get(id) ?? [],
+    isEarly: early.includes(id),
+  }))
+  return { unknown, isFinal, invoices, hasAttempts, hasOutputsDue, mayBeLate: hasEnded && !isFinal }
 }
 
 /**
@@ -342,16 +345,14 @@ export const findInvoiceRows = (db: Db, merchantId: number, invoiceId: string) =
     .where('type', '=', 'incoming')
     .execute()
 
-export type AttemptToRead = AttemptRow & { engineInvoiceId: string; invoiceId: string; isClosed: boolean }
-
 /** Which attempts of a merchant's invoices should be read from this store: named by a webhook, or due. */
 export const findAttemptsToRead = async (
   db: Db,
   merchantId: number,
   { serverUrl, storeId }: { serverUrl: string; storeId: string },
   told: readonly string[],
-): Promise<AttemptToRead[]> => {
-  const { rows } = await sql<AttemptToRead>`
+): Promise<ToRead[]> => {
+  const { rows } = await sql<AttemptToRead & { engineInvoiceId: string }>`
     select a.*, i.invoice_id, i.closed_at is not null as is_closed
     from invoice_attempts a join invoices i on i.id = a.invoice_ref
     where a.server_url = ${serverUrl} and a.store_id = ${storeId} and a.id in (
@@ -362,7 +363,7 @@ export const findAttemptsToRead = async (
         and server_url = ${serverUrl} and store_id = ${storeId}
         order by check_due_at limit ${mostAtOnce}))
     order by a.check_due_at nulls last limit ${mostAtOnce}`.execute(db)
-  return rows
+  return rows.map((attempt) => ({ engineInvoiceId: attempt.engineInvoiceId, attempt }))
 }
 
 /** Each costs a request to the explorer. */

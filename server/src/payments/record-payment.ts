@@ -1,18 +1,26 @@
-import { parseMsats, satsToMsats } from '@bitquay/btcpay'
-import type { Deps } from '../deps.ts'
-import type { EnginePayment, InvoiceReading } from '../invoices/index.ts'
+import { toCents, toSats } from '@bitquay/contract/money'
+import { type EnginePayment, type InvoiceReading, markReadDue, type PaidFor } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice, roundToCents } from '../prices/index.ts'
-import type { ReadyStore } from '../stores/index.ts'
-import { markFailed, markFinal, markLightningConfirmed, type TransactionRow } from '../transactions/index.ts'
+import {
+  type Filing,
+  type Incoming,
+  isFiledAs,
+  keepRest,
+  markFailed,
+  markFinal,
+  markLightningConfirmed,
+  markRefiled,
+  nameOutput,
+  type SavedIncoming,
+  saveIncoming,
+  splitOutput,
+  type TransactionRow,
+} from '../transactions/index.ts'
 import { bookPayment, bookPayments, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
-import { findIssuers, findUnbookedHashes, type Wallet } from './queries.ts'
-import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
-import { savePayment } from './save-payment.ts'
-
-/** The invoice that payments count for, and the attempt of it that they came through. */
-export type PaidFor = { invoiceId: string; attemptId?: number }
+import type { Wallet } from './queries.ts'
+import { type BlockTimes, rateAttempt } from './rate-attempt.ts'
 
 /**
  * Saves the payments of an invoice, each once. Lightning is booked at once. On-chain payments wait for their first
@@ -23,8 +31,8 @@ export const recordInvoicePayments = async (
   { merchantId, atStore }: Wallet,
   reading: InvoiceReading,
   isShared: (payment: EnginePayment) => boolean,
-  { invoiceId, attemptId }: PaidFor = { invoiceId: reading.snapshot.invoiceId },
-  blockTimes: BlockTimes = noBlockTimes,
+  { invoiceId, attemptId }: PaidFor,
+  blockTimes: BlockTimes,
 ): Promise<boolean> => {
   let changed = false
   for (const payment of reading.payments) {
@@ -85,50 +93,77 @@ const priceOf = async (tx: Tx, currency: string, payment: EnginePayment): Promis
   return roundToCents(payment.rate)
 }
 
-/**
- * Tells which Lightning payments are on our shared node. Undefined while it has not received all that the store reports:
- * then nothing is saved, and it is read again until our node has the money.
- */
-export const findShared = async (
-  { deps, store, merchantId }: { deps: Deps; store: ReadyStore; merchantId: number },
-  reading: InvoiceReading,
-) => {
-  const lightning = reading.payments.filter(({ method }) => method === 'lightning').map(({ key }) => key)
-  const issuers = await findIssuers(deps.db, merchantId, lightning)
-  // The store may have been given another node since: a payment is where its hash was issued.
-  const isShared = ({ key }: EnginePayment) => (issuers.get(key)?.node ?? store.lightning) === 'shared'
-  const shared = reading.payments.filter(isShared).map((payment) => {
-    const issuer = issuers.get(payment.key)
-    // A hash that was never recorded is only believed if our node at the store's own address has it.
-    const node = issuer ? deps.engines.getIssuer(issuer.serverUrl) : deps.engines.findNode(store.serverUrl)
-    return { ...payment, node }
-  })
-  return (await areReceived(deps, merchantId, shared)) ? isShared : undefined
+/** Money that nothing explains. */
+export const unexplained: Filing = { purpose: 'deposit', invoiceId: undefined }
+
+/** Saves an incoming payment once, regardless of what reports it first: the wallet without its output, or with it, or the invoice. */
+export const savePayment = async (
+  tx: Tx,
+  merchantId: number,
+  incoming: Incoming,
+  blockTimes: BlockTimes,
+): Promise<SavedIncoming> => {
+  const saved = await saveIncoming(tx, merchantId, incoming, (rest) => takeFromRest(tx, rest, incoming))
+  if (!saved.isNew) return saved
+  // What was part of a booked payment is booked and rated already.
+  const row = saved.row.booked ? saved.row : await rateAttempt(tx, saved.row, false, blockTimes)
+  await publishPayment(tx, row, 'received')
+  return { ...saved, row }
 }
 
 /**
- * Whether our shared nodes received all Lightning payments that a store on one of them reports and that are not booked
- * yet. What is booked there is our debt, so we ask our own node, the one that issued the hash: the store may have been
- * given another one since, which could report anything.
+ * An output becomes known after its transaction was saved without one. It is the same money, so it moves from there,
+ * with its dates and its price, unless a price was agreed on.
  */
-export const areReceived = async (
-  deps: Deps,
-  merchantId: number,
-  payments: readonly (EnginePayment & { node: ReturnType<Deps['engines']['findNode']> })[],
-): Promise<boolean> => {
-  const settled = payments.filter(({ method, state }) => method === 'lightning' && state === 'settled')
-  if (settled.length === 0) return true
-  const hashes = await findUnbookedHashes(
-    deps,
-    merchantId,
-    settled.map(({ key }) => key),
-  )
-  if (hashes.isOthers) return false
-  for (const { key, amountSats, node } of settled) {
-    if (!hashes.unbooked.has(key)) continue
-    const found = await node?.getInvoice(key)
-    if (found?.kind !== 'ok' || found.value.paymentHash !== key || found.value.status !== 'Paid') return false
-    if (parseMsats(found.value.amountReceived ?? found.value.amount ?? '0') < satsToMsats(amountSats)) return false
-  }
-  return true
+const takeFromRest = async (tx: Tx, rest: TransactionRow, incoming: Incoming): Promise<SavedIncoming> => {
+  const restSats = toSats(rest.amount)
+  const amountSats = incoming.amountSats < restSats ? incoming.amountSats : restSats
+  const priceCents = incoming.isPriceLocked ? incoming.priceCents : toCents(rest.btcPrice ?? '0')
+  const output = { ...incoming, amountSats, priceCents }
+  const isSame = isFiledAs(rest, incoming) && priceCents === toCents(rest.btcPrice ?? '0')
+  if (isSame && amountSats === restSats) return { row: await nameOutput(tx, rest, output), isNew: false }
+
+  const isWhole = amountSats === restSats
+  const row = await correct(tx, rest, async () => {
+    if (isWhole) return [await nameOutput(tx, rest, output)]
+    const part = await splitOutput(tx, rest, output)
+    // Only one output can be what the label named.
+    const left = await keepRest(tx, rest, restSats - amountSats, isSame ? unexplained : filingOf(rest))
+    return left ? [part, left] : [part]
+  })
+  if (incoming.invoiceId !== undefined && incoming.attemptId === undefined)
+    await markReadDue(tx, rest.merchantId, incoming.invoiceId)
+  return { row, isNew: !isWhole }
 }
+
+/** More was saved than the transaction brought, by a release that knew one output under two names. */
+export const dropExcess = async (tx: Tx, rest: TransactionRow, excessSats: bigint) => {
+  const restSats = toSats(rest.amount)
+  await correct(tx, rest, async () => {
+    const left = await keepRest(tx, rest, restSats > excessSats ? restSats - excessSats : 0n, filingOf(rest))
+    return left ? [left] : []
+  })
+}
+
+/**
+ * Changes a payment that may be booked. History can't be edited, so a new transfer undoes the booking, and the changed
+ * payments are booked again under the fees of their time. Returns the first of them as it is now.
+ */
+const correct = async (tx: Tx, before: TransactionRow, change: () => Promise<TransactionRow[]>) => {
+  if (before.booked) await unbookPayment(tx, before)
+  const changed = await change()
+  const [row = before] = changed
+  if (!before.booked) return row
+  const unbooked = changed.map((one) => ({ ...one, booked: false, transferId: null }))
+  await bookPayments(tx, before.merchantId, unbooked, false, { feesOf: before.confirmedAt ?? before.seenAt })
+  if (changed.length > 0 && !isFiledAs(before, filingOf(row))) await markRefiled(tx, row.id)
+  return { ...row, booked: true }
+}
+
+const filingOf = ({ purpose, invoiceId, attemptId, description, depositAddressId }: TransactionRow): Filing => ({
+  purpose: purpose === 'invoice' || purpose === 'loop-out' ? purpose : 'deposit',
+  invoiceId: invoiceId ?? undefined,
+  attemptId: attemptId ?? undefined,
+  description: description ?? undefined,
+  depositAddressId: depositAddressId ?? undefined,
+})

@@ -8,6 +8,7 @@ import { paymentTargets } from '../payment-targets.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/read-wallet.ts'
+import { noBlockTimes } from './rate-attempt.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 import { recordWallet } from './record-wallet.ts'
 
@@ -61,7 +62,7 @@ const invoice = (txid: string, state: EnginePayment['state']) =>
       snapshot: { invoiceId: 'inv' },
       payments: [payment],
     } as unknown as InvoiceReading
-    return recordInvoicePayments(tx, own, reading, () => true)
+    return recordInvoicePayments(tx, own, reading, () => true, { invoiceId: 'inv' }, noBlockTimes)
   })
 const rowOf = (txid: string) =>
   database.db.selectFrom('transactions').selectAll().where('txid', '=', txid).executeTakeFirstOrThrow()

@@ -16,7 +16,7 @@ import {
 import { bookPayments, unbookPayment } from './book-payment.ts'
 import { findInvoiceOfAddress, findKnown, findLabeled, type Known, type Wallet } from './queries.ts'
 import { type BlockTimes, noBlockTimes } from './rate-attempt.ts'
-import { dropExcess, savePayment, unexplained } from './save-payment.ts'
+import { dropExcess, savePayment, unexplained } from './record-payment.ts'
 
 /** An output of a transaction that belongs to the wallet. */
 export type Output = Pick<Coin, 'outpoint' | 'txid' | 'address' | 'amountSats'>

@@ -33,7 +33,7 @@ const startWallet = (count: number, known = new Set<string>()) => {
           const unknown = page.filter(({ txid }) => !state.known.has(txid)).length
           return { unknown, isFinal: unknown === 0 && page.every(({ confirmations }) => confirmations >= 100) }
         },
-        write: async (page, progress) => {
+        write: async (page, _known, progress) => {
           for (const { txid } of page) state.known.add(txid)
           state.progress = progress
           return true

@@ -16,14 +16,14 @@ export type HistoryProgress = {
  */
 export type PageKnowledge = { unknown: number; isFinal: boolean }
 
-export type HistorySteps = {
+export type HistorySteps<Known extends PageKnowledge = PageKnowledge> = {
   readPage: (skip: number) => Promise<Page>
-  examine: (page: Page) => Promise<PageKnowledge>
+  examine: (page: Page) => Promise<Known>
   /**
    * Saves a page and the progress in one transaction. `isEnd` says that nothing is left to read. Returns false when the
    * store is no longer the one that was read.
    */
-  write: (page: Page, progress: HistoryProgress, isEnd: boolean) => Promise<boolean>
+  write: (page: Page, known: Known, progress: HistoryProgress, isEnd: boolean) => Promise<boolean>
   /** Whether there is time for another page. */
   hasTime: () => boolean
 }
@@ -40,17 +40,21 @@ export const deepestRow = 200_000
  * Reads the history of a wallet, newest first, until a page contains nothing that could change. Each page is saved
  * before the next is read. A history longer than one sync may read continues in the next sync.
  */
-export const syncHistory = async (steps: HistorySteps, start: HistoryProgress): Promise<HistoryOutcome> => {
+export const syncHistory = async <Known extends PageKnowledge>(
+  steps: HistorySteps<Known>,
+  start: HistoryProgress,
+): Promise<HistoryOutcome> => {
   const head = await syncHead(steps, start)
   if (!head.isCurrent || head.progress.skip === null) return { isCurrent: head.isCurrent, limit: undefined }
   return syncOlder(steps, head.progress.skip, head.progress.isComplete)
 }
 
-const syncHead = async (steps: HistorySteps, start: HistoryProgress) => {
+const syncHead = async <Known extends PageKnowledge>(steps: HistorySteps<Known>, start: HistoryProgress) => {
   let newRows = 0
   for (let number = 0; ; number++) {
     const page = await steps.readPage(number * pageSize)
-    const { unknown, isFinal } = await steps.examine(page)
+    const known = await steps.examine(page)
+    const { unknown, isFinal } = known
     newRows += unknown
     const isEnd = page.length < pageSize
     const isLast = isEnd || isFinal || number + 1 === headPages || (number > 0 && !steps.hasTime())
@@ -61,7 +65,8 @@ const syncHead = async (steps: HistorySteps, start: HistoryProgress) => {
       // If we stop here, the new transactions above may continue below.
       mayHideUnknown: isLast ? unknown > 0 : newRows > 0,
     })
-    if (!(await steps.write(page, progress, isLast && progress.skip === null))) return { isCurrent: false, progress }
+    if (!(await steps.write(page, known, progress, isLast && progress.skip === null)))
+      return { isCurrent: false, progress }
     if (isLast) return { isCurrent: true, progress }
   }
 }
@@ -76,15 +81,20 @@ const progressBelow = (start: HistoryProgress, page: Reached): HistoryProgress =
   return { skip: start.skip ?? page.reached, isComplete: start.isComplete }
 }
 
-const syncOlder = async (steps: HistorySteps, from: number, isComplete: boolean): Promise<HistoryOutcome> => {
+const syncOlder = async <Known extends PageKnowledge>(
+  steps: HistorySteps<Known>,
+  from: number,
+  isComplete: boolean,
+): Promise<HistoryOutcome> => {
   // One page back, since replaced transactions have moved the older ones up.
   let skip = Math.max(0, from - pageSize)
   for (let number = 0; number < olderPages && steps.hasTime(); number++) {
     const page = await steps.readPage(skip)
-    const { isFinal } = await steps.examine(page)
+    const known = await steps.examine(page)
     skip += pageSize
-    const isDone = page.length < pageSize || skip >= deepestRow || (isComplete && isFinal)
-    const isSaved = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete }, false)
+    const isDone = page.length < pageSize || skip >= deepestRow || (isComplete && known.isFinal)
+    const progress = isDone ? { skip: null, isComplete: true } : { skip, isComplete }
+    const isSaved = await steps.write(page, known, progress, false)
     if (!isSaved || isDone) return { isCurrent: isSaved, limit: isDone ? tooDeep(skip) : undefined }
   }
   return { isCurrent: true, limit: `Loading older transactions: ${skip} so far. The next sync continues.` }

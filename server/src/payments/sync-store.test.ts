@@ -12,7 +12,7 @@ import { provisionStore } from '../stores/provision-store.ts'
 import { findStoreById } from '../stores/table.ts'
 import { readDetails } from '../transactions/read-details.ts'
 import { saveDetails } from '../transactions/table.details.ts'
-import { areReceived } from './record-payment.ts'
+import { areReceived } from './sync-invoices.ts'
 import { syncStore } from './sync-store.ts'
 
 let engine: TestEngine

@@ -1,8 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { claimLateHashes, itemOfHash } from '../invoices/index.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { claimDueStores, runPerStore, withDeadline } from '../stores/index.ts'
-import { checkLateHash } from './find-late-payments.ts'
+import { claimDueStores, runPerStore } from '../stores/index.ts'
 import { syncStore } from './sync-store.ts'
 
 /** Syncs stores from the engine: at once where a webhook arrived, otherwise at intervals. */
@@ -18,20 +16,4 @@ export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: u
     },
     // The store row keeps the error and when it is due again.
     onError: (key, error) => onError(Number(key), error),
-  })
-
-/** Finds Lightning payments that arrived after BTCPay had stopped watching for them. */
-export const findLatePayments = (deps: Deps): Worker =>
-  runPerStore(deps, {
-    name: 'find-late-payments',
-    everyMs: 10_000,
-    // Shorter than the claim on a hash.
-    itemMs: 45_000,
-    find: async (lane, most) => {
-      const due = await claimLateHashes(deps.db, most, lane)
-      return due.map((hash) => ({
-        key: itemOfHash(hash),
-        work: (signal) => checkLateHash(withDeadline(deps, signal), hash),
-      }))
-    },
   })

@@ -25,13 +25,18 @@ export {
   toTransaction,
   type WalletTransactionReading,
 } from './read-wallet.ts'
-export { runPerStore, withDeadline } from './run-per-store.ts'
+export { runPerStore, withDeadline, writeToStore } from './run-per-store.ts'
 export type { StoreUses } from './store-use.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
 export { saveEngineCheck, saveNodeLocal } from './table.engine-checks.ts'
 export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
-export { forgetUnannounced, lateSeconds, recordGap, recordGapOfEngine, saveUnannounced } from './table.gaps.ts'
-export { findStoreToSync, saveHook, type WebhookHints } from './table.hooks.ts'
+export {
+  findStoreToSync,
+  forgetUnannounced,
+  recordGapOfEngine,
+  saveUnannounced,
+  type WebhookHints,
+} from './table.hooks.ts'
 export { markLightningDue } from './table.lightning.ts'
 export {
   type Activity,
@@ -58,7 +63,6 @@ export {
   findStoreById,
   findStoreOfRow,
   findStoresByEngineId,
-  type LockedStore,
   lockCurrentStore,
   lockStore,
   lockStoreAsRead,

@@ -1,8 +1,11 @@
 import { type Deps, type Engines, mainEngineId } from '../deps.ts'
+import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { createItemLanes, type Item } from '../platform/workers/item-lanes.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
 import type { Lane } from './table.sync.ts'
+import { type LockedStore, lockStoreAsRead, type ReadyStore } from './table.ts'
 
 type Settings = {
   name: string
@@ -71,3 +74,19 @@ export const withDeadline = (deps: Deps, signal: AbortSignal): Deps => ({
   ...deps,
   engines: { ...deps.engines, at: (connection) => deps.engines.at({ ...connection, signal }) },
 })
+
+/** Many stores may wait for their servers at once, but few of them write, so that requests find a free connection. */
+const writing = createConcurrencyLimit(6)
+
+/** Saves what was read of a store. Undefined if the merchant has moved to another one in the meantime. */
+export const writeToStore = <T>(
+  { db }: Pick<Deps, 'db'>,
+  store: ReadyStore,
+  work: (tx: Tx, locked: LockedStore) => Promise<T>,
+): Promise<T | undefined> =>
+  writing.run(() =>
+    inTransaction(db, async (tx) => {
+      const locked = await lockStoreAsRead(tx, store)
+      return locked && work(tx, locked)
+    }),
+  )

@@ -13,13 +13,13 @@ export { listDays, presentTotals, summarize } from './queries.sums.ts'
 export { readDailyVolumes } from './queries.volume.ts'
 export { readDetails } from './read-details.ts'
 export { type Details, findDetails, saveDetails } from './table.details.ts'
-export { forgetNodePayment, saveNodePayment, saveReceived } from './table.node-payments.ts'
 export {
   bookingReference,
   claimRefiled,
   claimUnnotifiedPayments,
   closeTransactions,
   type Filing,
+  forgetNodePayment,
   type Incoming,
   isFiledAs,
   isPaymentKnown,
@@ -40,7 +40,9 @@ export {
   type SavedIncoming,
   saveDepths,
   saveIncoming,
+  saveNodePayment,
   saveOutgoing,
+  saveReceived,
   saveSent,
   splitOutput,
   type TransactionRow,

@@ -1,0 +1,183 @@
+import { BtcpayError, unwrap } from '@bitquay/btcpay'
+import { readSoon } from '../invoices/index.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { recordSends } from '../sends/index.ts'
+import {
+  type Funds,
+  readFunds,
+  readNodeBalance,
+  readPage,
+  saveCoins,
+  saveHistoryProgress,
+  saveNodeBalance,
+  saveSynced,
+  saveWaiting,
+  toWaiting,
+  type WalletTransactionReading,
+  type WebhookHints,
+  writeToStore,
+} from '../stores/index.ts'
+import { emitPaymentChanges, notifyPayments } from './notify-payment.ts'
+import { activityOf, findAttemptsToRead, findSyncWork, type SyncWork, walletOf } from './queries.ts'
+import { type BlockTimes, noBlockTimes, readBlockTimes } from './rate-attempt.ts'
+import { recordWallet } from './record-wallet.ts'
+import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'
+import { type Sync, syncInvoices } from './sync-invoices.ts'
+
+/** Shorter than the claim on a store. What is not read in this time is read by the next sync. */
+export const syncMs = 20_000
+export const tooSlow = `The BTCPay Server was too slow. The sync took longer than ${syncMs / 1000} seconds.`
+/** A store that takes longer than this is moved to the slow lane. */
+const slowMs = 5_000
+
+export type WalletSync = Sync & { hints: WebhookHints; deadline: AbortSignal; startedAt: number }
+
+type WithFunds = WalletSync & { funds: Funds }
+
+/** What a page of the wallet brought. */
+type FoundPage = {
+  txids: string[]
+  newRows: number
+  /** The invoices that were read with it, each once in a sync. */
+  invoiceIds: string[]
+  blockTimes: BlockTimes
+  hasChanges: boolean
+  /** Whether a transaction waits for its coin or label, or a payment for its outputs. */
+  isUnexplained: boolean
+  /** The first invoice that couldn't be read, in words. */
+  problem: string | undefined
+}
+
+/**
+ * Updates our tables to what the engine reports for a merchant's wallet, page by page, and for the invoices that are due
+ * or appear in it. Each page is read first and then saved in its own transaction that locks the store, so that no payment
+ * is booked twice and no transaction is long. Undefined if the merchant has moved to another store in the meantime.
+ */
+export const syncWallet = async (given: WalletSync) => {
+  const sync: WithFunds = { ...given, funds: unwrap(await readFunds(given.client, given.store.storeId)) }
+  const { isCurrent, isFinished, limit, pages } = await readHistory(sync)
+  if (!isCurrent || !(isFinished || (await finishAlone(sync, pages, limit)))) return undefined
+  return {
+    coins: sync.funds.coins,
+    shown: new Set(pages.flatMap(({ txids }) => txids)),
+    isUnexplained: pages.some(({ isUnexplained }) => isUnexplained),
+  }
+}
+
+/** Page by page. The last page ends the sync in the same transaction, unless a merchant's own node is read before. */
+const readHistory = async (sync: WithFunds) => {
+  const { deps, client, store, hints, funds, deadline } = sync
+  const pages: FoundPage[] = []
+  let isFinished = false
+  const steps: HistorySteps<SyncWork> = {
+    readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
+    examine: (page) =>
+      findSyncWork(deps.db, sync, page, {
+        told: leftOut(hints.invoiceIds, pages),
+        addresses: pages.length === 0 ? funds.coins.map(({ address }) => address) : [],
+      }),
+    write: async (page, work, progress, isEnd) => {
+      const endsSync = isEnd && store.lightning !== 'own'
+      const found = await syncPage(sync, pages, { page, work, progress, endsSync })
+      if (found) pages.push(found)
+      isFinished = found !== undefined && endsSync
+      return found !== undefined
+    },
+    hasTime: () => !deadline.aborted,
+  }
+  try {
+    const history = await syncHistory(steps, { skip: store.historySkip, isComplete: store.historyComplete })
+    return { ...history, isFinished, pages }
+  } catch (error) {
+    // What was read before the deadline is saved, and the next sync continues from there.
+    if (deadline.aborted && error instanceof BtcpayError && pages.length > 0) {
+      return { isCurrent: true, limit: tooSlow, isFinished, pages }
+    }
+    throw error
+  }
+}
+
+/** Which of these invoices were not read with any of the pages. */
+const leftOut = (invoiceIds: readonly string[], pages: readonly FoundPage[]) =>
+  invoiceIds.filter((id) => !pages.some((page) => page.invoiceIds.includes(id)))
+
+type PageToSync = {
+  page: readonly WalletTransactionReading[]
+  work: SyncWork
+  progress: HistoryProgress
+  endsSync: boolean
+}
+
+const syncPage = async (
+  sync: WithFunds,
+  before: readonly FoundPage[],
+  { page, work, progress, endsSync }: PageToSync,
+): Promise<FoundPage | undefined> => {
+  const { deps, store, merchantId, funds, hints } = sync
+  const read = new Set(before.flatMap(({ invoiceIds }) => invoiceIds))
+  const isUnread = ({ engineInvoiceId }: { engineInvoiceId: string }) => !read.has(engineInvoiceId)
+  const invoices = await syncInvoices(sync, work.invoices.filter(isUnread), noBlockTimes)
+  for (const id of invoices.ids) read.add(id)
+  const blockTimes = work.mayBeLate
+    ? await readBlockTimes(deps, merchantId, page, funds.coins)
+    : (before.at(-1)?.blockTimes ?? noBlockTimes)
+  const due = work.hasAttempts ? await findAttemptsToRead(deps.db, merchantId, store, hints.invoiceIds) : []
+  const attempts = await syncInvoices(sync, due.filter(isUnread), blockTimes)
+
+  return writeToStore(deps, store, async (tx, locked) => {
+    if (before.length === 0) await saveCoins(tx, store.id, funds.coins)
+    // Must run before the mirror, which would treat our own sends as somebody else's spending.
+    const sent = await recordSends(tx, deps, store, page)
+    const waiting = toWaiting(tx, locked)
+    const wallet = { ...funds, transactions: page }
+    const changed = await recordWallet(tx, deps, walletOf(sync), wallet, { waiting, blockTimes })
+    await saveWaiting(tx, store.id, locked, waiting)
+    await saveHistoryProgress(tx, store.id, locked, progress)
+    const found = {
+      txids: page.map(({ txid }) => txid),
+      newRows: work.unknown,
+      invoiceIds: [...invoices.ids, ...attempts.ids],
+      blockTimes,
+      hasChanges: changed || sent,
+      isUnexplained: work.hasOutputsDue || waiting.size > 0,
+      problem: invoices.problem ?? attempts.problem,
+    }
+    if (found.hasChanges) await notifyPayments(tx, deps.config.publicUrl, merchantId)
+    if (endsSync) await finish(tx, sync, [...before, found], undefined)
+    return found
+  })
+}
+
+/** Saves that the store was synced: what its webhooks named has been read or is due. */
+const finish = async (tx: Tx, sync: WithFunds, pages: readonly FoundPage[], limit: string | undefined) => {
+  const { deps, store, merchantId, funds, hints } = sync
+  await readSoon(tx, merchantId, leftOut(hints.invoiceIds, pages))
+  await saveSynced(tx, store.id, {
+    merchantId,
+    balanceSats: funds.balanceSats,
+    activity: pages.some(({ isUnexplained }) => isUnexplained) ? 'busy' : activityOf(sync),
+    quietSeconds: deps.config.syncQuietSeconds,
+    hookIds: hints.hookIds,
+    newRows: pages.reduce((sum, { newRows }) => sum + newRows, 0),
+    isSlow: performance.now() - sync.startedAt > slowMs,
+    note: pages.find(({ problem }) => problem !== undefined)?.problem ?? limit,
+  })
+  const hasChanges = pages.some((page) => page.hasChanges)
+  if (hasChanges || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
+}
+
+const finishAlone = async (sync: WithFunds, pages: readonly FoundPage[], limit: string | undefined) => {
+  const nodeSats = await readOwnNode(sync)
+  return writeToStore(sync.deps, sync.store, async (tx) => {
+    await finish(tx, sync, pages, limit)
+    if (nodeSats !== undefined) await saveNodeBalance(tx, sync.store.id, nodeSats)
+    return true
+  })
+}
+
+/** What a merchant's own node has. Undefined for a shared one, and for one that can't be read now. */
+export const readOwnNode = async ({ client, store }: Sync): Promise<bigint | undefined> => {
+  if (store.lightning !== 'own') return undefined
+  const node = await readNodeBalance(client, store.storeId)
+  return node.kind === 'ok' ? node.value : undefined
+}
