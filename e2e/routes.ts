@@ -52,6 +52,7 @@ export const publicRoutes: Record<string, string | RegExp> = {
   '/about': 'Bitcoin payments that go straight to you',
   '/contact': 'Talk to a person',
   '/terms': 'Terms of Service',
+  '/pricing': /^Of every \$100/,
   '/help': 'How can we help?',
   '/help/refunds': 'Refunds',
   '/privacy': 'Privacy Policy',

@@ -78,6 +78,10 @@ export const pages = {
     title: `Privacy Policy · ${brand.name}`,
     description: `What data ${brand.name} keeps, why and for how long, and how to view or delete it. Last updated ${brand.legalUpdated}.`,
   },
+  pricing: {
+    title: `Pricing · ${brand.name}`,
+    description: 'What a Bitcoin payment costs: one fee per payment, no setup or monthly fees. Calculate your month.',
+  },
   help: {
     title: `Help · ${brand.name}`,
     description: 'Short answers for merchants: getting paid, tills, refunds, fees, getting money out and lost phones.',

@@ -41,6 +41,7 @@ export const screens = {
     getStarted: { path: '/get-started', page: 'applications/public' },
     application: { path: '/application', page: 'applications/applicant' },
     status: { path: '/status', title: 'Status', page: 'status/public' },
+    pricing: { path: '/pricing', page: 'site/pricing', prerender: true },
     help: { path: '/help', page: 'help/center', prerender: true },
     helpArticle: { path: '/help/:article', page: 'help/article', prerender: true },
     docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide', prerender: true },

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { feeFigures, hundredContainers, hundredDollars } from './fee-figures.ts'
 
-const defaults = { platformFeePercent: 3, partnerPoolPercent: 1, withdrawalFeePercent: 0 }
-const odd = { platformFeePercent: 3.25, partnerPoolPercent: 1.625, withdrawalFeePercent: 2.25 }
+const defaults = { platformFeePercent: 3, partnerPoolPercent: 1, withdrawalFeePercent: 0, invoiceProcessingPercent: 6 }
+const odd = {
+  platformFeePercent: 3.25,
+  partnerPoolPercent: 1.625,
+  withdrawalFeePercent: 2.25,
+  invoiceProcessingPercent: 6,
+}
 
 describe('the fee schedule in print', () => {
   it('leaves $96 of $100 by default', () => {
@@ -11,15 +16,21 @@ describe('the fee schedule in print', () => {
       platformFee: '3%',
       partnerFee: '1%',
       withdrawalFee: '0%',
+      processingFee: '6%',
       keptOfHundred: '$96',
     })
     expect(hundredDollars(defaults)).toEqual({ kept: '96.00', platform: '3.00', partners: '1.00' })
   })
 
   it('adds percentages without the dust of floats', () => {
-    expect(feeFigures({ platformFeePercent: 0.1, partnerPoolPercent: 0.2, withdrawalFeePercent: 0 }).depositFee).toBe(
-      '0.3%',
-    )
+    expect(
+      feeFigures({
+        platformFeePercent: 0.1,
+        partnerPoolPercent: 0.2,
+        withdrawalFeePercent: 0,
+        invoiceProcessingPercent: 6,
+      }).depositFee,
+    ).toBe('0.3%')
     expect(feeFigures(odd)).toMatchObject({ depositFee: '4.875%', keptOfHundred: '$95.12', withdrawalFee: '2.25%' })
   })
 

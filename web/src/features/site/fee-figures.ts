@@ -3,19 +3,29 @@ import { formatPercent } from '../../lib/format-number.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 
 /** What prose may print of a fee schedule, by the name it is written with: `{depositFee}`. */
-export const feeNames = ['depositFee', 'platformFee', 'partnerFee', 'withdrawalFee', 'keptOfHundred'] as const
+export const feeNames = [
+  'depositFee',
+  'platformFee',
+  'partnerFee',
+  'withdrawalFee',
+  'processingFee',
+  'keptOfHundred',
+] as const
 export type FeeName = (typeof feeNames)[number]
 type FeeFigures = Record<FeeName, string>
 
 type DepositFees = Pick<FeeSchedule, 'platformFeePercent' | 'partnerPoolPercent'>
 
-export const feeFigures = (schedule: DepositFees & Pick<FeeSchedule, 'withdrawalFeePercent'>): FeeFigures => {
+export const feeFigures = (
+  schedule: DepositFees & Pick<FeeSchedule, 'withdrawalFeePercent' | 'invoiceProcessingPercent'>,
+): FeeFigures => {
   const { platform, partners } = splitHundred(schedule)
   return {
     depositFee: formatPercent((platform + partners) / mils),
     platformFee: formatPercent(schedule.platformFeePercent),
     partnerFee: formatPercent(schedule.partnerPoolPercent),
     withdrawalFee: formatPercent(schedule.withdrawalFeePercent),
+    processingFee: formatPercent(schedule.invoiceProcessingPercent),
     keptOfHundred: formatUsd(hundredDollars(schedule).kept).replace('.00', ''),
   }
 }

@@ -58,3 +58,21 @@ export const tare = message('TARE')
 export const headerSize = message('80 BYTES')
 export const invoice = message('Invoice')
 export const lastWeek = message('Received, last 7 days')
+
+// The calculator.
+export const calculator = message('Calculator')
+export const salesPerMonth = message('Bitcoin sales per month')
+export const averagePayment = message('Average payment')
+export const keepPerMonth = message('You keep, per month')
+export const percentScale = message('Each block = 1% of your sales')
+export const yourSales = message('Your sales')
+export const platformFeeOf = message('Platform fee, {percent}')
+export const partnerFeeOf = message('Partner fee, {percent}')
+export const youKeep = message('You keep')
+export const cheaperThanCards = message(
+  'A card at {percent} + {each} per payment would cost {card}. This costs {fee}, {difference} less.',
+)
+export const dearerThanCards = message(
+  'A card at {percent} + {each} per payment would cost {card}. This costs {fee}, {difference} more. Cards cost less above {above} per payment, but can be charged back.',
+)
+export const seePricing = message('Calculate your month')

@@ -34,6 +34,7 @@ const likely: Record<FeeName, string> = {
   platformFee: '…%',
   partnerFee: '…%',
   withdrawalFee: '…%',
+  processingFee: '…%',
   keptOfHundred: '$…',
 }
 

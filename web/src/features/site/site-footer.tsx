@@ -13,6 +13,7 @@ export const SiteFooter = () => (
       <nav aria-label={t.moreNav}>
         <Link to={paths.about}>{t.about}</Link>
         <Link to={paths.contact}>{t.contact}</Link>
+        <Link to={paths.pricing}>{t.pricing}</Link>
         <Link to={paths.help}>{t.help}</Link>
         <Link to={paths.docs}>{t.docs}</Link>
         <Link to={paths.privacy}>{t.privacy}</Link>

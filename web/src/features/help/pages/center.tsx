@@ -39,8 +39,8 @@ const HelpCenter = () => {
       <div className="site help">
         <header className="help-head">
           <h1 className="hull">{t.howCanWeHelp}</h1>
-          <div className="help-find">
-            <Search className="ico muted" aria-hidden="true" />
+          <div className="affix">
+            <Search className="ico" aria-hidden="true" />
             <input
               className="input"
               type="search"

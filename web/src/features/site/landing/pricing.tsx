@@ -7,7 +7,8 @@ import { formatDate } from '../../../lib/format-date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Usd } from '../../../ui/figures.tsx'
 import { useFees } from '../../fees/index.ts'
-import { type Container, feeFigures, hundredContainers, hundredDollars } from '../fee-figures.ts'
+import { feeFigures, hundredDollars } from '../fee-figures.ts'
+import { Lot } from '../lot.tsx'
 import { Prose } from '../prose.tsx'
 
 export const Pricing = () => {
@@ -36,6 +37,9 @@ export const Pricing = () => {
           <ButtonLink to={paths.getStarted} variant="signal" size="lg">
             {t.getStartedToday}
           </ButtonLink>
+          <ButtonLink to={paths.pricing} variant="ghost" size="lg">
+            {t.seePricing}
+          </ButtonLink>
         </div>
         <figure className="card hundred">
           <figcaption className="flex on-baseline between gap-4">
@@ -63,22 +67,11 @@ export const Pricing = () => {
   )
 }
 
-/** The lot is drawn open while the schedule is not known: the place is held and nothing is claimed. */
 const Hundred = ({ schedule }: { schedule: FeeSchedule | undefined }) => {
   const dollars = schedule && hundredDollars(schedule)
-  const containers = schedule ? hundredContainers(schedule) : unknownLot
-  const meaning = dollars ? t.hundredMeaning(dollars) : t.feesUnknown
   return (
     <>
-      <div className="lot stack" role="img" aria-label={meaning}>
-        {rowsFromTheTop(containers).map(({ parts, place }) => (
-          <i className="flex" key={place}>
-            {parts.map(({ owner, mils }) => (
-              <span key={owner} className={owner} style={{ flexGrow: mils }} />
-            ))}
-          </i>
-        ))}
-      </div>
+      <Lot schedule={schedule} />
       <dl className="lot-legend stack between gap-4">
         <Share owner="kept" words={t.yours} dollars={dollars?.kept} />
         <Share owner="platform" words={t.platformFee} dollars={dollars?.platform} />
@@ -104,11 +97,3 @@ const Announced = ({ next }: { next: FeeSchedule }) => {
   const { depositFee, withdrawalFee } = feeFigures(next)
   return <span>{t.feesFrom({ date: formatDate(next.effectiveFrom), depositFee, withdrawalFee })}</span>
 }
-
-const unknownLot: Container[] = Array.from({ length: 100 }, () => [])
-
-/** The first container lies at the bottom left; the page is written from the top. */
-const rowsFromTheTop = (containers: Container[]) =>
-  containers
-    .map((parts, place) => ({ parts, place }))
-    .sort((a, b) => Math.floor(b.place / 20) - Math.floor(a.place / 20) || a.place - b.place)
