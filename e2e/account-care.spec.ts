@@ -53,9 +53,10 @@ test('an admin starts a recovery, and an admin of the store sees it and stops it
   await beSignedIn(page, server, 'admin')
   await chooseFor(page, store, 'Recover owner')
   const dialog = page.getByRole('dialog', { name: `Recover the owner of ${store}` })
-  await dialog.getByRole('button', { name: 'Start recovery' }).click()
-  await expect(dialog.getByText('Describe what you checked')).toBeVisible()
-  await dialog.getByLabel('What you checked').fill('Passport, and a call to the number in the application')
+  await expect(dialog.getByRole('button', { name: 'Start recovery' })).toBeDisabled()
+  await dialog
+    .getByLabel('How did you check who is asking?')
+    .fill('Passport, and a call to the number in the application')
   await dialog.getByRole('button', { name: 'Start recovery' }).click()
   await expectToast(page, 'Recovery started', store)
   await newestEmail(server, people.merchant, /^Account recovery started/)

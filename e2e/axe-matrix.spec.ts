@@ -49,7 +49,6 @@ const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promi
     `/admin/merchants/${merchant}`,
     `/admin/merchants?open=${merchant}`,
     '/admin/promo-codes?state=used',
-    '/admin/merchant-users?tab=admins',
     `/admin/merchant-users?merchant=${merchant}`,
     `/admin/partners/${await first('/api/admin/partners')}`,
   ]

@@ -20,6 +20,7 @@ const keptByDatabase = {
     ...['earning_entries', 'earning_sums', 'partner_figures', 'partner_shares', 'swept_shares'],
   ],
   payments: ['unknown_transactions'],
+  people: ['merchant_people'],
   'people accounts': ['email_addresses', 'people'],
   revenue: ['revenue_by_day', 'revenue_days', 'revenue_through'],
   transactions: ['transaction_sum_changes', 'transaction_sums'],

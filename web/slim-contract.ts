@@ -83,7 +83,7 @@ const plainOf = (value: object): object => {
   const { name, filters, sorts, columns, calls } = value as List
   return {
     ...{ name, filters, sorts },
-    columns: mapValues(columns, ({ sort, numeric, always }) => ({ sort, numeric, always })),
+    columns: mapValues(columns, ({ sort, numeric, quietHead, always }) => ({ sort, numeric, quietHead, always })),
     calls: mapValues(calls, plainOf),
   }
 }

@@ -12,6 +12,9 @@ export const admin = z.strictObject({
   invited: z.boolean(),
   /** The admin who sends the request. */
   isYou: z.boolean(),
+  lastSeenAt: timestamp.nullable(),
+  /** Until when the invitation works. Null if there is none, or if it has run out. */
+  invitedUntil: timestamp.nullable(),
   createdAt: timestamp,
 })
 export type Admin = z.infer<typeof admin>

@@ -19,6 +19,7 @@ import * as invoices from './invoices.ts'
 import * as lightningAddresses from './lightning-addresses.ts'
 import * as loopOut from './loop-out.ts'
 import * as merchantsAdmin from './merchants.admin.ts'
+import * as merchantsPeople from './merchants.people.ts'
 import * as merchantsTeam from './merchants.team.ts'
 import * as merchants from './merchants.ts'
 import * as merchantsUsers from './merchants.users.ts'
@@ -72,6 +73,7 @@ const files = [
   loopOut,
   merchants,
   merchantsAdmin,
+  merchantsPeople,
   merchantsTeam,
   merchantsUsers,
   notifications,

@@ -63,6 +63,7 @@ export const listNames = [
   'payment-links',
   'withdrawals',
   'merchants',
+  'people',
   'applications',
   'audit-log',
   'webhook-deliveries',
@@ -86,6 +87,8 @@ type Column<Sort extends string = string> = {
   /** What a press on its head sorts by. */
   sort?: Sort
   numeric?: true
+  /** Its head is only read aloud, as above icons. */
+  quietHead?: true
   /** Can't be hidden in the Columns menu. */
   always?: true
 }

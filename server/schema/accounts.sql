@@ -45,6 +45,8 @@ create table sessions (
   password_checked_at timestamptz not null default app_now()
 );
 create index sessions_by_person on sessions (person_kind, person_id);
+create trigger keep_last_seen after insert or update of last_seen_at on sessions
+  for each row execute function keep_last_seen();
 
 -- From where someone has signed in before, so that they get an email about a sign-in from elsewhere.
 create table known_devices (

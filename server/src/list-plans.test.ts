@@ -7,6 +7,7 @@ import { applications } from './applications/list.ts'
 import { auditLog, storeActivity } from './audit-log/list.ts'
 import { invoiceNeighbors } from './invoice-neighbors.ts'
 import { listShownInvoices } from './invoices/queries.shown.ts'
+import { people } from './merchants/list.people.ts'
 import { merchants } from './merchants/list.ts'
 import { listMerchantPeople } from './merchants/queries.people.ts'
 import { links } from './payment-links/list.ts'
@@ -38,13 +39,17 @@ afterAll(() => database.close())
 const fill = async (db: Db) => {
   const numbers = sql`generate_series(1, ${rows}::int) n`
   const day = sql`now() - (${rows}::int - n) * interval '1 hour'`
-  await sql`insert into merchants (email, store_name, is_active, total_deposits_usd, btcpay_api_key, created_at)
-    select 'owner-' || n || '@example.test', 'Store ' || n * 7919 % 20011, n % 500 <> 0, n * 31 % 9973,
+  await sql`insert into merchants (email, password_hash, store_name, is_active, total_deposits_usd, btcpay_api_key, created_at)
+    select 'owner-' || n || '@example.test', 'x', 'Store ' || n * 7919 % 20011, n % 500 <> 0, n * 31 % 9973,
       case when n % 500 <> 7 then 'sealed' end, ${day} from ${numbers}`.execute(db)
   await sql`insert into merchant_attention (merchant_id, reason)
     select id, 'sync-failing' from merchants where id % 500 = 11`.execute(db)
-  await sql`insert into merchant_users (merchant_id, email, name, password_hash)
-    select id, 'user-' || id || '@example.test', 'Person ' || id, 'x' from merchants`.execute(db)
+  // Rare: store admins, invitations, inactive users, and those who have a second factor or were seen lately.
+  await sql`insert into merchant_users (merchant_id, email, name, password_hash, role, is_active, two_factor_enabled, two_factor_secret)
+    select id, 'user-' || id || '@example.test', 'Person ' || id, case when id % 500 <> 13 then 'x' end,
+      case when id % 500 = 17 then 'admin' else 'user' end, id % 500 <> 19, id % 500 = 23, case when id % 500 = 23 then 'x' end
+    from merchants`.execute(db)
+  await sql`update merchant_people set last_seen_at = now() - id % 500 * interval '1 day' where id % 3 = 0`.execute(db)
   await sql`insert into merchant_applications (business_name, contact_name, email, phone, business_type, business_description,
       monthly_volume, status, reviewed_at, created_at)
     select 'Business ' || n * 7919 % 20011, 'Contact', 'applicant-' || n || '@example.test', '555', 'Other', 'Something', 'Less',
@@ -148,6 +153,16 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
     { status: 'setting-up' },
     { status: 'attention' },
   ]),
+  ...plansOf(
+    people,
+    undefined,
+    { search: 'user-778@example', merchantId: 7, role: 'admin', status: 'expired', twoFactor: 'on', seen: 'week' },
+    [
+      ...[{ search: 'owner-777@example.test' }, { role: 'owner' as const }, { twoFactor: 'off' as const }],
+      ...[{ status: 'active' as const }, { status: 'inactive' as const }, { status: 'invited' as const }],
+      ...[{ seen: 'never' as const }, { seen: 'long-ago' as const }],
+    ],
+  ),
   ...[{}, { search: 'owner-777@example' }, { search: 'user-778@example' }, { merchantId: 7 }].map((filter) => [
     `people of merchants ${JSON.stringify(filter)}`,
     (db: Db) => listMerchantPeople(db, filter, page),

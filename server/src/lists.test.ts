@@ -4,6 +4,7 @@ import { applicationStatuses } from '@bitquay/contract/applications'
 import { applicationList } from '@bitquay/contract/applications.admin'
 import { auditLog, storeActivity } from '@bitquay/contract/audit-log'
 import { merchantList } from '@bitquay/contract/merchants.admin'
+import { peopleList, personStatuses, seenTimes, twoFactorStates } from '@bitquay/contract/merchants.people'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { linkList, linkStatuses } from '@bitquay/contract/payment-links'
 import { deliveryList, deliveryStatuses } from '@bitquay/contract/webhooks'
@@ -364,10 +365,109 @@ test('merchants', async () => {
   await alone.close()
 }, 300_000)
 
+test('the people of merchants', async () => {
+  proven.push(peopleList)
+  const alone = await startTestApp({ RATE_LIMITS: 'off' })
+  const { db } = alone.deps
+  const day = 86_400_000
+  const now = Date.now()
+  const describe = (index: number) => {
+    const status = pick(['active', 'invited', 'active', 'expired', 'inactive'] as const, index)
+    const hasJoined = status === 'active' || status === 'inactive'
+    return {
+      ...{ index, status, hasJoined, name: `${pick(['Blue', 'anna', 'Zebra', 'Anna'], index)} ${index % 3}` },
+      // The first owner's store is active and has all users.
+      role: index % 3 === 0 ? 'owner' : pick(['admin', 'user'], index),
+      twoFactor: hasJoined ? pick(['on', 'off', 'off'], index) : 'none',
+      seenAt: hasJoined && index % 7 !== 1 ? now - pick([1, 20, 100], index) * day : null,
+    }
+  }
+  type PersonFact = Fact & ReturnType<typeof describe>
+  let first = 0
+  const emailOf = ({ index }: { index: number }) => `person-${index}@example.test`
+  const facts = await insertEach(describe, async (fact) => {
+    const { index, at, name, role, status, hasJoined, twoFactor, seenAt } = fact
+    const [email, password, secret] = [emailOf(fact), hasJoined ? 'hash' : null, twoFactor === 'on' ? 'sealed' : null]
+    const isOwner = role === 'owner'
+    const inserted = isOwner
+      ? sql<{
+          id: number
+        }>`insert into merchants (email, store_name, is_active, password_hash, two_factor_enabled, two_factor_secret, created_at)
+          values (${email}, ${name}, ${status !== 'inactive'}, ${password}, ${secret !== null}, ${secret}, ${at}) returning id`
+      : sql<{
+          id: number
+        }>`insert into merchant_users (merchant_id, email, name, role, is_active, password_hash, two_factor_enabled,
+            two_factor_secret, created_at)
+          values (${first}, ${email}, ${name}, ${role}, ${status !== 'inactive'}, ${password}, ${secret !== null}, ${secret}, ${at})
+          returning id`
+    const id = (await inserted.execute(db)).rows[0]?.id ?? 0
+    if (index === 0) first = id
+    const kind = isOwner ? 'merchant' : 'merchant-user'
+    if (!hasJoined)
+      await sql`insert into password_reset_tokens (email, token, user_type, purpose, expires_at, person_id)
+        values (${email}, ${`token-${index}`}, ${kind}, 'invitation',
+          app_now() + ${status === 'invited' ? 1 : -1} * interval '1 day', ${id})`.execute(db)
+    if (seenAt !== null)
+      await sql`insert into sessions (person_kind, person_id, token_hash, source_address, device, last_seen_at, expires_at)
+        values (${kind}, ${id}, ${Buffer.from(email)}, '', '', ${new Date(seenAt)}, app_now())`.execute(db)
+    const { rows } = await sql<{ id: bigint }>`
+      select id from merchant_people where person_kind = ${kind} and person_id = ${id}`.execute(db)
+    return rows[0]?.id
+  })
+  const isSeen: Record<string, (fact: PersonFact) => boolean> = {
+    week: ({ seenAt }) => seenAt !== null && seenAt > now - 7 * day,
+    month: ({ seenAt }) => seenAt !== null && seenAt > now - 30 * day,
+    'long-ago': ({ seenAt }) => seenAt !== null && seenAt < now - 60 * day,
+    never: ({ seenAt }) => seenAt === null,
+  }
+  const isOfFirst = ({ index, role }: PersonFact) => index === 0 || role !== 'owner'
+  const isFound: Record<string, (fact: PersonFact) => boolean> = {
+    anna: ({ name }) => name.toLowerCase().startsWith('anna'),
+    // The first store's name finds everyone in it.
+    blue: (fact) => fact.name.startsWith('Blue') || isOfFirst(fact),
+    'Person-4@example.test': ({ index }) => index === 4,
+  }
+  await proveDeclaredList<PersonFact>({
+    ...{ server: alone, facts, token: await signInAs(alone, await addAdmin(alone)), list: peopleList },
+    filters: [
+      all,
+      ...eachOf('role', ['owner', 'admin', 'user']),
+      ...eachOf('status', personStatuses),
+      ...eachOf('twoFactor', twoFactorStates),
+      ...seenTimes.map((seen) => ({ query: { seen }, keeps: isSeen[seen] ?? (() => false) })),
+      ...Object.entries(isFound).map(([search, keeps]) => ({ query: { search }, keeps })),
+      { query: { merchantId: String(first) }, keeps: isOfFirst },
+      {
+        query: { search: 'anna', role: 'user' },
+        keeps: (fact) => isFound['anna']?.(fact) === true && fact.role === 'user',
+      },
+    ],
+    sorts: { seen: ({ seenAt }) => seenAt, name: ({ name }) => name.toLowerCase(), ...byDate },
+    summaryOf: (matching, { search, merchantId, seen }, inRange) => {
+      const others = inRange.filter(
+        (fact) =>
+          (search === undefined || isFound[search]?.(fact)) &&
+          (seen === undefined || isSeen[seen]?.(fact)) &&
+          (merchantId === undefined || isOfFirst(fact)),
+      )
+      const count = (keeps: (fact: PersonFact) => boolean) => others.filter(keeps).length
+      const { invited, expired, inactive } = countEach('status', personStatuses, others)
+      return {
+        filtered: matching.length,
+        views: {
+          ...{ all: others.length, owners: count(({ role }) => role === 'owner'), invited, expired, inactive },
+          twoFactorOff: count(({ twoFactor }) => twoFactor === 'off'),
+        },
+      }
+    },
+  })
+  await alone.close()
+}, 300_000)
+
 test('every declared list is proven here', async () => {
   const contract = join(import.meta.dirname, '../../contract/src')
   const declared: object[] = []
-  for (const file of readdirSync(contract).filter((name) => /^[^.]+\.ts$/.test(name))) {
+  for (const file of readdirSync(contract).filter((name) => /^(?!.*\.test\.).+\.ts$/.test(name))) {
     const exported = Object.values((await import(join(contract, file))) as Record<string, object>)
     declared.push(...exported.filter((value) => typeof value === 'object' && 'filterShape' in value))
   }

@@ -171,7 +171,7 @@ export const proveDeclaredList = async <F extends Fact>({
   }
   await proveList(proof)
   for (const { query, keeps } of rest.filters) {
-    const newest = order(rest.facts.filter(keeps), '-date', ({ at }) => at.getTime()).map(({ id }) => id)
+    const newest = orderByDefault(rest, keeps).map(({ id }) => id)
     for (const limit of [1, 2, 25]) expect((await readPages(proof, query, limit)).ids).toEqual(newest)
   }
   for (const call of Object.values(calls)) {
@@ -192,10 +192,20 @@ const cellOf = (value: unknown) => {
 /** A list that names no order has the newest rows first. */
 const proveDefault = async <F extends Fact>(proof: Proof<F>) => {
   for (const { query, keeps } of proof.filters) {
-    const newest = order(proof.facts.filter(keeps), '-date', ({ at }) => at.getTime())
+    const newest = orderByDefault(proof, keeps)
     const { ids } = await readPages(proof, query, 100)
     expect(ids, JSON.stringify(query)).toEqual(newest.map(({ id }) => id))
   }
+}
+
+/** The first sort, downwards. */
+const orderByDefault = <F extends Fact>(
+  { facts, sorts }: Pick<Proof<F>, 'facts' | 'sorts'>,
+  keeps: (fact: F) => boolean,
+) => {
+  const [first] = Object.entries(sorts)
+  if (!first) throw new Error('a list is sorted by something')
+  return order(facts.filter(keeps), `-${first[0]}`, first[1])
 }
 
 const order = <F>(facts: readonly F[], sort: string, keyOf: (fact: F) => Key): F[] => {

@@ -1,6 +1,7 @@
 import type { TeamMember } from '@bitquay/contract/merchants.team'
 import type { MerchantPerson } from '@bitquay/contract/merchants.users'
 import { sql } from 'kysely'
+import { invitedUntil } from '../accounts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { MerchantPerson as StorePerson } from '../platform/http/person.ts'
 
@@ -40,14 +41,12 @@ const readPeople = async (db: Db, merchantIds: readonly number[]): Promise<Row[]
   const { rows } = await sql<Row>`
     select p.kind, p.id, p.merchant_id, p.name, p.email, p.role, p.two_factor_enabled,
       case when not p.is_active then 'inactive' when p.password_hash is null then 'invited' else 'active' end as status,
-      (select max(s.last_seen_at) from sessions s where s.person_kind = p.kind and s.person_id = p.id) as last_seen_at,
-      (select max(t.expires_at) from password_reset_tokens t where t.email = p.email and t.user_type = p.kind
-        and coalesce(t.person_id, p.id) = p.id and t.purpose = 'invitation'
-        and not t.used and t.expires_at > app_now()) as invited_until,
+      l.last_seen_at, ${invitedUntil({ kind: sql`p.kind`, id: sql`p.id`, email: sql`p.email` })} as invited_until,
       coalesce(u.created_at, m.created_at) as created_at,
       exists (select from unconfirmed_people c
         where c.person_kind = p.kind and c.person_id = p.id and c.confirmed_at is null and c.returned_at is null) as is_unconfirmed
     from people p join merchants m on m.id = p.merchant_id
+      left join merchant_people l on l.person_kind = p.kind and l.person_id = p.id
       left join merchant_users u on p.kind = 'merchant-user' and u.id = p.id
     where p.merchant_id = any(${[...merchantIds]}::int[]) and p.kind in ('merchant', 'merchant-user')
     order by p.kind, lower(p.name), p.id`.execute(db)

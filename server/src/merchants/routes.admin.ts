@@ -9,6 +9,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts'
 import { addMerchant } from './add-merchant.ts'
 import { changeMerchant } from './change-merchant.ts'
 import { decideName } from './decide-name.ts'
+import { people } from './list.people.ts'
 import { merchants } from './list.ts'
 import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
 import { cancelMove, moveMerchant } from './move-merchant.ts'
@@ -26,6 +27,7 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
+    ...listRoutes(deps.db, people, () => undefined),
     route(calls.listMerchantPeople, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
       const { rows, next } = await listMerchantPeople(deps.db, filter, { limit, cursor })
       nextCursor(next)

@@ -110,10 +110,13 @@ export const portalScreens = {
     },
     merchant: { path: '/admin/merchants/:merchantId', page: 'merchants/admin-details' },
     users: {
-      path: '/admin/merchant-users',
+      path: '/admin/people',
+      title: 'Merchant User Management',
       nav: { group: 'Platform', name: 'User Management' },
-      page: 'merchants/admin-users',
+      also: ['/admin/merchant-users', '/admin/administrators'],
+      page: 'merchants/admin-people',
     },
+    administrators: { path: '/admin/administrators', title: 'Administrators', page: 'accounts/administrators' },
     applications: {
       path: '/admin/applications',
       nav: { group: 'Platform', name: 'Applications' },

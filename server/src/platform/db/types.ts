@@ -74,6 +74,7 @@ export interface Admins {
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
+  lastSeenAt: Timestamp | null;
   mustEnroll: Generated<boolean>;
   name: string;
   passwordHash: string | null;
@@ -834,6 +835,23 @@ export interface MerchantAttention {
   merchantId: number;
   reason: "collection-failing" | "fees-not-covered" | "name-in-review" | "send-stuck" | "setup-stuck" | "sync-failing";
   since: Generated<Timestamp>;
+}
+
+export interface MerchantPeople {
+  createdAt: Timestamp;
+  email: string;
+  hasPassword: boolean;
+  id: Generated<bigint>;
+  isActive: boolean;
+  isStoreActive: boolean;
+  lastSeenAt: Timestamp | null;
+  merchantId: number;
+  name: string;
+  personId: number;
+  personKind: "merchant" | "merchant-user";
+  role: "admin" | "owner" | "user";
+  status: Generated<string>;
+  twoFactorEnabled: boolean;
 }
 
 export interface Merchants {
@@ -1808,6 +1826,7 @@ export interface DB {
   markupChanges: MarkupChanges;
   merchantApplications: MerchantApplications;
   merchantAttention: MerchantAttention;
+  merchantPeople: MerchantPeople;
   merchants: Merchants;
   merchantUsers: MerchantUsers;
   nameDecisions: NameDecisions;

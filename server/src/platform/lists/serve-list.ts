@@ -106,7 +106,7 @@ export const serveList = <L extends ListSpec, Who, Read extends { id: number | b
   })
   const where = (who: Who, filter: FilterOf<L>) => {
     const found = waysOf(source, who, filter)?.map(({ condition }) => condition)
-    const conditions = conditionsOf(declared, source, filter, found && sql`${sql.join(found, sql` or `)}`)
+    const conditions = conditionsOf(declared, source, filter, found && sql`(${sql.join(found, sql` or `)})`)
     return sql`${sql.join([source.scope(who, filter), ...conditions], sql` and `)}`
   }
   /** Reads a page of rows as the database has them. */

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { EmailChangeDialog } from './email-change-dialog.tsx'
 import * as t from './messages.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { RecoveryDialog } from './recovery-dialog.tsx'
+import { RecoverySheet } from './recovery-sheet.tsx'
 import { useCloseMerchant, useEraseMerchant, useExportMerchant, useReopenMerchant } from './use-account-care.ts'
 import { useCareAnswer } from './use-care-answer.ts'
 
@@ -64,7 +64,7 @@ export const AccountCareMenu = ({ merchant }: { merchant: Merchant }) => {
           </>
         )}
       </Menu>
-      {asked === 'recovery' && <RecoveryDialog {...dialog} />}
+      {asked === 'recovery' && <RecoverySheet {...dialog} />}
       {asked === 'email' && <EmailChangeDialog {...dialog} />}
       {asked === 'close' && <CloseMerchantDialog {...dialog} />}
       {asked === 'erase' && <EraseMerchantDialog {...dialog} />}

@@ -1,4 +1,6 @@
 export { AccountCareMenu } from './account-care-menu.tsx'
 export { AccountChangeNotice, MerchantChangeNotice } from './account-change-notice.tsx'
 export { CloseAccountCard } from './close-account-card.tsx'
+export { EmailChangeDialog } from './email-change-dialog.tsx'
 export { PersonalDataCard } from './personal-data-card.tsx'
+export { RecoverySheet } from './recovery-sheet.tsx'

@@ -76,11 +76,14 @@ export const careFailed = message('Couldn’t do this. Nothing was changed.')
 // A recovery and another email address, which wait.
 export const recoverOwner = message('Recover owner')
 export const recoverNamed = message('Recover the owner of {store}')
-export const recoverPurpose = message(
-  'For an owner who lost their phone and codes. The owner and all admins of the store are emailed and can stop it. After 7 days, password and 2FA are reset.',
-)
-export const identityCheck = message('What you checked')
+export const recoverPurpose = message('For an owner who lost their phone and codes')
+export const identityCheck = message('How did you check who is asking?')
 export const identityCheckHint = message('Such as documents and a call. It’s kept in the audit log.')
+export const cancel = message('Cancel')
+export const whatHappens = message('What happens')
+export const recoveryTells = message('The owner and all admins of the store are emailed now. Each of them can stop it.')
+export const recoveryWaitsFirst = message('Withdrawals are paused for 7 days while it waits.')
+export const recoveryEnds = message('Then password and 2FA are reset, and the owner gets a link that works once.')
 export const startRecovery = message('Start recovery')
 export const starting = message('Starting...')
 export const recoveryStarted = message('Recovery started')

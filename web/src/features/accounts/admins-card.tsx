@@ -1,14 +1,16 @@
 import type { Admin } from '@bitquay/contract/accounts.admins'
-import { KeyRound, MailPlus, Power, UserPlus } from 'lucide-react'
+import { unseenDays } from '@bitquay/contract/merchants.people'
+import { KeyRound, MailPlus, Power } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatDate } from '../../lib/format-date.ts'
-import { Badge, Tag } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { formatDate, formatDateTime, formatRelative } from '../../lib/format-date.ts'
+import { servedMode } from '../../lib/mode.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Table } from '../../ui/table.tsx'
-import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
+import { ChangeAdminDialog } from './admin-dialogs.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import * as t from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -20,25 +22,10 @@ type Asked = { what: 'change' | 'invitation' | 'two-factor'; admin: Admin }
 /** Everyone who administers the platform. */
 export const AdminsCard = () => {
   const list = useAdmins()
-  const [inviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <Card
-      title={t.admins}
-      bare
-      aria-label={t.admins}
-      note={
-        <Button
-          variant="signal"
-          size="sm"
-          icon={<UserPlus className="ico" aria-hidden="true" />}
-          onClick={() => setInviting(true)}
-        >
-          {t.inviteAdmin}
-        </Button>
-      }
-    >
+    <Card title={t.admins} bare aria-label={t.admins}>
       <ListBody
         rows={list.data}
         query={list}
@@ -49,12 +36,16 @@ export const AdminsCard = () => {
         lines={4}
       >
         {(rows) => (
-          <PeopleTable>
-            <Table caption={t.admins} phone="flow" rows={rows} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
-          </PeopleTable>
+          <>
+            <PeopleTable>
+              <Table caption={t.admins} phone="flow" rows={rows} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
+            </PeopleTable>
+            <p className="pad small muted">
+              {t.adminsFoot({ able: rows.filter(canAct).length, count: rows.length, days: unseenDays })}
+            </p>
+          </>
         )}
       </ListBody>
-      {inviting && <InviteAdminDialog onClose={() => setInviting(false)} />}
       {asked?.what === 'change' && <ChangeAdminDialog admin={asked.admin} onClose={close} />}
       {asked?.what === 'invitation' && (
         <InvitationDialog person={{ kind: 'admin', id: asked.admin.id }} email={asked.admin.email} onClose={close} />
@@ -83,22 +74,53 @@ const columns = [
     ),
   },
   { head: t.added, cell: ({ createdAt }: Admin) => <span className="small muted">{formatDate(createdAt)}</span> },
-  {
-    head: t.twoFactorHead,
-    cell: ({ twoFactorEnabled }: Admin) => <Tag>{twoFactorEnabled ? t.twoFactorIsOn : t.twoFactorIsOff}</Tag>,
-  },
-  {
-    head: t.status,
-    cell: ({ isActive, invited }: Admin) =>
-      !isActive ? (
-        <Badge shape="open">{t.inactive}</Badge>
-      ) : invited ? (
-        <Badge shape="dashed">{t.invited}</Badge>
-      ) : (
-        <Badge shape="solid">{t.active}</Badge>
-      ),
-  },
+  { head: t.twoFactorHead, cell: (admin: Admin) => <TwoFactor admin={admin} /> },
+  { head: t.lastSeen, cell: (admin: Admin) => <Seen admin={admin} /> },
+  { head: t.status, cell: (admin: Admin) => <Status admin={admin} /> },
 ]
+
+const hasJoined = ({ isActive, invited }: Admin) => isActive && !invited
+/** The sandbox's money isn't real, so admins need no second factor there. */
+const canAct = (admin: Admin) => hasJoined(admin) && (admin.twoFactorEnabled || servedMode() === 'sandbox')
+
+const TwoFactor = ({ admin }: { admin: Admin }) => {
+  if (admin.invited) return '—'
+  return admin.twoFactorEnabled ? t.twoFactorIsOn : <Badge shape="crossed">{t.twoFactorIsOff}</Badge>
+}
+
+const daysSince = (at: string) => Math.floor((Date.now() - new Date(at).getTime()) / 86_400_000)
+
+/** Someone who never came back counts from when they were added. */
+const isUnseen = (admin: Admin) => hasJoined(admin) && daysSince(admin.lastSeenAt ?? admin.createdAt) >= unseenDays
+
+const Seen = ({ admin }: { admin: Admin }) => {
+  const { lastSeenAt, invited, invitedUntil } = admin
+  if (lastSeenAt === null) {
+    if (!invited) return <span className="small muted">{t.neverSeen}</span>
+    return invitedUntil === null ? t.expired : t.expiresOn({ date: formatDate(invitedUntil) })
+  }
+  return (
+    <time
+      className={isUnseen(admin) ? 'strong' : 'small muted'}
+      dateTime={lastSeenAt}
+      title={formatDateTime(lastSeenAt)}
+    >
+      {isUnseen(admin) ? t.daysAgo({ count: daysSince(lastSeenAt) }) : formatRelative(lastSeenAt)}
+    </time>
+  )
+}
+
+const Status = ({ admin }: { admin: Admin }) => {
+  if (!admin.isActive) return <Badge shape="open">{t.inactive}</Badge>
+  if (admin.invited) {
+    return admin.invitedUntil === null ? (
+      <Badge shape="crossed">{t.expired}</Badge>
+    ) : (
+      <Badge shape="dashed">{t.invited}</Badge>
+    )
+  }
+  return isUnseen(admin) ? <Badge shape="dashed">{t.notSeen}</Badge> : <Badge shape="solid">{t.active}</Badge>
+}
 
 const toColumns = (ask: (asked: Asked) => void) => [
   ...columns,

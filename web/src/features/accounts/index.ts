@@ -1,5 +1,6 @@
-export { AdminsCard } from './admins-card.tsx'
 export { InvitationDialog } from './invitation-dialog.tsx'
+export { PasswordResetDialog } from './password-reset-dialog.tsx'
+export { PeopleTabs } from './people-tabs.tsx'
 export { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 export { SignInSteps } from './sign-in-steps.tsx'
 export { TwoFactorCard } from './two-factor-card.tsx'

@@ -172,8 +172,26 @@ export const name = message('Name')
 export const you = message('(you)')
 export const added = message('Added')
 export const twoFactorHead = message('2FA')
-export const twoFactorIsOn = message('2FA on')
-export const twoFactorIsOff = message('2FA off')
+export const twoFactorIsOn = message('On')
+export const twoFactorIsOff = message('Off')
+export const lastSeen = message('Last seen')
+export const neverSeen = message('Never')
+export const daysAgo = message('{count, plural, one{# day ago} other{# days ago}}')
+export const notSeen = message('Not seen')
+export const expired = message('Expired')
+export const expiresOn = message('Expires {date}')
+export const peopleLists = message('People')
+export const merchantUsers = message('Merchant users')
+export const adminsWithoutTwoFactor = message(
+  '{count, plural, one{1 admin has no two-factor.} other{# admins have no two-factor.}}',
+)
+export const cannotAct = message('{names} can look, but can’t act on money, people or BTCPay until it’s on.')
+export const cannotActLive = message(
+  'On a live platform, {names} could look, but not act on money, people or BTCPay until it’s on.',
+)
+export const adminsFoot = message(
+  '{able, number} of {count, number} can act on money. An admin not seen for {days, number} days is marked, so you can remove them.',
+)
 export const status = message('Status')
 export const inactive = message('Inactive')
 export const invited = message('Invited')
@@ -206,6 +224,14 @@ export const sending = message('Sending...')
 export const resentToast = message('Invitation Sent')
 export const resent = message('We emailed a new link to {email}.')
 export const resendFailed = message('Couldn’t send the invitation')
+export const sendResetTitle = message('Send password reset')
+export const sendResetPurpose = message(
+  '{email} gets a link to choose a new password. It works once. 2FA stays as it is.',
+)
+export const sendReset = message('Send link')
+export const resetSentToast = message('Password reset sent')
+export const resetSent = message('{email} gets the link, unless they already got three in the last hour.')
+export const sendResetFailed = message('Couldn’t send the link. Try again in a minute.')
 export const resetTwoFactor = message('Reset two-factor authentication')
 export const resetTwoFactorPurpose = message(
   'Make sure the request really came from {email}. They’re signed out everywhere, and their password stops working. We email them a link to choose a new one.',

@@ -1,12 +1,17 @@
-import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
+import type { AdminMerchant } from '@bitquay/contract/merchants.admin'
 import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import * as t from './messages.ts'
 import { useChangeMerchant } from './use-merchants.ts'
 
+type MerchantActivationProps = {
+  merchant: Pick<AdminMerchant, 'id' | 'storeName' | 'isActive'>
+  onClose: () => void
+}
+
 /** Deactivates or activates a merchant after a confirmation. */
-export const MerchantActivation = ({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) => (
+export const MerchantActivation = ({ merchant, onClose }: MerchantActivationProps) => (
   <ActivationDialog
     onClose={onClose}
     name={merchant.storeName}

@@ -1,25 +1,41 @@
-import type { ComponentProps } from 'react'
-import { InvitationDialog, ResetTwoFactorDialog } from '../accounts/index.ts'
+import type { ListedPerson } from '@bitquay/contract/merchants.people'
+import { EmailChangeDialog, RecoverySheet } from '../account-care/index.ts'
+import { InvitationDialog, PasswordResetDialog, ResetTwoFactorDialog } from '../accounts/index.ts'
 import { ChangeUserDialog } from './change-user-dialog.tsx'
-import type { ChosenUser } from './chosen-user.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { MerchantActivation } from './merchant-activation.tsx'
+import type { PersonAct } from './person-acts.ts'
 
-type PersonRef = ComponentProps<typeof InvitationDialog>['person']
+type PersonDialogProps = { act: PersonAct; person: ListedPerson; onClose: () => void }
 
-/** What an admin wants to do to someone. */
-export type Asked =
-  | { what: 'change' | 'delete'; user: ChosenUser }
-  | { what: 'invitation' | 'two-factor'; person: PersonRef; email: string }
-
-export const PersonDialog = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
-  switch (asked.what) {
-    case 'change':
-      return <ChangeUserDialog user={asked.user} onClose={onClose} />
-    case 'delete':
-      return <DeleteUserDialog user={asked.user} onClose={onClose} />
+/** Asks an admin before something is done to someone. */
+export const PersonDialog = ({ act, person, onClose }: PersonDialogProps) => {
+  const { kind, personId, merchantId, storeName, name, email, role, status } = person
+  const ref = { kind, id: personId }
+  const merchant = { id: merchantId, storeName, email, isActive: status !== 'inactive' }
+  const user = {
+    id: personId,
+    name,
+    email,
+    role: role === 'admin' ? role : 'user',
+    isActive: merchant.isActive,
+  } as const
+  switch (act) {
     case 'invitation':
-      return <InvitationDialog person={asked.person} email={asked.email} onClose={onClose} />
+      return <InvitationDialog person={ref} email={email} onClose={onClose} />
     case 'two-factor':
-      return <ResetTwoFactorDialog person={asked.person} email={asked.email} onClose={onClose} />
+      return <ResetTwoFactorDialog person={ref} email={email} onClose={onClose} />
+    case 'reset':
+      return <PasswordResetDialog email={email} onClose={onClose} />
+    case 'recovery':
+      return <RecoverySheet merchant={merchant} onClose={onClose} />
+    case 'email':
+      return <EmailChangeDialog merchant={merchant} onClose={onClose} />
+    case 'activation':
+      return <MerchantActivation merchant={merchant} onClose={onClose} />
+    case 'change':
+      return <ChangeUserDialog user={user} onClose={onClose} />
+    case 'delete':
+      return <DeleteUserDialog user={user} onClose={onClose} />
   }
 }

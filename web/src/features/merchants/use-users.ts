@@ -1,17 +1,11 @@
 import type { SentBody, SentQuery } from '@bitquay/contract/call'
 import { listMerchants } from '@bitquay/contract/merchants.admin'
+import { listPeople } from '@bitquay/contract/merchants.people'
 import * as users from '@bitquay/contract/merchants.users'
 import { ask } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { usePages } from '../../lib/use-pages.ts'
 
-export type PeopleFilters = { search?: string; merchantId?: number }
-
-/** Merchants by name, each with everyone who signs in for it. */
-export const useMerchantPeople = (filters: PeopleFilters) =>
-  usePages(users.listMerchantPeople, { query: { limit: 25, ...filters } }, { everyMs: 30_000 })
-
-const rereads = [listMerchants, users.listMerchantPeople]
+const rereads = [listMerchants, listPeople]
 
 export const useCreateUser = () =>
   useAction({

@@ -79,7 +79,7 @@ const countOf = <L extends ListSpec>({ summary, shown }: State<L>) =>
   summary === undefined ? undefined : shown.count?.(summary)
 
 const columnsOf = <L extends ListSpec>({ list, cells }: { list: L } & Pick<Shown<L>, 'cells'>) =>
-  Object.entries(list.columns).map(([name, { sort, numeric, always }]) => {
+  Object.entries(list.columns).map(([name, { sort, numeric, quietHead, always }]) => {
     const [head, cell] = cells[name as keyof L['columns']]
     return {
       name,
@@ -87,6 +87,7 @@ const columnsOf = <L extends ListSpec>({ list, cells }: { list: L } & Pick<Shown
       cell,
       ...(sort ? { sort } : {}),
       ...(numeric ? { numeric } : {}),
+      ...(quietHead ? { quietHead } : {}),
       ...(always ? { always } : {}),
     }
   })
