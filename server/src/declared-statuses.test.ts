@@ -65,8 +65,7 @@ test('every call declares how it answers strangers, other roles, unknown IDs, wr
     ]
     const { responses } =
       declared[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()] ?? expect.unreachable(call.path)
-    for (const request of requests) {
-      const { statusCode, body } = await ask(call, request)
+    for (const { statusCode, body } of await Promise.all(requests.map((request) => ask(call, request)))) {
       if (!(statusCode in responses)) undeclared.push(`${call.method} ${call.path} ${statusCode} ${body.slice(0, 100)}`)
     }
   }
