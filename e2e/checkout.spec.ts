@@ -55,7 +55,7 @@ test('a paid invoice gives its receipt by email and as PDF, and sends at most 3'
   await page.getByLabel('Email receipt').fill('ida@example.test')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Receipt sent.').first()).toBeVisible()
-  const mail = await newestEmail(server, 'ida@example.test', /^Receipt from Kestrel Arcade$/)
+  const mail = await newestEmail(server, 'ida@example.test', /^Kestrel Arcade: receipt for \$270\.00$/)
   expect(mail.text).toContain('You paid Kestrel Arcade')
   expect(mail.text).toContain('Amount: $270.00')
   expect(mail.text).toContain(`/i/${invoiceId}`)

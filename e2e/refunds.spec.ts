@@ -190,7 +190,7 @@ test('an open invoice is emailed to its customer again, and an expired one gets 
   test.slow()
   const { createInvoice } = await readyMerchant(server, 'cashier')
   const invoice = await createInvoice({ amount: '64', description: 'Anchor', buyerEmail: 'anchor@example.test' })
-  const mail = await newestEmail(server, 'anchor@example.test', /^Invoice from/)
+  const mail = await newestEmail(server, 'anchor@example.test', /: invoice for /)
   expect(mail.text).toContain(`/i/${invoice.invoiceId}`)
   await beSignedIn(page, server, 'cashier')
   await page.goto(`/merchant/invoices/${invoice.invoiceId}`)

@@ -29,10 +29,20 @@ export type GivenRefund = { claim: RefundClaim | null; attempt: RefundAttempt }
 export type PullPaymentPage = Pick<RefundClaim, 'storeName' | 'brand'> &
   Pick<Refund, 'amount' | 'currency' | 'amountBtc' | 'status' | 'awaitingApproval' | 'txid'>
 
+/** Where a customer stops the reminders of an invoice. */
+export type RemindersPage = Pick<Checkout, 'storeName' | 'brand'> & {
+  about: string
+  title: string
+  sentence: string
+  /** Null once they are stopped. */
+  button: string | null
+}
+
 /** Draws what customers open, on the server with the components of the browser. Null is drawn as not found. */
 export type DrawPages = {
   drawCheckout: (checkout: Checkout | null, page: PageSettings) => DrawnPage
   drawLink: (link: PublicLink | null, attempt: LinkAttempt, page: PageSettings) => DrawnPage
   drawRefund: (given: GivenRefund, page: PageSettings) => DrawnPage
   drawPullPayment: (refund: PullPaymentPage, page: PageSettings) => DrawnPage
+  drawReminders: (reminders: RemindersPage, page: PageSettings) => DrawnPage
 }

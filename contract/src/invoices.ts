@@ -39,6 +39,7 @@ export const invoiceForm = z
     amount: invoiceAmount,
     currency: currency.default('USD'),
     description: text(500).optional(),
+    buyerName: emptyAsAbsent(text(120)),
     buyerEmail: emptyAsAbsent(email),
     dueDate: emptyAsAbsent(dueDate),
     ...invoiceOptions,
@@ -207,6 +208,16 @@ export const getInvoice = call({
     /** Of an invoice with a due date: how often a customer opened it and got a new price. */
     timesOpened: z.number().int().optional(),
     lastOpenedAt: timestamp.nullable().optional(),
+    /** Receipts and reminders that were emailed or that a limit keeps waiting until the named time, oldest first. */
+    emails: z.array(
+      z.strictObject({
+        type: z.enum(['receipt', 'reminder']),
+        status: z.enum(['sent', 'delayed']),
+        at: timestamp,
+      }),
+    ),
+    /** When the customer stopped its reminders. */
+    remindersStoppedAt: timestamp.nullable(),
     /** What people and programs did with it, oldest first. */
     actions: z.array(
       z.strictObject({

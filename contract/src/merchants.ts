@@ -40,6 +40,8 @@ const settings = z.strictObject({
   /** Unconfirmed payments below this count as paid on invoices with 0 confirmations. 0.00 turns it off. */
   zeroConfirmationLimitUsd: usdAmount,
   defaultLanguage,
+  /** Whether customers are reminded of emailed invoices that they haven't paid. */
+  sendsReminders: z.boolean(),
   createdAt: timestamp,
   /** For the person who sends the request. Null when they may withdraw. */
   withdrawalsClosed,
@@ -60,13 +62,14 @@ export const changeSettings = call({
   path: '/api/merchant/settings',
   audience: 'merchant-manager',
   summary:
-    'Update your account: business name, payment emails, the limit for unconfirmed payments and the default language',
+    'Update your account: business name, payment emails, the limit for unconfirmed payments, the default language and reminders',
   body: z
     .strictObject({
       ...settingsForm.shape,
       paymentLetters: z.boolean(),
       ...zeroConfirmationForm.shape,
       defaultLanguage,
+      sendsReminders: z.boolean(),
     })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Business name is required'),

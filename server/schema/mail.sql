@@ -21,7 +21,9 @@ create table mail_outbox (
   refused boolean not null default false,
   -- An email to every merchant, such as a notice of new fees. It waits for all other emails of the platform, so that
   -- nobody's password reset waits for the last one.
-  is_mass boolean not null default false
+  is_mass boolean not null default false,
+  -- The receipt or reminder that an email is. It is checked once more before it is sent.
+  invoice_email bigint
 );
 create index mail_outbox_waiting on mail_outbox (next_attempt_at, id) where status = 'waiting';
 create index mail_outbox_by_recipient on mail_outbox (recipient, id desc);

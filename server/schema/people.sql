@@ -63,6 +63,8 @@ create table merchants (
   erased_at timestamptz,
   -- When the automatic erasure last tried an account: those that can't be erased yet make room for the next ones.
   erasure_tried_at timestamptz,
+  -- Whether the shop's customers are reminded of unpaid invoices.
+  sends_reminders boolean not null default true,
   constraint merchants_two_factor check (not two_factor_enabled or two_factor_secret is not null),
   constraint merchants_store_unique unique (btcpay_server_url, btcpay_store_id),
   constraint merchants_closed check (closed_at is null or closing_since is not null)

@@ -22,6 +22,7 @@ import { embeddingRoutes } from './checkout/routes.merchant.ts'
 import { serveCheckoutPage } from './checkout/routes.page.ts'
 import { checkoutRoutes } from './checkout/routes.public.ts'
 import { serveRefundPage } from './checkout/routes.refund-page.ts'
+import { serveRemindersPage } from './checkout/routes.reminders-page.ts'
 import { serveCheckoutScripts } from './checkout/routes.scripts.ts'
 import { dashboardRoutes } from './dashboard/routes.admin.ts'
 import { depositAddressRoutes } from './deposit-addresses/routes.merchant.ts'
@@ -204,6 +205,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   serveCheckoutScripts(app, site)
   serveTillPage(app, deps, site)
   serveRefundPage(app, deps, site)
+  serveRemindersPage(app, deps, site)
   serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl })
   app.addHook('preClose', async () => {
     deps.changeFeed.close()

@@ -51,6 +51,7 @@ export const createDeps = (
       proofs: macFor('proofs of work'),
       requests: macFor('request secrets'),
       lnurl: macFor('lnurl callbacks'),
+      reminders: macFor('stopping reminders'),
     },
     authenticate: authenticate(db),
     authenticateKey: authenticateKey(db, {

@@ -63,6 +63,8 @@ export type Deps = {
     requests: Mac
     /** Signs what a Lightning Address offered, so that its callback is bound to it. */
     lnurl: Mac
+    /** Signs the links in reminders that stop them. */
+    reminders: Mac
   }
   authenticate: Authenticate
   authenticateKey: AuthenticateKey

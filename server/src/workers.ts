@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { careForAccounts } from './account-care/worker.ts'
+import { queueInvoiceEmails } from './checkout/worker.ts'
 import type { Deps } from './deps.ts'
 import { sweepFees } from './fee-collection/worker.ts'
 import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
+import { dropIfOutdated } from './invoices/drop-if-outdated.ts'
 import { finishUncertainAttempts, finishUncertainInvoices, watchDueDates } from './invoices/worker.ts'
 import { watchLnurlInvoices } from './lightning-addresses/worker.ts'
 import { loopOuts } from './loop-out/worker.ts'
@@ -57,7 +59,8 @@ export const allWorkers = (
   findLatePayments(deps),
   expireRefunds(deps),
   watchLnurlInvoices(deps),
-  ...sendEmails(deps.db, mail?.send),
+  queueInvoiceEmails(deps),
+  ...sendEmails(deps.db, mail?.send, dropIfOutdated),
   deliverWebhooks(deps, writeBtcpayDelivery, (delivery, error) =>
     log.warn({ err: error, delivery }, 'a webhook could not be delivered'),
   ),

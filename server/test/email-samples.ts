@@ -7,6 +7,7 @@ import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail } from '../src/invoices/notify-attention.ts'
 import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
+import { reminderEmail } from '../src/invoices/remind-customer.ts'
 import { nameReleasedEmail } from '../src/lightning-addresses/emails.ts'
 import * as loopOut from '../src/loop-out/notify-loop-out.ts'
 import type { Email } from '../src/mail/index.ts'
@@ -97,6 +98,17 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       currency: 'USD',
       description: own,
       expiresAt: at,
+    }),
+    reminderEmail: reminderEmail(publicUrl, {
+      invoiceId: 'inv/1',
+      shop,
+      amountDue: '1234567.80',
+      currency: 'USD',
+      description: own,
+      dueAt: at,
+      isOverdue: true,
+      stopToken: 'a-token_1',
+      language: 'en',
     }),
     loopOutCompletedEmail: loopOut.loopOutCompletedEmail(publicUrl, loop),
     loopOutRejectedEmail: loopOut.loopOutRejectedEmail(publicUrl, loop),

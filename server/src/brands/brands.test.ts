@@ -148,7 +148,11 @@ test('checkout, payment link, refund, receipts and emails show the shop’s name
     .orderBy('id')
     .execute()
   const subjects = emails.map(({ subject }) => subject)
-  expect(subjects).toEqual(['Invoice from Harbor Goods', 'Refund from Harbor Goods', 'Receipt from Harbor Goods'])
+  expect(subjects).toEqual([
+    'Harbor Goods: invoice for $265.00',
+    'Refund from Harbor Goods',
+    'Harbor Goods: receipt for $265.00',
+  ])
   for (const { bodyHtml: page, bodyText: text } of emails) {
     expect(page).toContain(`src="${money.deps.config.publicUrl}${String(brand.logoUrl)}"`)
     expect(page).toContain('background:#8a1c4a')

@@ -1,7 +1,14 @@
 import { requireAttempts, takeAttempt } from '../accounts/index.ts'
 import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
-import { findAnyInvoice, findShopLanguages } from '../invoices/index.ts'
+import {
+  type EmailOutcome,
+  findAnyInvoice,
+  findShopLanguages,
+  type InvoiceEmailRow,
+  type InvoiceRow,
+  listInvoicePayments,
+} from '../invoices/index.ts'
 import {
   type Email,
   type Fact,
@@ -12,7 +19,7 @@ import {
   shortenCustomerText,
 } from '../mail/index.ts'
 import { getMerchant } from '../people/index.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
@@ -59,12 +66,50 @@ export const sendReceipt = async (deps: Deps, invoiceId: string, entered: string
   deps.wake('send-merchant-mail')
 }
 
+const mostDays = 30
+const secondsPerDay = 86_400
+
+/**
+ * Queues the receipt of a paid invoice for the customer whom it was emailed to. An invoice that counts as paid before the
+ * first confirmation waits for that, and one that was marked as paid without any payment has no receipt to send.
+ */
+export const queueReceipt = async (
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  { invoiceId, merchantId, customerEmail, status, additionalStatus, paidSats }: InvoiceRow,
+  email: InvoiceEmailRow,
+): Promise<EmailOutcome> => {
+  const ageSeconds = (tx.now.getTime() - email.createdAt.getTime()) / 1000
+  const isMarkedOnly = status === 'settled' && additionalStatus === 'marked' && paidSats === 0n
+  if (invoiceId === null || customerEmail === null || isMarkedOnly) return { kind: 'dropped' }
+  if (ageSeconds > mostDays * secondsPerDay) return { kind: 'dropped' }
+  const payments = (await listInvoicePayments(tx, invoiceId)).filter((payment) => payment.status !== 'failed')
+  const isConfirmed = payments.length > 0 && payments.every((payment) => payment.status === 'confirmed')
+  const { isActive } = await getMerchant(tx, merchantId)
+  if (status !== 'settled' || !isConfirmed || !isActive) {
+    // The longer it waits, the less often it is looked at.
+    return { kind: 'waits', seconds: Math.min(3600, Math.max(15, ageSeconds / 4)), isDelayed: false }
+  }
+  const refusal = config.rateLimits && (await takeAttempt(tx, limits.receiptsTo(mailboxOf(customerEmail))))
+  if (refusal) return { kind: 'waits', seconds: refusal.retryAfterSeconds ?? 60, isDelayed: true }
+  const language = chooseLanguage({ ...(await findShopLanguages(tx, invoiceId)) })
+  const receipt = await getReceipt({ db: tx, config }, invoiceId, language)
+  const shop = await readMailShop(tx, merchantId, config.publicUrl)
+  await queueEmail(tx, {
+    to: customerEmail,
+    merchantId,
+    invoiceEmail: email.id,
+    ...receiptEmail(config.publicUrl, shop, receipt),
+  })
+  return { kind: 'queued', amountDue: null }
+}
+
 const noAddress = () => {
   const message = 'Enter your email address'
   return new ApiError('invalid-request', { message, fields: [{ path: 'email', message }] })
 }
 
-/** Sent to a customer who requested it on the checkout page. */
+/** Sent to the customer of an emailed invoice, and to customers who request it on the checkout page. */
 export const receiptEmail = (
   publicUrl: string,
   shop: Shop,
@@ -73,7 +118,7 @@ export const receiptEmail = (
   const texts = textsOf(language)
   return renderEmail(
     (minute) => ({
-      subject: texts.receiptFrom(shop.name),
+      subject: texts.receiptSubject(shop.name, amount),
       heading: texts.youPaid(shop.name),
       shop,
       paragraphs: [texts.hereIsReceipt],

@@ -107,7 +107,7 @@ test('the email holds facts of the invoice and nothing that the request chose', 
   })
   expect(answer).toMatchObject({ status: 200, body: { sent: true } })
   const [email] = await receiptsTo('ida@example.test')
-  expect(email?.subject).toBe(`Receipt from ${shop.name}`)
+  expect(email?.subject).toBe(`${shop.name}: receipt for $265.00`)
   const { body: checkout } = await ask(money.server, getCheckout, { params: { invoiceId } })
   const [payment] = checkout.payments as { txid: string }[]
   for (const body of [email?.bodyText, email?.bodyHtml?.replace(/<[^>]+>/g, '')]) {

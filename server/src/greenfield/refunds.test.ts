@@ -160,7 +160,7 @@ test('orders send no emails, so a shop with many of them can still offer refunds
   }
   const sent = () =>
     money.deps.db.selectFrom('mailOutbox').select('subject').where('merchantId', '=', shop.store.merchantId).execute()
-  expect((await sent()).filter(({ subject }) => subject.startsWith('Invoice from'))).toEqual([])
+  expect((await sent()).filter(({ subject }) => subject.includes('invoice for'))).toEqual([])
   const offered = await call('POST', inStore(shop, `/invoices/${invoiceId}/refund`), shop.key, {
     refundVariant: 'CurrentRate',
     payoutMethodId: 'BTC-CHAIN',

@@ -7,9 +7,11 @@ import type { Source } from '../platform/http/route.ts'
 import { toFine } from './compute-due.ts'
 import { requireDueTime } from './create-due-invoice.ts'
 import { requireIssuable } from './create-invoice.ts'
+import { wantsEmail } from './email-invoice.ts'
 import { optionsOf, shopOrderIdOf } from './options.ts'
 import { hasAttempts } from './table.attempts.ts'
 import { lockInvoice, saveChangedInvoice } from './table.due.ts'
+import { insertReminders } from './table.emails.ts'
 import { type InvoiceRow, replaceMetadata } from './table.ts'
 
 /** The customer's email address is missing here: a refund is sent to it, and nobody with a key may redirect it. */
@@ -37,13 +39,14 @@ export const changeDueInvoice = async (deps: Deps, row: InvoiceRow, { actor, sou
     if (changed.length === 0 && shopOrderIdOf(current.metadata) === terms.orderId) return
     await requireChangeable(tx, current, changed)
     if (changed.length > 0) {
-      await saveChangedInvoice(tx, row.id, {
+      const saved = await saveChangedInvoice(tx, row.id, {
         priceAmount: terms.amount,
         amountUsd: terms.currency === 'USD' ? terms.amount : null,
         currency: terms.currency,
         description: terms.description,
         dueAt: changed.includes('dueDate') ? requireDueTime(tx, terms.dueDate) : new Date(terms.dueDate),
       })
+      if (wantsEmail(saved)) await insertReminders(tx, saved)
     }
     const { orderId: _, ...metadata } = current.metadata as Record<string, unknown>
     const orderId = terms.orderId === undefined ? {} : { orderId: terms.orderId }

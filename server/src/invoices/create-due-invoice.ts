@@ -11,6 +11,7 @@ import { notifyInvoice, wantsEmail } from './email-invoice.ts'
 import type { InvoiceOrder } from './invoice-order.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { insertDueInvoice } from './table.due.ts'
+import { insertReminders } from './table.emails.ts'
 import { findInvoiceByOrder, type InvoiceRow, isOrderThere } from './table.ts'
 
 type Checked = { orderId: string; inputHash: string; metadata: Record<string, unknown> | undefined }
@@ -53,6 +54,7 @@ export const createDueInvoice = async (
     await recordEvent(tx, row.merchantId, 'invoice.created', presentInvoice(row, publicUrl))
     // An invoice that can't be emailed now is still valid: the merchant can share the link.
     const isSent = wantsEmail(row) && (await notifyInvoice(tx, deps.config, row)) === undefined
+    if (wantsEmail(row)) await insertReminders(tx, row)
     await emitChange(tx, `merchant:${row.merchantId}`, 'invoices')
     return isSent ? { ...row, mailedAt: tx.now } : row
   })

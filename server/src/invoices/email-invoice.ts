@@ -116,19 +116,14 @@ export const invoiceEmail = (
 ): Email => {
   const { language = 'en', shop } = invoice
   const texts = textsOf(language)
+  const amount = invoice.amount && formatEmailAmount(invoice.amount, invoice.currency, language)
   return renderEmail(
     (minute) => ({
-      subject: texts.invoiceFrom(shop.name),
+      subject: amount === undefined ? texts.invoiceFrom(shop.name) : texts.invoiceSubject(shop.name, amount),
       heading: texts.haveInvoice(shop.name),
       shop,
       paragraphs: [texts.anyWallet],
-      figure: {
-        name: texts.amount,
-        amount:
-          invoice.amount === undefined
-            ? texts.anyAmount
-            : formatEmailAmount(invoice.amount, invoice.currency, language),
-      },
+      figure: { name: texts.amount, amount: amount ?? texts.anyAmount },
       action: { label: texts.payInvoice, url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}`, first: true },
       facts: [
         ...(invoice.description ? [[texts.description, shortenCustomerText(invoice.description)] satisfies Fact] : []),

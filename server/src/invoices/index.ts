@@ -37,6 +37,7 @@ export { findInvoice, findInvoices, listInvoicePayments } from './queries.ts'
 export { readBackInvoices } from './read-back-invoices.ts'
 export { refreshDueInvoices } from './refresh-due-invoices.ts'
 export { examineLate } from './refuse-implausible.ts'
+export { type EmailOutcome, queueReminder, stopReminders } from './remind-customer.ts'
 export { mergeOptions, ordersOf, presentSavedOptions, requirePossibleSaved, splitOptions } from './saved-options.ts'
 export {
   type EnginePayment,
@@ -48,6 +49,15 @@ export {
   saveInvoice,
 } from './sync-invoice.ts'
 export { findNewestAttempt } from './table.attempts.ts'
+export { getInvoiceById } from './table.due.ts'
+export {
+  areRemindersStopped,
+  type InvoiceEmailRow,
+  lockDueEmail,
+  markEmailDropped,
+  markEmailQueued,
+  markEmailWaiting,
+} from './table.emails.ts'
 export {
   claimDueLnurlInvoices,
   dropExpiredLnurl,

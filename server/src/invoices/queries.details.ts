@@ -17,11 +17,12 @@ type Payment = Selectable<Transactions>
 
 /** What a merchant sees of one invoice beside its row in the list. */
 export const readInvoiceDetails = async (db: Db, row: ShownRow) => {
-  const [payments, customer, openings, actions] = await Promise.all([
+  const [payments, customer, openings, actions, emails] = await Promise.all([
     listInvoicePayments(db, row.invoiceId ?? ''),
     readCustomer(db, row),
     row.dueAt === null ? {} : readOpenings(db, row),
     listActions(db, row),
+    readEmails(db, row),
   ])
   const counted = await readCountedPayments(db, payments)
   return {
@@ -31,6 +32,7 @@ export const readInvoiceDetails = async (db: Db, row: ShownRow) => {
     mailedAt: row.mailedAt?.toISOString() ?? null,
     firstSeenAt: payments[0]?.seenAt.toISOString() ?? null,
     ...openings,
+    ...emails,
     actions,
   } satisfies Partial<Details>
 }
@@ -38,6 +40,20 @@ export const readInvoiceDetails = async (db: Db, row: ShownRow) => {
 const readOpenings = async (db: Db, { id }: ShownRow) => {
   const { count, lastAt } = await countAttempts(db, id)
   return { timesOpened: count, lastOpenedAt: lastAt?.toISOString() ?? null }
+}
+
+const readEmails = async (db: Db, { id }: ShownRow): Promise<Pick<Details, 'emails' | 'remindersStoppedAt'>> => {
+  const { rows } = await sql<{ type: 'receipt' | 'reminder'; status: 'sent' | 'delayed'; at: Date }>`
+    select type, case when is_delayed then 'delayed' else 'sent' end as status, coalesce(queued_at, next_at) as at
+    from invoice_emails where invoice_ref = ${id} and (status = 'queued' or is_delayed) order by at limit 100`.execute(
+    db,
+  )
+  const stopped = await sql<{ at: Date }>`
+    select stopped_at as at from stopped_reminders where invoice_ref = ${id}`.execute(db)
+  return {
+    emails: rows.map(({ at, ...email }) => ({ ...email, at: at.toISOString() })),
+    remindersStoppedAt: stopped.rows[0]?.at.toISOString() ?? null,
+  }
 }
 
 const presentCharged = (payment: Payment, counted: Details['payments'][number]['counted']) => ({

@@ -42,6 +42,7 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
         currency: body.currency,
         description: body.description || undefined,
         customerEmail: body.buyerEmail,
+        customerName: body.buyerName,
         ...pickOptions(body),
         dueDate: body.dueDate,
         createdBy: `${person.kind}:${person.id}`,

@@ -2,9 +2,11 @@ import { type BtcpayClient, btcToMsats, btcToSats, msatsToSatsRoundedDown, type 
 import type { Invoice, InvoicePayment, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
 import { recordEvent } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { wantsEmail } from './email-invoice.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { findInvoice } from './queries.ts'
+import { insertReceipt } from './table.emails.ts'
 import {
   type AdditionalStatus,
   type InvoiceSnapshot,
@@ -179,6 +181,7 @@ export const publishInvoice = async (
   entered: Exclude<InvoiceStatus, 'new'>,
 ) => {
   const shown = presentInvoice(row, publicUrl)
+  if (entered === 'settled' && wantsEmail(row)) await insertReceipt(tx, row.id)
   await recordEvent(tx, row.merchantId, eventOfStatus[entered], shown)
   if (entered === 'expired' && row.additionalStatus === 'paid-partial') {
     await recordEvent(tx, row.merchantId, 'invoice.paid_partial', shown)

@@ -9,8 +9,12 @@ export type Queued = Email & Place
 export const queueEmail = (tx: Tx, { to, ...email }: Queued & { to: string }) => queueEmails(tx, [to], email)
 
 /** Queues the same email to many recipients, to each with dates in their time zone. */
-export const queueEmails = async (tx: Tx, recipients: readonly string[], { merchantId, isMass, ...email }: Queued) => {
-  const place = { merchantId, isMass }
+export const queueEmails = async (
+  tx: Tx,
+  recipients: readonly string[],
+  { merchantId, isMass, invoiceEmail, ...email }: Queued,
+) => {
+  const place = { merchantId, isMass, invoiceEmail }
   if (recipients.length === 0) return
   const { inZone } = email
   if (inZone === null) return insertEmails(tx, recipients, email, place)

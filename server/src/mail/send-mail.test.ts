@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { applicationApprovedEmail } from '../applications/emails.ts'
+import { dropIfOutdated } from '../invoices/drop-if-outdated.ts'
 import { invoiceEmail } from '../invoices/email-invoice.ts'
 import { createMerchant } from '../people/table.merchants.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
@@ -80,7 +81,7 @@ const listRefused = () =>
     .execute()
 const runAll = async (send: SendEmail | undefined) => {
   const { signal } = new AbortController()
-  for (const worker of sendEmails(database.db, send)) while (await worker.run(signal));
+  for (const worker of sendEmails(database.db, send, dropIfOutdated)) while (await worker.run(signal));
 }
 const run = async (senderUrl = url) => {
   const sender = createSmtpSender(senderUrl, from)
@@ -196,7 +197,7 @@ test('a name with line breaks adds no header and no recipient', async () => {
   await run()
   expect(taken.map(({ to }) => to)).toEqual([['customer@example.test']])
   expect(taken[0]?.mail.headers.map(({ key }) => key)).not.toContain('bcc')
-  expect(taken[0]?.mail.subject).toBe('Invoice from Blue Door Bcc: victim@example.test Pay elsewhere')
+  expect(taken[0]?.mail.subject).toBe('Blue Door Bcc: victim@example.test Pay elsewhere: invoice for $5.00')
 })
 
 test('the link in an email can’t be read anymore once it was sent', async () => {
@@ -225,7 +226,7 @@ test('our emails don’t wait for those of a merchant, however slowly its recipi
     sent.push(to)
   }
   const { signal } = new AbortController()
-  const running = sendEmails(database.db, send).map((worker) => worker.run(signal))
+  const running = sendEmails(database.db, send, dropIfOutdated).map((worker) => worker.run(signal))
   await expect.poll(() => sent).toEqual(['forgot@example.test'])
   answer?.()
   await Promise.all(running)

@@ -27,6 +27,10 @@ export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefin
   return rows[0]
 }
 
+/** Discards an email that says what is no longer true, before it was sent. */
+export const dropEmail = (tx: Tx, id: bigint) =>
+  tx.updateTable('mailOutbox').set({ status: 'dropped' }).where('id', '=', id).where('status', '=', 'waiting').execute()
+
 /** Discards what a restore held and nobody sent again. */
 export const discardHeldEmails = (tx: Tx) =>
   tx.updateTable('mailOutbox').set({ status: 'dropped' }).where('status', '=', 'held').execute()
@@ -37,17 +41,20 @@ export type Place = {
   merchantId?: number | undefined
   /** An email of ours to everyone. It waits for all others of ours. */
   isMass?: boolean | undefined
+  /** The receipt or reminder of an invoice that it is. It is checked once more before it is sent. */
+  invoiceEmail?: bigint | undefined
 }
 
 export const insertEmails = async (
   tx: Tx,
   recipients: readonly string[],
   email: Omit<Email, 'inZone'>,
-  { merchantId, isMass = false }: Place,
+  { merchantId, isMass = false, invoiceEmail }: Place,
 ) => {
   await sql`
-    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, is_mass)
-    select recipient, ${email.subject}, ${email.text}, ${email.html}, ${merchantId ?? null}::integer, ${isMass}
+    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, is_mass, invoice_email)
+    select recipient, ${email.subject}, ${email.text}, ${email.html}, ${merchantId ?? null}::integer, ${isMass},
+      ${invoiceEmail ?? null}::bigint
     from unnest(${recipients}::text[]) as recipient`.execute(tx)
 }
 

@@ -10,14 +10,25 @@ const mostAttempts = 12
  * it is tried again then. Without a mail server (sandbox), emails are kept for the mailbox. A merchant decides how many
  * emails it causes and to whom, so ours have a worker of their own. Together they use the connections of the transport.
  */
-export const sendEmails = (db: Db, send: SendEmail | undefined): Worker[] => [
-  createWorker(db, send, { name: 'send-mail', lane: 'own', atOnce: 2 }),
-  createWorker(db, send, { name: 'send-merchant-mail', lane: 'merchants', atOnce: 3 }),
-]
+export const sendEmails = (db: Db, send: SendEmail | undefined, dropIfOutdated: DropIfOutdated): Worker[] => {
+  const sendCurrent = send && sendUnlessOutdated(db, send, dropIfOutdated)
+  return [
+    createWorker(db, sendCurrent, { name: 'send-mail', lane: 'own', atOnce: 2 }),
+    createWorker(db, sendCurrent, { name: 'send-merchant-mail', lane: 'merchants', atOnce: 3 }),
+  ]
+}
+
+type ClaimedEmail = Awaited<ReturnType<typeof claimEmails>>[number]
+
+/**
+ * Drops a receipt or reminder that no longer says what is true, such as after hours without a mail server. Returns
+ * whether it did.
+ */
+export type DropIfOutdated = (db: Db, email: { id: bigint; invoiceEmail: bigint }) => Promise<boolean>
 
 const createWorker = (
   db: Db,
-  send: SendEmail | undefined,
+  send: ((email: ClaimedEmail) => Promise<void>) | undefined,
   { name, lane, atOnce }: { name: string; lane: MailLane; atOnce: number },
 ): Worker => ({
   name,
@@ -28,16 +39,14 @@ const createWorker = (
       return false
     }
     const emails = await claimEmails(db, lane, atOnce)
-    await Promise.all(emails.map((email) => sendEmail(db, send, email)))
+    await Promise.all(emails.map(send))
     return emails.length === atOnce
   },
 })
 
-const sendEmail = async (
-  db: Db,
-  send: SendEmail,
-  { id, attempts, recipient, subject, bodyText, bodyHtml }: Awaited<ReturnType<typeof claimEmails>>[number],
-) => {
+const sendUnlessOutdated = (db: Db, send: SendEmail, dropIfOutdated: DropIfOutdated) => async (email: ClaimedEmail) => {
+  const { id, attempts, recipient, subject, bodyText, bodyHtml, invoiceEmail } = email
+  if (invoiceEmail !== null && (await dropIfOutdated(db, { id, invoiceEmail }))) return
   try {
     await send({ to: recipient, subject, text: bodyText, html: bodyHtml })
   } catch (error) {

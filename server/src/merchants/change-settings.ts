@@ -3,7 +3,13 @@ import { toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
 import { announceAll, type Detail } from '../facts/index.ts'
 import { saveSetting } from '../notifications/index.ts'
-import { renameMerchant, requireHonestNames, saveDefaultLanguage, saveZeroConfirmationLimit } from '../people/index.ts'
+import {
+  renameMerchant,
+  requireHonestNames,
+  saveDefaultLanguage,
+  saveSendsReminders,
+  saveZeroConfirmationLimit,
+} from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -15,12 +21,13 @@ type Change = {
   paymentLetters?: boolean | undefined
   zeroConfirmationLimitUsd?: string | undefined
   defaultLanguage?: Language | undefined
+  sendsReminders?: boolean | undefined
 }
 
 export const changeSettings = (
   { db }: Deps,
   person: MerchantPerson,
-  { storeName, paymentLetters, zeroConfirmationLimitUsd, defaultLanguage }: Change,
+  { storeName, paymentLetters, zeroConfirmationLimitUsd, defaultLanguage, sendsReminders }: Change,
   source: Source,
 ) =>
   inTransaction(db, async (tx) => {
@@ -34,6 +41,9 @@ export const changeSettings = (
     }
     if (defaultLanguage !== undefined && (await saveDefaultLanguage(tx, person.merchantId, defaultLanguage))) {
       changes.push({ defaultLanguage })
+    }
+    if (sendsReminders !== undefined && (await saveSendsReminders(tx, person.merchantId, sendsReminders))) {
+      changes.push({ sendsReminders })
     }
     // The store's setting is the owner's own: whether they get an email about each payment.
     const owner = { kind: 'merchant', id: person.merchantId } as const

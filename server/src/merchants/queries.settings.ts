@@ -17,6 +17,7 @@ export type MerchantSettings = {
   zeroConfirmationLimitUsd: string
   /** Of customer pages and emails, where the customer's own language isn't known. */
   defaultLanguage: Language
+  sendsReminders: boolean
   createdAt: Date
 }
 
@@ -26,7 +27,7 @@ export const getMerchantSettings = async (db: Db, merchantId: number): Promise<M
       next.markup_fee_percent as next_markup_percent, next.effective_from as next_markup_from,
       exists (select from notification_settings s where s.person_kind = 'merchant' and s.person_id = m.id
         and s.kind = 'payment-received' and s.email) as payment_letters,
-      m.zero_confirmation_limit_usd, m.default_language, m.created_at
+      m.zero_confirmation_limit_usd, m.default_language, m.sends_reminders, m.created_at
     from merchants m left join lateral (
       select c.markup_fee_percent, c.effective_from from markup_changes c
       where c.merchant_id = m.id and c.cancelled_at is null and c.effective_from > app_now()

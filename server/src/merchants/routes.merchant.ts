@@ -42,6 +42,7 @@ const present = async (
   paymentLetters: merchant.paymentLetters,
   zeroConfirmationLimitUsd: merchant.zeroConfirmationLimitUsd,
   defaultLanguage: merchant.defaultLanguage,
+  sendsReminders: merchant.sendsReminders,
   createdAt: merchant.createdAt.toISOString(),
   withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
   withdrawalsUnderCheck: (await findPause(db, person)) === 'review',

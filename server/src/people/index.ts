@@ -34,6 +34,7 @@ export {
   markMerchantActive,
   renameMerchant,
   saveDefaultLanguage,
+  saveSendsReminders,
   saveZeroConfirmationLimit,
 } from './table.merchants.ts'
 export { changePartner, createPartner, lockPartner, type PartnerChange } from './table.partners.ts'

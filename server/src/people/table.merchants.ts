@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 export const getMerchant = (db: Db, id: number) =>
   db
     .selectFrom('merchants')
-    .select(['storeName', 'email', 'isActive', 'closingSince', 'closedAt'])
+    .select(['storeName', 'email', 'isActive', 'closingSince', 'closedAt', 'sendsReminders'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Error(`merchant ${id} does not exist`))
 
@@ -59,6 +59,18 @@ export const saveDefaultLanguage = async (tx: Tx, merchantId: number, defaultLan
   return changed !== undefined
 }
 
+/** Returns false if nothing changed. */
+export const saveSendsReminders = async (tx: Tx, merchantId: number, sendsReminders: boolean): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('merchants')
+    .set({ sendsReminders, updatedAt: tx.now })
+    .where('id', '=', merchantId)
+    .where('sendsReminders', '<>', sendsReminders)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** Without a password hash the merchant is invited and chooses a password through the link. */
 export const createMerchant = (
   tx: Tx,
@@ -73,7 +85,7 @@ export const createMerchant = (
 export const lockMerchant = (tx: Tx, id: number) =>
   tx
     .selectFrom('merchants')
-    .select(['id', 'email', 'storeName', 'isActive', 'closingSince', 'closedAt'])
+    .select(['id', 'email', 'storeName', 'isActive', 'closingSince', 'closedAt', 'sendsReminders'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -32,6 +32,7 @@ import { type Backup, backUp, restoreAndServe, serveAgain } from '../../test/res
 import { openShop } from '../../test/shops.ts'
 import { addTillDevice, useTill } from '../../test/tills.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
+import { dropIfOutdated } from '../invoices/drop-if-outdated.ts'
 import { sendEmails } from '../mail/worker.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { openRestore, replaceRestoreCode } from '../platform/db/restore-row.ts'
@@ -498,7 +499,7 @@ test('an email that waited in the backup is sent again only if somebody wants it
     const sent: string[] = []
     const send = async ({ subject }: { subject: string }) => void sent.push(subject)
     const sendAll = async () => {
-      for (const worker of sendEmails(server.deps.db, send))
+      for (const worker of sendEmails(server.deps.db, send, dropIfOutdated))
         while (await worker.run(new AbortController().signal)) continue
       return sent.splice(0)
     }

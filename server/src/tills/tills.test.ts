@@ -299,7 +299,7 @@ test('a paid sale’s receipt is emailed once the customer asks, and not before 
     .select('subject')
     .where('recipient', '=', 'ida@example.test')
     .execute()
-  expect(mail).toEqual([{ subject: 'Receipt from tills' }])
+  expect(mail).toEqual([{ subject: 'tills: receipt for $6.00' }])
 })
 
 test('an item’s picture is encoded again, shown to the device, and deleted with its last use', async () => {

@@ -6,6 +6,7 @@ import { loadPanel } from '../features/checkout/late-panel.tsx'
 import * as t from '../features/checkout/messages.ts'
 import { phaseOf } from '../features/checkout/phase.ts'
 import { describePhase } from '../features/checkout/words.ts'
+import { StopReminders } from '../features/invoices/customer/stop-reminders.tsx'
 import { LinkPage } from '../features/payment-links/customer/link-page.tsx'
 import * as links from '../features/payment-links/customer/messages.ts'
 import * as refunds from '../features/refunds/customer/messages.ts'
@@ -55,6 +56,12 @@ export const drawPages: DrawPages = {
       title: pullPayments.refundFrom({ store: refund.storeName }),
       color: refund.brand.color,
       page: <PullPaymentStatus refund={refund} />,
+    })),
+  drawReminders: (reminders, settings) =>
+    draw(settings, () => ({
+      title: `${reminders.title} · ${reminders.storeName}`,
+      color: reminders.brand.color,
+      page: <StopReminders reminders={reminders} />,
     })),
 }
 

@@ -554,6 +554,20 @@ export interface InvoiceDestinations {
   storeId: string | null;
 }
 
+export interface InvoiceEmails {
+  amountDue: string | null;
+  createdAt: Generated<Timestamp>;
+  days: number | null;
+  dueAt: Timestamp | null;
+  id: Generated<bigint>;
+  invoiceRef: number;
+  isDelayed: Generated<boolean>;
+  nextAt: Generated<Timestamp>;
+  queuedAt: Timestamp | null;
+  status: Generated<"dropped" | "queued" | "waiting">;
+  type: "receipt" | "reminder";
+}
+
 export interface Invoices {
   additionalStatus: Generated<"marked" | "none" | "paid-late" | "paid-over" | "paid-partial">;
   amount: Numeric | null;
@@ -784,6 +798,7 @@ export interface MailOutbox {
   bodyText: string;
   createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
+  invoiceEmail: bigint | null;
   isMass: Generated<boolean>;
   lastError: string | null;
   merchantId: number | null;
@@ -873,6 +888,7 @@ export interface Merchants {
   notifiedSince: Generated<Timestamp>;
   passwordHash: string | null;
   paymentLettersSince: Timestamp | null;
+  sendsReminders: Generated<boolean>;
   storeName: string;
   totalDepositsUsd: Generated<Numeric>;
   twoFactorChangedAt: Timestamp | null;
@@ -1382,6 +1398,11 @@ export interface StatusDays {
   state: "down" | "healthy" | "slow";
 }
 
+export interface StoppedReminders {
+  invoiceRef: number;
+  stoppedAt: Generated<Timestamp>;
+}
+
 export interface StoreAddresses {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -1805,6 +1826,7 @@ export interface DB {
   incidentUpdates: IncidentUpdates;
   invoiceAttempts: InvoiceAttempts;
   invoiceDestinations: InvoiceDestinations;
+  invoiceEmails: InvoiceEmails;
   invoices: Invoices;
   knownDevices: KnownDevices;
   ledgerAccountKinds: LedgerAccountKinds;
@@ -1867,6 +1889,7 @@ export interface DB {
   spentProofs: SpentProofs;
   standingFeeSchedules: StandingFeeSchedules;
   statusDays: StatusDays;
+  stoppedReminders: StoppedReminders;
   storeAddresses: StoreAddresses;
   storeCoins: StoreCoins;
   stores: Stores;
