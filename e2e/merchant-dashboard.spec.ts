@@ -132,14 +132,26 @@ test('status words and ages match /api/status', async ({ page, server }) => {
 
 test('Lightning can be looped out only from $300.00', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
-  await fulfill(page, '/api/merchant/lightning-balance', { btc: '0.00277768', usd: '299.99', node: 'shared' })
+  await fulfill(page, '/api/merchant/lightning-balance', {
+    btc: '0.00277768',
+    usd: '299.99',
+    heldBtc: '0.00000000',
+    heldUsd: '0.00',
+    node: 'shared',
+  })
   await page.goto('/merchant/dashboard')
   const lightning = card(page, 'Lightning balance')
   await expect(lightning).toContainText('$299.99')
   await expect(lightning.getByRole('button', { name: 'Loop Out' })).toBeDisabled()
   await expect(lightning.getByText('Minimum $300.00 required')).toBeVisible()
   await expect(lightning.getByRole('img')).toHaveAccessibleName(/\$299\.99, below the \$300\.00 needed/)
-  await fulfill(page, '/api/merchant/lightning-balance', { btc: '0.00277778', usd: '300.00', node: 'shared' })
+  await fulfill(page, '/api/merchant/lightning-balance', {
+    btc: '0.00277778',
+    usd: '300.00',
+    heldBtc: '0.00000000',
+    heldUsd: '0.00',
+    node: 'shared',
+  })
   await expect(lightning).toContainText('$300.00')
   await expect(lightning.getByText('Minimum $300.00 required')).toHaveCount(0)
   await expect(lightning.getByRole('img')).toHaveAccessibleName(/above the \$300\.00 needed/)

@@ -15,8 +15,8 @@ test('the wallet shows its balances, its type and who holds its keys', async ({ 
   await expect(details).toContainText('Native SegWit, bcrt1q')
   await details.getByRole('button', { name: 'Copy Wallet ID' }).click()
   await expectToast(page, 'Copied', 'Wallet ID copied to clipboard')
-  await expect(card(page, 'Lightning balance')).toContainText('Custodial')
-  await expect(card(page, 'On-chain balance')).toContainText('Non-custodial')
+  await expect(card(page, 'Lightning balance')).toContainText('Held by Bitquay')
+  await expect(card(page, 'On-chain balance')).toContainText('Your wallet')
   await expect(card(page, 'Custody')).toContainText('Lightning is on our node.')
   await expect(card(page, 'Custody')).toContainText('Not backed up.')
   const bar = card(page, 'Recovery phrase')
@@ -35,14 +35,20 @@ test('the wallet shows its balances, its type and who holds its keys', async ({ 
 test('the balances of the wallet add up', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await fulfill(page, '/api/merchant/balance', balance)
-  await fulfill(page, '/api/merchant/lightning-balance', { btc: '0.01096021', usd: '1225.79', node: 'shared' })
+  await fulfill(page, '/api/merchant/lightning-balance', {
+    btc: '0.01096021',
+    usd: '1225.79',
+    heldBtc: '0.00000000',
+    heldUsd: '0.00',
+    node: 'shared',
+  })
   await page.goto('/merchant/wallet')
   const onChain = card(page, 'On-chain balance')
   await expect(onChain).toContainText('$18,442.60')
   const parts = await onChain.locator('.load-legend b').allTextContents()
   const cents = parts.map((text) => Number(text.replace(/\D/g, '')))
   expect(cents.reduce((sum, part) => sum + part)).toBe(1_844_260)
-  await expect(card(page, 'Wallet balances')).toContainText('Both together$19,668.39')
+  await expect(card(page, 'Wallet balances')).toContainText('Total$19,668.39')
 })
 
 test('a deposit address is shown with a code, carries an amount, and can be replaced', async ({ page, server }) => {

@@ -109,7 +109,7 @@ test('a Lightning payment appears at once and is confirmed', async ({ page, serv
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
   const lightning = card(page, 'Lightning balance')
-  await expect(lightning).toContainText('Custodial')
+  await expect(lightning).toContainText('Held by Bitquay')
   // A fee sweep may come after it.
   const dashboardRow = card(page, 'Recent activity').getByRole('listitem').filter({ hasText: '+$472.00' })
   const { invoiceId } = await createInvoice({ amount: '472.00' })

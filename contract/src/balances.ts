@@ -27,12 +27,19 @@ export const getBalance = call({
   }),
 })
 
+/** `held…`: on its way to the on-chain wallet since a loop-out was requested. It isn't part of `btc` and `usd`. */
 export const getLightningBalance = call({
   method: 'GET',
   path: '/api/merchant/lightning-balance',
   audience: 'merchant',
   summary: 'Retrieve the Lightning balance from the ledger',
-  output: z.strictObject({ btc: btcAmount, usd: usdAmount, node: z.enum(['none', 'shared', 'own']) }),
+  output: z.strictObject({
+    btc: btcAmount,
+    usd: usdAmount,
+    heldBtc: btcAmount,
+    heldUsd: usdAmount,
+    node: z.enum(['none', 'shared', 'own']),
+  }),
 })
 
 const recoveryWords = z.enum(['waiting', 'read', 'elsewhere'])

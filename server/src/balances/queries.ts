@@ -10,6 +10,8 @@ type Row = {
   storeRef: number | null
   feesOwedSats: bigint | null
   lightningSats: bigint | null
+  holdSats: bigint | null
+  payableSats: bigint | null
   lightning: 'none' | 'shared' | 'own' | null
   lightningAvailable: boolean | null
   syncedAt: Date | null
@@ -33,6 +35,13 @@ export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMon
       case when s.lightning = 'own' then s.node_sats else
         (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
           where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'lightning') end as lightning_sats,
+      (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-hold') as hold_sats,
+      -- What the platform owes for a loop-out, until the wallet shows the transaction that pays it.
+      (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-payable' and b.balance_sats <> 0 and not exists (
+          select from sends d join transactions t on t.txid = d.txid and t.merchant_id = m.id and t.type = 'incoming' and t.status <> 'failed'
+            where d.kind = 'loop-out' and d.merchant_id = m.id and d.status = 'broadcast')) as payable_sats,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'
     where m.id = ${merchantId}`.execute(db)
@@ -51,13 +60,20 @@ const toMoney = (row: Row, available: Available | undefined) => {
   // Round down: a cent too many could not be sent.
   const availableUsd = fromCents((availableSats * priceCents) / 100_000_000n)
   const lightningSats = row.lightningSats ?? 0n
+  const heldSats = (row.holdSats ?? 0n) + (row.payableSats ?? 0n)
   return {
     configured: row.ready,
     wallet: { id: row.storeId ?? '', name: row.storeName, words: row.words },
     onChain: { btc: fromSats(balanceSats), usd: usd(balanceSats) },
     available: { btc: fromSats(availableSats), usd: availableUsd, sats: availableSats },
     feesOwed: { btc: fromSats(owed), usd: usd(owed) },
-    lightning: { btc: fromSats(lightningSats), usd: usd(lightningSats), node: row.lightning ?? ('none' as const) },
+    lightning: {
+      btc: fromSats(lightningSats),
+      usd: usd(lightningSats),
+      heldBtc: fromSats(heldSats),
+      heldUsd: usd(heldSats),
+      node: row.lightning ?? ('none' as const),
+    },
     lightningAvailable: (row.lightning ?? 'none') !== 'none' && row.lightningAvailable === true,
     asOf: row.syncedAt?.toISOString() ?? null,
     stale: row.stale ?? true,

@@ -1,6 +1,8 @@
+import { toSats } from '@bitquay/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
+import { codeOf, type LoopOutStore, type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
+import { readMoney } from '../balances/index.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
@@ -79,6 +81,24 @@ test('a rejection returns the money and emails the reason, and a new request is 
   expect(again.onChainAddress).not.toBe(requested.onChainAddress)
 })
 
+/** Everything that a merchant has here, in satoshis: the wallet, Lightning, and what is on its way from one to the other. */
+const totalOf = async (store: LoopOutStore) => {
+  const { onChain, lightning } = await readMoney(money.deps.db, store.merchantId)
+  return {
+    total: toSats(onChain.btc) + toSats(lightning.btc) + toSats(lightning.heldBtc),
+    held: toSats(lightning.heldBtc),
+  }
+}
+
+test('a request takes nothing from the total, and a canceled one returns it', async () => {
+  const store = await stage.storeWithLightning('total')
+  const { total } = await totalOf(store)
+  const requested = await stage.request(store)
+  expect(await totalOf(store)).toEqual({ total, held: requested.amountSats })
+  await rejectLoopOut(money.deps, stage.admin, { requestId: requested.id, reason: 'Not today' }, source)
+  expect(await totalOf(store)).toEqual({ total, held: 0n })
+})
+
 describe('executed by the platform', () => {
   beforeAll(() => money.fund(money.platform, 60_000_000n))
 
@@ -149,4 +169,26 @@ describe('executed by the platform', () => {
     },
     60_000,
   )
+})
+
+test('the total never shrinks by more than the network fee, and nothing is counted twice', async () => {
+  const store = await stage.storeWithLightning('on its way')
+  const { total } = await totalOf(store)
+  const requested = await stage.request(store)
+  await stage.execute(requested.id)
+  expect(await totalOf(store)).toEqual({ total, held: requested.amountSats })
+  await stage.carryOn(1)
+  await syncStore(money.deps, store.id)
+  const arriving = await totalOf(store)
+  expect(arriving.held).toBe(0n)
+  expect(arriving.total).toBeLessThan(total)
+  expect(arriving.total).toBeGreaterThan(total - 10_000n)
+  await stage.carryOn(2)
+  await syncStore(money.deps, store.id)
+  expect(await totalOf(store)).toEqual(arriving)
+  await money.engine.control.reorg({ depth: 1, empty: true })
+  await syncStore(money.deps, store.id)
+  await syncStore(money.deps, money.platform.id)
+  expect(await totalOf(store)).toEqual(arriving)
+  await stage.carryOn(2)
 })

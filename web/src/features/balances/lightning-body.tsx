@@ -31,6 +31,9 @@ export const LightningBody = ({ lightning, note }: LightningBodyProps) => {
         <div className="small muted mt-1">
           <Btc amount={lightning.btc} /> <Converted btc={lightning.btc} />
         </div>
+        {/[1-9]/.test(lightning.heldBtc) && (
+          <div className="small muted mt-1">{t.onHold({ amount: formatUsd(lightning.heldUsd) })}</div>
+        )}
       </div>
       <TideGauge
         level={Number(toCents(lightning.usd)) / 100}

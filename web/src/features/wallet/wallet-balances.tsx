@@ -31,7 +31,7 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
     <section className="card wallet-balances stack" aria-label={t.walletLabel}>
       <section aria-label={t.onChainBalance}>
         <Head icon={<Link2 className="ico muted" aria-hidden="true" />} title={t.onChainBalance}>
-          <Badge shape="solid">{t.nonCustodial}</Badge>
+          <Badge shape="solid">{t.yourWallet}</Badge>
         </Head>
         {balance.data ? (
           <OnChain balance={balance.data} failedSince={balance.isError ? balance.dataUpdatedAt : undefined} />
@@ -54,9 +54,13 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
         )}
       </section>
       <div className="both flex wraps on-baseline gap-y-1 gap-x-3">
-        <span>{t.bothTogether}</span>
+        <span>{t.total}</span>
         <span className="money text-xl">
-          <Usd amount={balance.data && lightning.data && addUsd(balance.data.usd, lightning.data.usd)} />
+          <Usd
+            amount={
+              balance.data && lightning.data && addUsd(balance.data.usd, lightning.data.usd, lightning.data.heldUsd)
+            }
+          />
         </span>
         {price}
       </div>
@@ -98,4 +102,4 @@ const Lightning = ({ lightning }: { lightning: Answer<typeof getLightningBalance
   </>
 )
 
-const addUsd = (one: string, other: string) => fromCents(toCents(one) + toCents(other))
+const addUsd = (...amounts: string[]) => fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0n))
