@@ -75,6 +75,7 @@ export type Filter = (
   | { kind: 'one-of'; values: readonly string[] }
   | { kind: 'text'; longest: number }
   | { kind: 'id' }
+  | { kind: 'btc-amount' }
 ) & { as?: string; description?: string }
 
 type Column<Sort extends string = string> = {
@@ -111,7 +112,10 @@ export type ListSpec = {
   sorts: readonly [string, ...string[]]
   columns: Readonly<Record<string, Column>>
   block: Block
-  /** The name of its files, the field with the date of a row, and the other columns by title. The server computes those of null. */
+  /**
+   * The name of its files, the field with the date of a row, and the columns by title. The server computes those of null.
+   * The date comes first, unless a column has the title Date.
+   */
   file: { name: string; date: string; columns: Readonly<Record<string, string | null>> }
   /** What the summary says. */
   summary?: z.ZodType
@@ -207,6 +211,9 @@ export const declareList = <const L extends ListSpec>(spec: L & Fitting<L>): Lis
   return { ...spec, filterShape, sort, calls } as unknown as List<L>
 }
 
+/** A plain amount in bitcoin, to the satoshi. */
+export const btcAmountFilter = /^\d{1,8}(\.\d{1,8})?$/
+
 const shapeOf = (filters: ListSpec['filters']) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => {
@@ -217,6 +224,7 @@ const shapeOf = (filters: ListSpec['filters']) =>
 
 const schemaOf = (filter: Filter): z.ZodType => {
   if (filter.kind === 'one-of') return z.enum(filter.values)
+  if (filter.kind === 'btc-amount') return z.string().regex(btcAmountFilter, 'Please enter a valid amount')
   return filter.kind === 'id' ? idParam : text(filter.longest)
 }
 

@@ -3,7 +3,7 @@ import { type Withdrawal, withdrawalList, withdrawalStates } from '@bitquay/cont
 import { sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
-import { countCap, isSelective, numberedRows, type Way } from '../platform/db/sorted-rows.ts'
+import { countCap, isSelective, type Way } from '../platform/db/sorted-rows.ts'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
 import { formatCount, formatUsd } from '../platform/http/statement-text.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
@@ -26,8 +26,6 @@ const waysToFind = (search: string): Way[] => {
       : []),
   ]
 }
-
-const byDate = { by: sql`s.requested_at` }
 
 const words: Record<Withdrawal['status'], string> = {
   requested: 'Pending',
@@ -64,7 +62,7 @@ export const withdrawalsOf = serveList(withdrawalList, {
   at: sql`s.requested_at`,
   filters: { status: (status) => sql`withdrawal_state(s.status) = ${status}` },
   ways: waysToFind,
-  sorts: { date: byDate, gross: { by: sql`s.amount_usd` }, net: { by: totalUsd } },
+  sorts: { date: { by: sql`s.requested_at` }, gross: { by: sql`s.amount_usd` }, net: { by: totalUsd } },
   read: async (db, found, order) => {
     const { rows } = await sql<WithdrawalRow>`
       select ${withdrawalColumns} from (${found}) found join sends s on s.id = found.id
@@ -75,10 +73,10 @@ export const withdrawalsOf = serveList(withdrawalList, {
   show: presentWithdrawal,
   file: { Status: wordOf, 'Total (USD)': totalOf },
   /** Counts and totals by state, whatever state is filtered, and the number of all rows. */
-  summarize: async (db, merchantId, { status, ...others }, { where, listed }) => {
+  summarize: async (db, merchantId, { status, ...others }, { where, numbered }) => {
     const counted = others.search?.trim()
       ? sql`select s.*, found.place
-          from (${numberedRows(listed(others), { ...byDate, isDown: true })}) found join sends s on s.id = found.id`
+          from (${await numbered(others)}) found join sends s on s.id = found.id`
       : sql`select s.*, 0 as place from sends s
           where ${where(others)}`
     const { rows } = await sql<Part>`

@@ -25,8 +25,12 @@ export type ListedRows = {
   /** Whose rows they are. A cursor of someone else's row finds nothing. */
   scope: RawBuilder<unknown>
   conditions: readonly RawBuilder<unknown>[]
+  /** Few rows match, so they are read and sorted. */
+  isFew?: true | undefined
   /** Alternatives of which a row must match one. Each is read from its own index. */
   ways?: readonly Way[] | undefined
+  /** What the list is made of, instead of its conditions: each row is in one of them. Each is read on its own. */
+  buckets?: readonly Bucket[] | undefined
 }
 
 /** A way to find rows by a search. */
@@ -34,7 +38,11 @@ export type Way = {
   condition: RawBuilder<unknown>
   /** Few rows match, so they are found before anything else is looked at. The planner would not always know. */
   isSelective?: boolean
+  /** A query with its alias, such as `(select …) s`. For each of its rows, the rows that match are read on their own. */
+  each?: RawBuilder<unknown>
 }
+
+export type Bucket = Pick<ListedRows, 'conditions' | 'isFew'> & Pick<Way, 'each'>
 
 /** Eight characters of a hash, an address or a name leave few rows. */
 export const isSelective = (search: string) => search.length >= 8
@@ -53,33 +61,65 @@ export type RowPage = {
  * Finds the `id` and `sort_key` of the first rows after a cursor. Rows with and without a value, and the alternatives of
  * a search, are read from the end of their own index, so that a page costs the same however long the list is.
  */
-export const sortedRows = (
+export const sortedRows = (list: ListedRows, sorting: Sorting, page: RowPage): RawBuilder<unknown> =>
+  rowsAfter(list, sorting, page, page.cursor === undefined ? undefined : placeOf(list, sorting, page.cursor))
+
+/** A list whose rows are in several tables. The ID of a row is `parts × id + part`. */
+export const sortedParts = (
+  parts: readonly { rows: ListedRows; key: SortKey }[],
+  isDown: boolean,
+  page: RowPage,
+): RawBuilder<unknown> => {
+  const count = BigInt(parts.length)
+  const selects = parts.map(({ rows, key }, part) => {
+    const place = page.cursor === undefined ? undefined : placeAmong(parts, BigInt(page.cursor), BigInt(part), isDown)
+    return sql`select found.id::bigint * ${sql.lit(Number(count))} + ${sql.lit(part)} as id, found.sort_key
+      from (${rowsAfter(rows, { ...key, isDown }, page, place)}) found`
+  })
+  return sql`select id, sort_key from (${sql.join(selects, sql` union all `)}) found
+    order by ${orderOf({ isDown })} limit ${page.limit}`
+}
+
+const rowsAfter = (
   list: ListedRows,
   sorting: Sorting,
-  { limit, cursor, mostMatches }: RowPage,
+  { limit, mostMatches }: RowPage,
+  place: Place | undefined,
 ): RawBuilder<unknown> => {
   const { table, alias, id, scope, conditions } = list
   const { by } = sorting
   const direction = sorting.isDown ? sql`desc` : sql`asc`
-  // An index that is read backward has rows without a value first.
-  const nulls = sorting.isNullable && list.ways ? sql`nulls last` : sql``
-  const select = (from: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[]) => sql`(
+  const { valued, unvalued } = afterPlace(list, sorting, place)
+  const ends = sorting.isNullable ? [valued, unvalued] : [valued]
+  const select = (from: RawBuilder<unknown>, where: readonly RawBuilder<unknown>[], nulls = sql``) => sql`(
     select ${id} as id, ${by} as sort_key from ${from}
-    where ${sql.join([scope, ...conditions, ...more], sql` and `)}
+    where ${sql.join([scope, ...where], sql` and `)}
     order by ${by} ${direction} ${nulls}, ${id} ${direction} limit ${limit})`
-  const { valued, unvalued } = afterCursor(list, sorting, cursor)
-  const after = sorting.isNullable ? sql`((${all(valued)}) or (${all(unvalued)}))` : all(valued)
-  // Matches of a search are few, so they are sorted. Reading them in the order of the list would read all the others.
-  const parts = list.ways
-    ? list.ways.map(({ condition, isSelective: isFirst }) => {
-        const more = cursor === undefined ? [] : [after]
-        if (!isFirst && mostMatches === undefined) return select(table, [condition, ...more])
-        const end = mostMatches === undefined ? sql`offset 0` : sql`limit ${mostMatches}`
-        return select(sql`(select * from ${table} where ${scope} and ${condition} ${end}) ${alias}`, more)
-      })
-    : (sorting.isNullable ? [valued, unvalued] : [valued]).map((part) => select(table, part))
+  /** Few rows are sorted. Reading them in the order of the list would read all the others. */
+  const sort = (from: RawBuilder<unknown>, where: readonly RawBuilder<unknown>[]) => {
+    const after = sorting.isNullable ? sql`((${all(valued)}) or (${all(unvalued)}))` : all(valued)
+    // An index that is read backward has rows without a value first.
+    return select(from, place ? [...where, after] : where, sorting.isNullable ? sql`nulls last` : sql``)
+  }
+  const within = (condition: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+    sql`(select * from ${table} where ${scope} and ${condition} ${end}) ${alias}`
+  const forEach = (each: RawBuilder<unknown>, rows: readonly RawBuilder<unknown>[]) => sql`(
+    select found.id, found.sort_key from ${each} cross join lateral (${sql.join(rows, sql` union all `)}) found
+    order by ${orderOf(sorting)} limit ${limit})`
+  const readWay = ({ condition, isSelective: isFirst, each }: Way) => {
+    if (each) return forEach(each, [sort(table, [...conditions, condition])])
+    if (!isFirst && mostMatches === undefined) return sort(table, [...conditions, condition])
+    return sort(within(condition, mostMatches === undefined ? sql`offset 0` : sql`limit ${mostMatches}`), conditions)
+  }
+  const readBucket = ({ conditions: its, each, isFew }: Bucket) => {
+    if (isFew) return [sort(within(all(its), sql`offset 0`), [])]
+    const rows = ends.map((end) => select(table, [...its, ...end]))
+    return each ? [forEach(each, rows)] : rows
+  }
+  const parts = list.ways ? list.ways.map(readWay) : (list.buckets ?? [list]).flatMap(readBucket)
   const [only, ...others] = parts
   if (only && others.length === 0) return only
+  if (!only) return sql`select 0 as id, ${by} as sort_key from ${table} where false`
   return sql`select id, sort_key from (${sql.join(parts, sql` union `)}) found
     order by ${orderOf(sorting)} limit ${limit}`
 }
@@ -108,7 +148,11 @@ export const pageRows = (
       order by ${orderOf(sorting)}`
   }
   const direction = sorting.isDown ? sql`desc` : sql`asc`
-  const { valued } = afterCursor(list, sorting, page.cursor)
+  const { valued } = afterPlace(
+    list,
+    sorting,
+    page.cursor === undefined ? undefined : placeOf(list, sorting, page.cursor),
+  )
   return sql`select ${columns} from ${table} where ${all([scope, ...conditions, ...valued])}
     order by ${sorting.by} ${direction}, ${id} ${direction} limit ${page.limit}`
 }
@@ -116,22 +160,49 @@ export const pageRows = (
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
-/** The conditions of rows after the cursor. After a row with a value, all rows without one follow. */
-const afterCursor = (
-  { table, id, scope }: ListedRows,
-  { by, isNullable, isDown }: Sorting,
-  cursor: string | undefined,
-) => {
+/** The last row of the page before. In the order of a list, it has the ID `bound`. */
+type Place = {
+  key: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  bound: RawBuilder<unknown>
+}
+
+const placeOf = ({ table, id, scope }: ListedRows, { by }: SortKey, cursor: string | bigint): Place => ({
+  key: (column) => sql`(select ${column} from ${table} where ${id} = ${cursor}::bigint and ${scope})`,
+  by,
+  bound: sql`${cursor}::bigint`,
+})
+
+/** Rows with the same key are in order of `parts × id + part`, which is compared by the ID, so that an index has this order. */
+const placeAmong = (
+  parts: readonly { rows: ListedRows; key: SortKey }[],
+  cursor: bigint,
+  part: bigint,
+  isDown: boolean,
+): Place => {
+  const count = BigInt(parts.length)
+  const its = parts[Number(cursor % count)]
+  if (!its) throw new Error('a list has parts')
+  const rest = (((cursor - part) % count) + count) % count
+  // The first ID in this direction that is not after the place.
+  const bound = (cursor - part - rest) / count + (isDown && rest > 0n ? 1n : 0n)
+  return { ...placeOf(its.rows, its.key, cursor / count), bound: sql`${bound}::bigint` }
+}
+
+/** The conditions of rows after a place. After a row with a value, all rows without one follow. */
+const afterPlace = ({ id }: ListedRows, { by, isNullable, isDown }: Sorting, place: Place | undefined) => {
   const hasValue = isNullable ? [sql`${by} is not null`] : []
   const hasNone = [sql`${by} is null`]
-  if (cursor === undefined) return { valued: hasValue, unvalued: hasNone }
-  const find = (column: RawBuilder<unknown>) =>
-    sql`(select ${column} from ${table} where ${id} = ${cursor}::bigint and ${scope})`
+  if (place === undefined) return { valued: hasValue, unvalued: hasNone }
+  const { key, bound } = place
   const compare = isDown ? sql`<` : sql`>`
   const start = isDown ? sql`9223372036854775807` : sql`-1`
   return {
-    valued: [...hasValue, sql`(${by}, ${id}) ${compare} (${find(by)}, ${cursor}::bigint)`],
-    unvalued: [...hasNone, sql`${id} ${compare} ${find(sql`case when ${by} is null then ${id} else ${start} end`)}`],
+    valued: [...hasValue, sql`(${by}, ${id}) ${compare} (${key(place.by)}, ${bound})`],
+    unvalued: [
+      ...hasNone,
+      sql`${id} ${compare} ${key(sql`case when ${place.by} is null then ${bound} else ${start} end`)}`,
+    ],
   }
 }
 

@@ -5,11 +5,13 @@ import type { FastifyReply } from 'fastify'
 export type CsvValue = string | number | bigint | boolean | Date | null | undefined
 export type CsvColumn<Row> = { title: string; of: (row: Row) => CsvValue }
 
-type Sheet<Row> = {
+export type Sheet<Row> = {
   /** Without the extension: letters, digits and hyphens. */
   name: string
   columns: readonly CsvColumn<Row>[]
   rows: AsyncIterable<Row>
+  /** Lines after the last row, by the titles of their columns. Each row is added before. */
+  totals?: { add: (row: Row) => void; lines: () => readonly Readonly<Record<string, CsvValue>>[] } | undefined
 }
 
 /**
@@ -17,17 +19,17 @@ type Sheet<Row> = {
  * download stops the reading. A failure in the middle ends the connection, so that an incomplete file never looks
  * complete.
  */
-export const sendCsv = <Row>(reply: FastifyReply, { name, columns, rows }: Sheet<Row>) =>
+export const sendCsv = <Row>(reply: FastifyReply, { name, ...sheet }: Sheet<Row>) =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .send(Readable.from(writeLines(columns, rows), { objectMode: false }))
+    .send(Readable.from(writeLines(sheet), { objectMode: false }))
 
 /**
  * A page of rows becomes bytes before the next page is read. Rows that wait, even for a moment, would outlive the young
  * generation of the heap, and their memory would be freed much later.
  */
-async function* writeLines<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
+async function* writeLines<Row>({ columns, rows, totals }: Omit<Sheet<Row>, 'name'>): AsyncGenerator<Buffer> {
   const titles = columns.map(({ title }, index) => ({ key: String(index), header: title }))
   // Without the byte order mark Excel does not read the file as UTF-8.
   yield Buffer.from(stringify([], { bom: true, header: true, columns: titles, record_delimiter: '\r\n' }))
@@ -38,9 +40,11 @@ async function* writeLines<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncI
     return bytes
   }
   for await (const row of rows) {
+    totals?.add(row)
     lines.push(columns.map(({ of }) => of(row)))
     if (lines.length === exportBatch) yield flush()
   }
+  for (const line of totals?.lines() ?? []) lines.push(columns.map(({ title }) => line[title]))
   if (lines.length > 0) yield flush()
 }
 

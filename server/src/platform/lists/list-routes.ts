@@ -36,9 +36,7 @@ export const listRoutes = <L extends ListSpec, Who>(
     }),
     route(calls.export, async (asked) => {
       const { who, query } = await read(asked)
-      const { file } = served.declared
-      const rows = served.showAll(db, who, query)
-      sendCsv(asked.raw.reply, { name: file.name, columns: served.columns(query.tz), rows })
+      sendCsv(asked.raw.reply, served.sheet(db, who, query))
     }),
     ...(calls.print
       ? [
