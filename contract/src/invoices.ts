@@ -3,9 +3,9 @@ import { currency, fitsCurrency, positiveAmount, unfit } from './amounts.ts'
 import { call } from './call.ts'
 import { dueDate, shownDueDate } from './invoices.due-dates.ts'
 import { invoiceOptions, optionNames, payMethods, shownOptions } from './invoices.options.ts'
-import { period, sortBy } from './lists.ts'
+import { declareList } from './lists.ts'
 import { refund, refundable } from './refunds.ts'
-import { btcAmount, email, emptyAsAbsent, id, page, text, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, email, emptyAsAbsent, id, text, timestamp, usdAmount } from './scalars.ts'
 import { sums } from './transactions.ts'
 
 export { currency, fitsCurrency, positiveAmount, unfit }
@@ -273,66 +273,77 @@ export const resendInvoice = call({
 /** A filter also knows what concerns several states. */
 export const invoiceStateFilters = [...invoiceStates, 'attention', 'overdue'] as const
 
-/** Long enough for a Lightning invoice. */
-export const invoiceSearch = text(2000)
+/** Long enough for a Lightning invoice, which has hundreds of characters. */
+const longestInvoiceSearch = 2000
+export const invoiceSearch = text(longestInvoiceSearch)
 
-/** Filters of a merchant's invoices. */
-export const invoiceFilter = {
-  status: z.enum(invoiceStatuses).optional().describe('Only invoices with this status.'),
-  state: z
-    .enum(invoiceStateFilters)
-    .optional()
-    .describe(
-      'Only invoices in this state. `attention` are overpaid, paid late and partially paid invoices that no one has refunded or resolved. `overdue` are unpaid or partially paid after their due date.',
-    ),
-  search: invoiceSearch
-    .optional()
-    .describe(
-      'An invoice ID, order ID, address, email address or name of a customer from its beginning, words of the description, or a complete address, Lightning invoice or payment hash, also of an earlier price.',
-    ),
-  ...period,
-}
-
-/** By date (newest first by default), by total in dollars, or by the customer's name. Unknown values come last. */
-export const invoiceSort = sortBy('date', 'gross')
-
-export const listInvoices = call({
-  method: 'GET',
+/** By date (newest first by default) or by total in dollars. Unknown totals come last. */
+export const invoiceList = declareList({
+  name: 'invoices',
+  audience: 'merchant',
   path: '/api/merchant/invoices',
-  audience: 'merchant',
-  summary: 'List your invoices, newest first',
-  query: z.strictObject({ ...page, ...invoiceFilter, sort: invoiceSort }),
-  output: z.array(listedInvoice),
-})
-
-export const exportInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices/export',
-  audience: 'merchant',
-  summary: 'Download your invoices as CSV, with the same filters',
-  query: z.strictObject({ ...invoiceFilter, sort: invoiceSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const printInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices/pdf',
-  audience: 'merchant',
-  summary: 'Download up to 5,000 of your invoices as a PDF statement, with the same filters',
-  query: z.strictObject({ ...invoiceFilter, sort: invoiceSort }),
-  output: z.unknown(),
-  media: 'application/pdf',
-  errors: ['too-many-rows'],
-})
-
-export const summarizeInvoices = call({
-  method: 'GET',
-  path: '/api/merchant/invoices/summary',
-  audience: 'merchant',
-  summary: 'Counts and totals of your invoices, with the same filters',
-  query: z.strictObject(invoiceFilter),
-  output: z.strictObject({
+  row: listedInvoice,
+  filters: {
+    status: { kind: 'one-of', values: invoiceStatuses, description: 'Only invoices with this status.' },
+    state: {
+      kind: 'one-of',
+      values: invoiceStateFilters,
+      description:
+        'Only invoices in this state. `attention` are overpaid, paid late and partially paid invoices that no one has refunded or resolved. `overdue` are unpaid or partially paid after their due date.',
+    },
+    search: {
+      kind: 'text',
+      longest: longestInvoiceSearch,
+      description:
+        'An invoice ID, order ID, address, email address or name of a customer from its beginning, words of the description, or a complete address, Lightning invoice or payment hash, also of an earlier price.',
+    },
+  },
+  sorts: ['date', 'gross'],
+  columns: {
+    customer: { width: 'minmax(8rem, 0.8fr)', below: { 780: 'minmax(6rem, 0.9fr)' }, area: 'w', always: true },
+    description: {
+      width: 'minmax(9rem, 1.1fr)',
+      below: { 960: 'minmax(8rem, 1fr)', 780: 'minmax(6rem, 1fr)' },
+      area: 'd',
+    },
+    status: { width: '15.5rem', below: { 960: '14.5rem', 780: '9.5rem' }, area: 's', always: true },
+    date: { width: '9rem', below: { 960: '8.5rem', 780: null }, sort: 'date' },
+    gross: {
+      width: '7.5rem',
+      below: { 960: '6.5rem', 780: '6rem' },
+      area: 'a',
+      sort: 'gross',
+      numeric: true,
+      always: true,
+    },
+  },
+  // Two lines: customer and total, description and status.
+  block: { below: 560, grid: '"w a" auto "d s" auto / minmax(0, 1fr) auto' },
+  file: {
+    name: 'bitquay-invoices',
+    date: 'createdAt',
+    columns: {
+      'Invoice ID': 'invoiceId',
+      Status: null,
+      'Customer name': 'customerName',
+      'Customer email': 'customerEmail',
+      Description: 'description',
+      Amount: 'amount',
+      Currency: 'currency',
+      'Total (USD)': 'amountUsd',
+      'Total (BTC)': 'amountBtc',
+      'Received (USD)': 'receivedUsd',
+      'Paid (BTC)': 'paidBtc',
+      'Paid by': null,
+      'Paid at': 'paidAt',
+      'Expires at': 'expiresAt',
+      'Due date': 'dueDate',
+      'Created by': null,
+      'Bitcoin address': 'bitcoinAddress',
+      'Checkout link': 'checkoutLink',
+    },
+  },
+  summary: z.strictObject({
     /** Without any filter. */
     total: z.number().int(),
     /** With the filters, as are the totals in dollars. */
@@ -356,4 +367,15 @@ export const summarizeInvoices = call({
     exact: z.boolean(),
     cap: z.number().int(),
   }),
+  texts: {
+    list: 'List your invoices, newest first',
+    export: 'Download your invoices as CSV, with the same filters',
+    print: 'Download up to 5,000 of your invoices as a PDF statement, with the same filters',
+    summarize: 'Counts and totals of your invoices, with the same filters',
+  },
 })
+
+export const listInvoices = invoiceList.calls.list
+export const exportInvoices = invoiceList.calls.export
+export const printInvoices = invoiceList.calls.print
+export const summarizeInvoices = invoiceList.calls.summarize

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
-import { period, sortBy } from './lists.ts'
+import { declareList } from './lists.ts'
 import { findCents } from './money.ts'
 import {
   btcAmount,
@@ -154,48 +154,53 @@ export const partnerTransaction = z.strictObject({
 })
 export type PartnerTransaction = z.infer<typeof partnerTransaction>
 
-const partnerTransactionFilter = { merchantId: idParam.optional(), ...period }
-
 /** By date (newest first by default), by the payment's dollars, or by the partner's share. Unknown shares come last. */
-const partnerTransactionSort = sortBy('date', 'gross', 'share')
-
-export const listPartnerTransactions = call({
-  method: 'GET',
+export const partnerTransactionList = declareList({
+  name: 'partner-transactions',
+  audience: 'partner',
   path: '/api/partner/transactions',
-  audience: 'partner',
-  summary: 'List payments you earn from, newest first',
-  query: z.strictObject({ ...longPage, ...partnerTransactionFilter, sort: partnerTransactionSort }),
-  output: z.array(partnerTransaction),
-})
-
-export const exportPartnerTransactions = call({
-  method: 'GET',
-  path: '/api/partner/transactions/export',
-  audience: 'partner',
-  summary: 'Download the payments that the partner earns a share of as CSV, with the same filters',
-  query: z.strictObject({ ...partnerTransactionFilter, sort: partnerTransactionSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const printPartnerTransactions = call({
-  method: 'GET',
-  path: '/api/partner/transactions/pdf',
-  audience: 'partner',
-  summary: 'Download up to 5,000 payments that the partner earns a share of as a PDF statement, with the same filters',
-  query: z.strictObject({ ...partnerTransactionFilter, sort: partnerTransactionSort }),
-  output: z.unknown(),
-  media: 'application/pdf',
-  errors: ['too-many-rows'],
-})
-
-export const summarizePartnerTransactions = call({
-  method: 'GET',
-  path: '/api/partner/transactions/summary',
-  audience: 'partner',
-  summary: 'Totals of the payments that the partner earns a share of, with the same filters',
-  query: z.strictObject(partnerTransactionFilter),
-  output: z.strictObject({
+  row: partnerTransaction,
+  longIds: true,
+  filters: { merchantId: { kind: 'id', as: 'merchant' } },
+  sorts: ['date', 'gross', 'share'],
+  columns: {
+    icon: { width: '1.75rem', area: 'i', quietHead: true, always: true },
+    merchant: { width: 'minmax(9rem, 1fr)', below: { 960: 'minmax(8rem, 1fr)' }, area: 'w', always: true },
+    movement: { width: 'minmax(12rem, 0.8fr)', below: { 960: '11.5rem' }, area: 'm' },
+    status: { width: '7rem', area: 's', always: true },
+    date: { width: '4.25rem', below: { 880: null }, sort: 'date' },
+    payment: { width: '7.75rem', area: 'p', sort: 'gross', numeric: true },
+    rate: { width: '4rem', below: { 960: null }, numeric: true },
+    share: { width: '7rem', area: 'g', sort: 'share', numeric: true, always: true },
+  },
+  block: {
+    below: 760,
+    grid: '"i w g" auto "i m p" auto "i m s" auto / 1.75rem minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+    minHeight: '3rem',
+    padding: '0.625rem 1rem 0.6875rem',
+  },
+  file: {
+    name: 'bitquay-partner-transactions',
+    date: 'timestamp',
+    columns: {
+      Merchant: 'merchant',
+      'Fee type': 'feeType',
+      Method: 'paymentMethod',
+      Status: 'status',
+      'Payment (USD)': 'amountUSD',
+      'Payment (BTC)': 'amount',
+      'Share (USD)': 'partnerRevenue',
+      'Share (BTC)': 'partnerRevenueBtc',
+      Collected: 'collected',
+      'Customer name': 'customerName',
+      'Customer email': 'customerEmail',
+      Address: 'address',
+      'Transaction hash': 'id',
+      'Invoice ID': 'invoiceId',
+    },
+  },
+  summary: z.strictObject({
     /** Booked payments, and the share of them. */
     payments: z.number().int(),
     grossUsd: usdAmount,
@@ -210,7 +215,18 @@ export const summarizePartnerTransactions = call({
     pendingPayments: z.number().int(),
     pendingGrossUsd: usdAmount,
   }),
+  texts: {
+    list: 'List payments you earn from, newest first',
+    export: 'Download the payments that the partner earns a share of as CSV, with the same filters',
+    print: 'Download up to 5,000 payments that the partner earns a share of as a PDF statement, with the same filters',
+    summarize: 'Totals of the payments that the partner earns a share of, with the same filters',
+  },
 })
+
+export const listPartnerTransactions = partnerTransactionList.calls.list
+export const exportPartnerTransactions = partnerTransactionList.calls.export
+export const printPartnerTransactions = partnerTransactionList.calls.print
+export const summarizePartnerTransactions = partnerTransactionList.calls.summarize
 
 export const getFeeBreakdown = call({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { period } from './lists.ts'
-import { btcAmount, id, idParam, page, shortListPage, text, usdAmount } from './scalars.ts'
-import { purposes, transactionSort, transactionSummary } from './transactions.ts'
+import { declareList } from './lists.ts'
+import { btcAmount, id, shortListPage, text, usdAmount } from './scalars.ts'
+import { purposes, transactionFilters, transactionSummary } from './transactions.ts'
 
 export const adminTransaction = z.strictObject({
   id,
@@ -32,55 +32,76 @@ export const adminTransaction = z.strictObject({
 })
 export type AdminTransaction = z.infer<typeof adminTransaction>
 
-const filter = {
-  merchantId: idParam.optional(),
-  purpose: z.enum(purposes).optional(),
-  type: z.enum(['incoming', 'outgoing']).optional(),
-  status: z.enum(['pending', 'confirmed', 'failed']).optional(),
-  method: z.enum(['BTC', 'BTC-LN']).optional(),
-  /** The beginning of a hash, address or invoice, the store's name, or words of the description. */
-  search: text(200).optional(),
-  ...period,
-}
-
-export const listAllTransactions = call({
-  method: 'GET',
+export const adminTransactionList = declareList({
+  name: 'admin-transactions',
+  audience: 'admin',
   path: '/api/admin/transactions',
-  audience: 'admin',
-  summary: 'List transactions of all stores, newest first',
-  query: z.strictObject({ ...page, ...filter, sort: transactionSort }),
-  output: z.array(adminTransaction),
+  row: adminTransaction,
+  filters: {
+    merchantId: { kind: 'id', as: 'store' },
+    purpose: transactionFilters.purpose,
+    type: transactionFilters.type,
+    status: { kind: 'one-of', values: ['pending', 'confirmed', 'failed'] },
+    method: transactionFilters.method,
+    /** The beginning of a hash, address or invoice, the store's name, or words of the description. */
+    search: transactionFilters.search,
+  },
+  sorts: ['date', 'gross', 'net'],
+  columns: {
+    icon: { width: '1.75rem', quietHead: true, always: true },
+    store: { width: 'minmax(8rem, 1fr)', area: 's', always: true },
+    type: { width: 'minmax(8.5rem, 0.7fr)', below: { 1040: 'minmax(7rem, 0.7fr)' }, area: 't' },
+    amount: { width: '7.625rem', area: 'a', sort: 'gross', numeric: true, always: true },
+    address: { width: '9.25rem', below: { 1040: '7rem', 930: null } },
+    status: { width: '7rem', area: 'b', always: true },
+    date: { width: '4.25rem', area: 'd', sort: 'date' },
+    // A window of 1280 pixels still shows every column.
+    txid: { width: '9.25rem', below: { 1040: '7rem', 800: null } },
+  },
+  block: {
+    below: 680,
+    grid: '"s a" auto "t b" auto "d b" auto / minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+    minHeight: '3rem',
+    padding: '0.625rem 1rem 0.6875rem',
+  },
+  file: {
+    name: 'bitquay-transactions',
+    date: 'timestamp',
+    columns: {
+      Store: 'merchantName',
+      Type: 'type',
+      Purpose: 'purpose',
+      Method: 'paymentMethod',
+      // Outgoing amounts are negative, so that a column can be summed up.
+      'Amount (BTC)': null,
+      'Amount (USD)': null,
+      'Fee (BTC)': 'feeAmount',
+      'Fee (USD)': 'feeUSD',
+      'Net (BTC)': 'netAmount',
+      'Net (USD)': 'netUSD',
+      Address: 'address',
+      Status: 'status',
+      Confirmations: 'confirmations',
+      Date: 'timestamp',
+      TXID: 'txid',
+      'Invoice ID': 'invoiceId',
+      Description: 'description',
+    },
+  },
+  summary: transactionSummary,
+  texts: {
+    list: 'List transactions of all stores, newest first',
+    export: 'Download transactions of all stores as CSV',
+    print: 'Download up to 5,000 transactions of all stores as a PDF statement',
+    summarize: 'Retrieve counts and totals of the transactions of all stores',
+  },
 })
 
-export const exportAllTransactions = call({
-  method: 'GET',
-  path: '/api/admin/transactions/export',
-  audience: 'admin',
-  summary: 'Download transactions of all stores as CSV',
-  query: z.strictObject({ ...filter, sort: transactionSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const printAllTransactions = call({
-  method: 'GET',
-  path: '/api/admin/transactions/pdf',
-  audience: 'admin',
-  summary: 'Download up to 5,000 transactions of all stores as a PDF statement',
-  query: z.strictObject({ ...filter, sort: transactionSort }),
-  output: z.unknown(),
-  media: 'application/pdf',
-  errors: ['too-many-rows'],
-})
-
-export const summarizeAllTransactions = call({
-  method: 'GET',
-  path: '/api/admin/transactions/summary',
-  audience: 'admin',
-  summary: 'Retrieve counts and totals of the transactions of all stores',
-  query: z.strictObject(filter),
-  output: transactionSummary,
-})
+export const listAllTransactions = adminTransactionList.calls.list
+export const exportAllTransactions = adminTransactionList.calls.export
+export const printAllTransactions = adminTransactionList.calls.print
+export const summarizeAllTransactions = adminTransactionList.calls.summarize
 
 /** A select box shows the first hundred. */
 export const listStores = call({

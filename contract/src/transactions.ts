@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { period, sortBy } from './lists.ts'
-import { btcAmount, id, page, text, timestamp, usdAmount } from './scalars.ts'
+import { declareList } from './lists.ts'
+import { btcAmount, id, timestamp, usdAmount } from './scalars.ts'
 
 /** What a movement is, in the order of the database's classes. `invoice` is a customer's payment, `sweep` collects fees, `outside` was sent without us. */
 export const purposes = ['invoice', 'deposit', 'withdrawal', 'sweep', 'loop-out', 'refund', 'outside'] as const
@@ -75,59 +75,6 @@ export const transaction = z
   .meta({ id: 'Transaction', description: 'A movement of money in or out of the store.' })
 export type Transaction = z.infer<typeof transaction>
 
-/** Filters of a merchant's transactions. */
-export const transactionFilter = {
-  purpose: z.enum(purposes).optional().describe('Only transactions with this purpose.'),
-  type: z.enum(['incoming', 'outgoing']).optional().describe('Only what was received, or only what was sent.'),
-  status: z.enum(['confirmed', 'unconfirmed', 'failed']).optional().describe('Only transactions with this status.'),
-  method: z.enum(['BTC', 'BTC-LN']).optional().describe('Only on-chain, or only Lightning.'),
-  invoices: z.enum(['true', 'false']).optional().describe('Only payments of invoices, or only everything else.'),
-  search: text(200)
-    .optional()
-    .describe(
-      'A hash, address or invoice ID from its beginning, a customer’s email address, or words of a name or description.',
-    ),
-  minAmount: z
-    .string()
-    .regex(/^\d{1,8}(\.\d{1,8})?$/, 'Please enter a valid amount')
-    .optional()
-    .describe('Only transactions of at least this much, in bitcoin.'),
-  ...period,
-}
-
-/** By date (newest first by default), by signed dollars, or by signed net dollars. Unknown dollars come last. */
-export const transactionSort = sortBy('date', 'gross', 'net')
-
-export const listTransactions = call({
-  method: 'GET',
-  path: '/api/merchant/transactions',
-  audience: 'merchant',
-  summary: 'List your transactions, newest first',
-  query: z.strictObject({ ...page, ...transactionFilter, sort: transactionSort }),
-  output: z.array(transaction),
-})
-
-export const exportTransactions = call({
-  method: 'GET',
-  path: '/api/merchant/transactions/export',
-  audience: 'merchant',
-  summary: 'Download your transactions as CSV, with the same filters',
-  query: z.strictObject({ ...transactionFilter, sort: transactionSort }),
-  output: z.unknown(),
-  media: 'text/csv',
-})
-
-export const printTransactions = call({
-  method: 'GET',
-  path: '/api/merchant/transactions/pdf',
-  audience: 'merchant',
-  summary: 'Download up to 5,000 of your transactions as a PDF statement, with the same filters',
-  query: z.strictObject({ ...transactionFilter, sort: transactionSort }),
-  output: z.unknown(),
-  media: 'application/pdf',
-  errors: ['too-many-rows'],
-})
-
 /** Sums of a set of movements, in the dollars of each. */
 export const sums = z.strictObject({
   count: z.number().int(),
@@ -164,14 +111,107 @@ export const transactionSummary = z.strictObject({
   ...totals,
 })
 
-export const summarizeTransactions = call({
-  method: 'GET',
-  path: '/api/merchant/transactions/summary',
+/** What merchants and administrators filter by alike. */
+export const transactionFilters = {
+  purpose: { kind: 'one-of', values: purposes },
+  type: { kind: 'one-of', values: ['incoming', 'outgoing'] },
+  method: { kind: 'one-of', values: ['BTC', 'BTC-LN'] },
+  search: { kind: 'text', longest: 200 },
+} as const
+
+/** By date (newest first by default), by signed dollars, or by signed net dollars. Unknown dollars come last. */
+export const transactionList = declareList({
+  name: 'transactions',
   audience: 'merchant',
-  summary: 'Counts and totals of your transactions, with the same filters',
-  query: z.strictObject(transactionFilter),
-  output: transactionSummary,
+  path: '/api/merchant/transactions',
+  row: transaction,
+  filters: {
+    purpose: { ...transactionFilters.purpose, description: 'Only transactions with this purpose.' },
+    type: { ...transactionFilters.type, description: 'Only what was received, or only what was sent.' },
+    status: {
+      kind: 'one-of',
+      values: ['confirmed', 'unconfirmed', 'failed'],
+      description: 'Only transactions with this status.',
+    },
+    method: { ...transactionFilters.method, description: 'Only on-chain, or only Lightning.' },
+    invoices: {
+      kind: 'one-of',
+      values: ['true', 'false'],
+      description: 'Only payments of invoices, or only everything else.',
+    },
+    search: {
+      ...transactionFilters.search,
+      description:
+        'A hash, address or invoice ID from its beginning, a customer’s email address, or words of a name or description.',
+    },
+    minAmount: { kind: 'btc-amount', description: 'Only transactions of at least this much, in bitcoin.' },
+  },
+  sorts: ['date', 'gross', 'net'],
+  columns: {
+    icon: { width: '1.75rem', area: 'i', quietHead: true, always: true },
+    customer: {
+      width: 'minmax(10rem, 1fr)',
+      below: { 1040: 'minmax(8rem, 1fr)', 880: 'minmax(6rem, 1fr)' },
+      area: 'w',
+      always: true,
+    },
+    movement: { width: 'minmax(16.75rem, 0.9fr)', below: { 1040: '13.5rem', 880: '13.75rem' }, area: 'm' },
+    status: { width: '7rem', below: { 880: '7.75rem' }, area: 's', always: true },
+    date: { width: '4.25rem', below: { 880: null }, area: 'd', sort: 'date' },
+    gross: { width: '7.625rem', area: 'g', sort: 'gross', numeric: true, always: true },
+    fee: { width: '4.5rem', below: { 1040: null }, numeric: true },
+    net: { width: '6rem', below: { 880: null }, sort: 'net', numeric: true },
+  },
+  // Three lines beside the icon.
+  block: {
+    below: 680,
+    grid: '"i w g" auto "i m s" auto "i m d" auto / 1.75rem minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+    minHeight: '3rem',
+    padding: '0.625rem 1rem 0.6875rem',
+  },
+  // What was sent and what fees took is negative, so that gross and fee add up to net.
+  file: {
+    name: 'bitquay-transactions',
+    date: 'timestamp',
+    columns: {
+      'Customer name': 'customerName',
+      'Customer email': 'customerEmail',
+      Item: 'itemDescription',
+      Date: 'timestamp',
+      Type: 'type',
+      Purpose: 'purpose',
+      Method: 'paymentMethod',
+      Status: 'status',
+      Confirmations: 'confirmations',
+      'Gross (USD)': 'amountUSD',
+      'Fee (USD)': 'feeUSD',
+      'Net (USD)': 'netUSD',
+      'Gross (BTC)': 'amount',
+      'Fee (BTC)': 'feeAmount',
+      'Net (BTC)': 'netAmount',
+      'Price (USD)': 'btcPrice',
+      'Network fee (BTC)': 'fee',
+      Address: 'address',
+      'Transaction hash': 'id',
+      Block: 'blockHeight',
+      'Invoice ID': 'invoiceId',
+      Label: 'label',
+    },
+  },
+  summary: transactionSummary,
+  texts: {
+    list: 'List your transactions, newest first',
+    export: 'Download your transactions as CSV, with the same filters',
+    print: 'Download up to 5,000 of your transactions as a PDF statement, with the same filters',
+    summarize: 'Counts and totals of your transactions, with the same filters',
+  },
 })
+
+export const listTransactions = transactionList.calls.list
+export const exportTransactions = transactionList.calls.export
+export const printTransactions = transactionList.calls.print
+export const summarizeTransactions = transactionList.calls.summarize
 
 /** For the day headings of a list, and for charts. */
 export const listTransactionDays = call({
@@ -179,7 +219,7 @@ export const listTransactionDays = call({
   path: '/api/merchant/transactions/days',
   audience: 'merchant',
   summary: 'Totals of your transactions by day, newest first, at most 366 days',
-  query: z.strictObject(transactionFilter),
+  query: transactionList.calls.summarize.query,
   output: z.array(
     z.strictObject({
       /** A date in `tz`. Days without transactions are left out. */

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/database.ts'
 import { applications } from './applications/list.ts'
 import { auditLog, storeActivity } from './audit-log/list.ts'
+import { allTransactions, transactions } from './history/list.ts'
 import { invoiceNeighbors } from './invoice-neighbors.ts'
-import { listShownInvoices } from './invoices/queries.shown.ts'
+import { invoices } from './invoices/list.ts'
 import { people } from './merchants/list.people.ts'
 import { merchants } from './merchants/list.ts'
 import { listMerchantPeople } from './merchants/queries.people.ts'
+import { earnings } from './partners/list.ts'
 import { links } from './payment-links/list.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import type { Database, Db } from './platform/db/connect.ts'
@@ -89,9 +91,29 @@ const fill = async (db: Db) => {
   await sql`alter table transactions disable trigger user`.execute(db)
   await sql`insert into transactions (merchant_id, txid, engine_key, type, purpose, amount, amount_usd, method, status, invoice_id,
       seen_at)
-    select case when n % 2 = 0 then 1 else 2 + n % 997 end, md5('t' || n), 'key-' || n, 'incoming', 'invoice', 0.001, 100, 'on-chain',
-      'confirmed', case when n % 2 = 0 then 'inv-' || n end, ${day}
+    select case when n % 2 = 0 then 1 else 2 + n % 997 end, md5('t' || n), 'key-' || n,
+      case when n % 500 in (6, 7) then 'outgoing' else 'incoming' end, case when n % 500 in (6, 7) then 'refund' else 'invoice' end,
+      case when n % 500 = 12 then 1 else 0.001 end, n * 7919 % 20011, case when n % 500 in (8, 9) then 'lightning' else 'on-chain' end,
+      case when n % 500 in (10, 11) then 'failed' else 'confirmed' end, case when n % 2 = 0 and n % 500 > 6 then 'inv-' || n end, ${day}
     from ${numbers}`.execute(db)
+  await sql`select fill_transaction_sums()`.execute(db)
+  // A partner has a share of each.
+  await sql`insert into partners (email, name, password_hash, share_percentage) values ('partner@example.test', 'P', 'x', 30)`.execute(
+    db,
+  )
+  await sql`alter table ledger_entries disable trigger user`.execute(db)
+  await sql`insert into ledger_accounts (kind, owner_kind, owner_id) values ('earned', 'partner', 1)`.execute(db)
+  await sql`insert into ledger_transfers (kind, reference, btc_price) select 'fee', n, 100000 from ${numbers}`.execute(
+    db,
+  )
+  await sql`insert into ledger_entries (transfer_id, account_id, amount_sats, amount_usd)
+    select t.id, a.id, -1 - t.id * 7919 % 20011, -0.01 from ledger_transfers t, ledger_accounts a where a.kind = 'earned'`.execute(
+    db,
+  )
+  await sql`insert into fee_transactions (merchant_id, transaction_id, txid, transaction_type, original_amount_btc,
+      original_amount_usd, fee_percentage, fee_btc, fee_usd, btc_price_at_time, transfer_id, partner_sats)
+    select 1 + n % 500, t.id, t.txid, 'deposit', 0.001, n * 7919 % 20011, 1, 0.00001, 0.01, 100000, n, 1
+    from ${numbers} join transactions t on t.id = n`.execute(db)
   await sql`insert into payment_links (merchant_id, slug, title, currency, received_usd, created_by, created_at)
     select 1, 'slug-' || n, 'Link ' || n, 'USD', n * 7919 % 20011, 'someone', ${day} from ${numbers}`.execute(db)
   await sql`insert into sends (kind, status, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from,
@@ -129,24 +151,42 @@ const plansOf = <L extends ListSpec, Who>(
 }
 
 const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
-  ...ways('date', 'gross').flatMap((sort) =>
+  ...plansOf(
+    invoices,
+    { merchantId: 1, invoiceNeighbors, publicUrl: '' },
+    { state: 'paid', status: 'settled', search: 'regular@example.test' },
     [
-      {},
-      range,
-      { state: 'paid' as const },
-      { state: 'expired' as const },
-      { state: 'attention' as const },
-      { state: 'overdue' as const },
-      { status: 'settled' as const },
-      { search: 'regular@example.test' },
+      { state: 'expired' },
+      { state: 'attention' },
+      { state: 'overdue' },
       { search: 'inv-777' },
       { search: 'shop-110777' },
       { search: md5Of(777) },
-    ].map((filter) => [
-      `invoices ${sort} ${JSON.stringify(filter)}`,
-      (db: Db) => listShownInvoices({ db, invoiceNeighbors }, 1, { ...filter, sort }, page),
-    ]),
+    ],
   ),
+  ...plansOf(
+    transactions,
+    1,
+    {
+      ...{
+        purpose: 'refund',
+        type: 'outgoing',
+        status: 'failed',
+        method: 'BTC-LN',
+        invoices: 'false',
+        minAmount: '0.5',
+      },
+      search: md5Of(8),
+    },
+    [{ ...range, type: 'incoming' }, { ...range, minAmount: '0.0001' }, { search: 'regular@example.test' }],
+  ),
+  ...plansOf(
+    allTransactions,
+    undefined,
+    { merchantId: 1, purpose: 'refund', type: 'outgoing', status: 'failed', method: 'BTC-LN', search: 'inv-778' },
+    [{ ...range, type: 'incoming' }, { ...range, merchantId: 1 }, { search: 'store 10777' }],
+  ),
+  ...plansOf(earnings, 1, { merchantId: 1 }, [{ ...range, merchantId: 1 }]),
   ...plansOf(links, { merchantId: 1, publicUrl: '' }, { status: 'active', search: 'link' }),
   ...plansOf(withdrawalsOf, 1, { status: 'failed', search: 'bcrt1qc4ca' }),
   ...plansOf(merchants, undefined, { status: 'inactive', search: 'owner-777@example' }, [

@@ -3,17 +3,36 @@ import { join } from 'node:path'
 import { applicationStatuses } from '@bitquay/contract/applications'
 import { applicationList } from '@bitquay/contract/applications.admin'
 import { auditLog, storeActivity } from '@bitquay/contract/audit-log'
+import {
+  type additionalStatuses,
+  invoiceList,
+  invoiceStates,
+  type invoiceStatuses,
+  listInvoices,
+  printInvoices,
+} from '@bitquay/contract/invoices'
 import { merchantList } from '@bitquay/contract/merchants.admin'
 import { peopleList, personStatuses, seenTimes, twoFactorStates } from '@bitquay/contract/merchants.people'
-import { centsOfSats, fromCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, fromUsd8, toSats } from '@bitquay/contract/money'
+import { partnerTransactionList } from '@bitquay/contract/partners'
 import { linkList, linkStatuses } from '@bitquay/contract/payment-links'
+import { transactionList } from '@bitquay/contract/transactions'
+import { adminTransactionList } from '@bitquay/contract/transactions.admin'
+import { listInvoices as listByKey } from '@bitquay/contract/v1/invoices'
 import { deliveryList, deliveryStatuses } from '@bitquay/contract/webhooks'
 import { printWithdrawals, withdrawalList, withdrawalStates } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { type Fact, insertStores, moments, proveDeclaredList, readStatement } from '../test/lists.ts'
-import { addAdmin, addMerchant, type Someone, signInAs } from '../test/people.ts'
+import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
+import { allTransactions, transactions } from './history/list.ts'
+import { invoiceNeighbors } from './invoice-neighbors.ts'
+import { invoices } from './invoices/list.ts'
+import { earnings } from './partners/list.ts'
+import type { Db } from './platform/db/connect.ts'
+import { withdrawalsOf } from './withdrawals/list.ts'
 
 /** Every declared list, proven with rows around the ends of days. */
 
@@ -294,6 +313,7 @@ test('withdrawals', async () => {
         cap: 10_000,
       }
     },
+    print: (query) => withdrawalsOf.print(server.deps.db, own.id, query),
     foreignCursor: others.at(-1)?.id ?? '',
   })
   // A statement adds up what left the wallet.
@@ -307,7 +327,444 @@ test('withdrawals', async () => {
     dollars(platformCents),
     dollars(totalCents),
   ])
-  expect(lines.flat().filter((cell) => cell.startsWith('bcrt1q'))).toHaveLength(facts.length)
+}, 300_000)
+
+type InvoiceStatus = (typeof invoiceStatuses)[number]
+type Additional = (typeof additionalStatuses)[number]
+type InvoiceFact = Fact & {
+  merchantId: number
+  status: InvoiceStatus
+  additional: Additional
+  grossCents: bigint | null
+  receivedCents: bigint
+  name: string | null
+  email: string | null
+  isOverdue: boolean
+  refund: 'none' | 'offered' | 'expired' | 'canceled' | 'claimed'
+}
+
+/** Every pair of statuses that BTCPay reports, and the one word for it. */
+const stateOf = ({ status, additional }: Pick<InvoiceFact, 'status' | 'additional'>) => {
+  if (status === 'invalid') return 'invalid'
+  if (status === 'processing') return 'confirming'
+  if (additional === 'paid-over') return 'overpaid'
+  if (additional === 'paid-late') return 'paid-late'
+  if (status === 'settled') return 'paid'
+  if (additional === 'paid-partial') return 'partially-paid'
+  return status === 'expired' ? 'expired' : 'unpaid'
+}
+const needsAttention = (fact: InvoiceFact) =>
+  ['overpaid', 'paid-late', 'partially-paid'].includes(stateOf(fact)) && !['offered', 'claimed'].includes(fact.refund)
+
+const isOverdueInvoice = (fact: InvoiceFact) => fact.isOverdue && fact.status === 'new'
+
+const engineStatuses: [InvoiceStatus, Additional][] = [
+  ['new', 'none'],
+  ['settled', 'none'],
+  ['settled', 'paid-over'],
+  ['expired', 'paid-late'],
+  ['expired', 'paid-partial'],
+  ['new', 'paid-partial'],
+  ['processing', 'none'],
+  ['processing', 'paid-over'],
+  ['expired', 'none'],
+  ['invalid', 'none'],
+  ['invalid', 'marked'],
+  ['settled', 'marked'],
+  ['settled', 'paid-partial'],
+]
+const refunds = ['none', 'none', 'offered', 'none', 'expired', 'claimed', 'canceled'] as const
+
+const describeInvoice = (at: Date, index: number, merchantId: number): InvoiceFact => {
+  const [status, additional] = engineStatuses[index % engineStatuses.length] ?? ['new', 'none']
+  return {
+    id: `inv-${merchantId}-${index}`,
+    at,
+    merchantId,
+    status,
+    additional,
+    grossCents: index % 9 === 4 ? null : BigInt(1000 + ((index * 37) % 50)),
+    receivedCents: ['new', 'processing', 'invalid'].includes(status) ? 0n : BigInt((index * 13) % 700),
+    name: [null, 'Ana Duarte', 'coral Bay', null][index % 4] ?? null,
+    email: [null, null, 'office@coral.example', 'zoe@example.test'][index % 4] ?? null,
+    isOverdue: index % 4 > 1,
+    refund: refunds[index % refunds.length] ?? 'none',
+  }
+}
+
+/** Statuses come as the engine reports them, received dollars through booked payments, and refunds through their claim. */
+const insertInvoices = async (db: Db, all: readonly InvoiceFact[]) => {
+  const rows = all.map((fact) => ({
+    ...fact,
+    grossCents: undefined,
+    receivedCents: undefined,
+    gross: fact.grossCents === null ? null : fromCents(fact.grossCents),
+  }))
+  const invoices = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id text, at timestamptz, "merchantId" int,
+    status text, additional text, gross numeric, name text, email text, "isOverdue" boolean)`
+  await sql`insert into invoices (merchant_id, invoice_id, order_id, amount, amount_usd, currency, price_amount, description,
+      customer_name, customer_email, created_at, created_by, due_at, overdue_at)
+    select f."merchantId", f.id, f.id, 0.001, f.gross, 'USD', 10, 'Order ' || f.id, f.name, f.email, f.at, 'merchant:' || f."merchantId",
+      case when f."isOverdue" then f.at end, case when f."isOverdue" then f.at end
+    from ${invoices}`.execute(db)
+  await insertPayments(
+    db,
+    all.filter(({ receivedCents }) => receivedCents > 0n),
+  )
+  await sql`update invoices i set status = f.status, additional_status = f.additional from ${invoices} where f.id = i.invoice_id`.execute(
+    db,
+  )
+  for (const fact of all) if (fact.refund !== 'none') await insertRefund(db, fact)
+}
+
+/** Each in two payments. A failed one and one that a reorganization removed do not count. */
+const insertPayments = async (db: Db, paid: readonly InvoiceFact[]) => {
+  const rows = paid.flatMap(({ id, merchantId, receivedCents }) =>
+    [receivedCents / 3n, receivedCents - receivedCents / 3n, 999n, 888n].map((cents, part) => ({
+      ...{ id, merchantId, part },
+      usd: fromCents(cents),
+    })),
+  )
+  await sql`insert into transactions (merchant_id, txid, engine_key, type, purpose, amount, amount_usd, method, status, invoice_id)
+    select p."merchantId", p.id || '/' || p.part, p.id || '/' || p.part, 'incoming', 'invoice', 0.0001, p.usd,
+      case p.part when 0 then 'lightning' else 'on-chain' end, 'pending', p.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, "merchantId" int, part int, usd numeric)`.execute(
+    db,
+  )
+  await sql`update transactions set status = 'failed' where engine_key like '%/2'`.execute(db)
+  await sql`update transactions set status = 'confirmed', booked = true where engine_key not like '%/2'`.execute(db)
+  await sql`update transactions set status = 'pending', booked = false where engine_key like '%/3'`.execute(db)
+}
+
+const insertRefund = async (db: Db, { id, merchantId, refund }: InvoiceFact) => {
+  const expires = refund === 'expired' ? sql`app_now() - interval '1 hour'` : sql`app_now() + interval '1 day'`
+  await sql`insert into refunds (merchant_id, invoice_id, kind, amount_sats, amount_usd, btc_price, token_hash, offered_by, expires_at)
+    values (${merchantId}, ${id}, 'overpaid', 1000, 1, 100000, ${Buffer.from(id)}, 'someone', ${expires})`.execute(db)
+  if (refund === 'canceled') {
+    await sql`update refunds set status = 'called-off', called_off_at = app_now() where invoice_id = ${id}`.execute(db)
+  }
+  if (refund === 'claimed') {
+    await sql`with send as (
+        insert into sends (kind, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from, fee_rate,
+          network_fee_reserve_sats, requested_by, idempotency_key, input_hash)
+        select 'refund', id, ${merchantId}, 'address', 1000, 1, 100000, 'wallet', 1, 200, 'someone', ${id}, 'x'
+        from stores where merchant_id = ${merchantId} returning id
+      )
+      update refunds set status = 'claimed', send_id = send.id, claimed_at = app_now() from send where invoice_id = ${id}`.execute(
+      db,
+    )
+  }
+}
+
+test('invoices', async () => {
+  proven.push(invoiceList)
+  const alone = await startTestApp({ RATE_LIMITS: 'off' })
+  const { db } = alone.deps
+  const [mine, foreign] = [await addMerchant(alone), await addMerchant(alone)]
+  const token = await signInAs(alone, mine)
+  await insertStores(alone)
+  const described = [...moments, ...moments].flatMap((at, index) =>
+    [mine.id, foreign.id].map((merchantId) => describeInvoice(at, index, merchantId)),
+  )
+  await insertInvoices(db, described)
+  const facts = described.filter(({ merchantId }) => merchantId === mine.id)
+  const { rows: last } = await sql<{ id: number }>`
+    select max(id) as id from invoices where merchant_id = ${foreign.id}`.execute(db)
+  const others: Record<string, (fact: InvoiceFact) => boolean> = {
+    'coral bay': ({ name }) => name === 'coral Bay',
+    'zoe@': ({ email }) => email === 'zoe@example.test',
+  }
+  const states: Record<string, (fact: InvoiceFact) => boolean> = {
+    ...Object.fromEntries(invoiceStates.map((state) => [state, (fact: InvoiceFact) => stateOf(fact) === state])),
+    attention: needsAttention,
+    overdue: isOverdueInvoice,
+  }
+  const bySearch = Object.entries(others).map(([search, keeps]) => ({ query: { search }, keeps }))
+  const usd = (all: readonly InvoiceFact[], of: (fact: InvoiceFact) => bigint | null) =>
+    fromCents(all.reduce((sum, fact) => sum + (of(fact) ?? 0n), 0n))
+  await proveDeclaredList<InvoiceFact>({
+    ...{ server: alone, facts, token, list: invoiceList, idOf: ({ invoiceId }) => String(invoiceId) },
+    filters: [
+      all,
+      ...Object.entries(states).map(([state, keeps]) => ({ query: { state }, keeps })),
+      { query: { status: 'expired' }, keeps: ({ status }) => status === 'expired' },
+      ...bySearch,
+      ...bySearch.map(({ query, keeps }) => ({
+        query: { ...query, state: 'attention' },
+        keeps: (fact: InvoiceFact) => keeps(fact) && needsAttention(fact),
+      })),
+    ],
+    sorts: { ...byDate, gross: ({ grossCents }) => (grossCents === null ? null : Number(grossCents)) },
+    summaryOf: (matching, { status, search = '' }, inRange) => {
+      const counted = inRange.filter((fact) => (status ? fact.status === status : (others[search] ?? all.keeps)(fact)))
+      return {
+        total: facts.length,
+        filtered: matching.length,
+        grossUsd: usd(matching, ({ grossCents }) => grossCents),
+        receivedUsd: usd(matching, ({ receivedCents }) => receivedCents),
+        states: Object.fromEntries(
+          Object.entries(states).map(([state, keeps]) => [state, counted.filter(keeps).length]),
+        ),
+        exact: true,
+        cap: 10_000,
+      }
+    },
+    print: (query) => invoices.print(db, { merchantId: mine.id, invoiceNeighbors, publicUrl: '' }, query as never),
+    foreignCursor: String(last[0]?.id),
+  })
+  // A program reads the same list with its key.
+  const query = { state: 'attention', sort: 'gross', limit: '100' }
+  const key = await addApiKey(alone, mine.id, ['read'])
+  const byKey = await ask(alone, listByKey, { token: key, query })
+  const byPerson = await ask(alone, listInvoices, { token, query })
+  const idsOf = (body: unknown) => (body as { invoiceId: string }[]).map(({ invoiceId }) => invoiceId)
+  expect(idsOf(byKey.body)).toEqual(idsOf(byPerson.body))
+  expect(idsOf(byKey.body).length).toBeGreaterThan(3)
+  // A statement says its range and its filters, and adds up its days.
+  const day = { from: '2026-10-25', to: '2026-10-25', tz: 'Europe/Berlin', search: 'coral bay' }
+  const lines = await readStatement(alone, token, printInvoices, day)
+  const [start, end] = [new Date('2026-10-24T22:00Z'), new Date('2026-10-25T23:00Z')]
+  const ofDay = facts.filter(({ name, at }) => name === 'coral Bay' && at >= start && at < end)
+  const sums = [
+    `$${usd(ofDay, ({ grossCents }) => grossCents)}`,
+    `$${usd(ofDay, ({ receivedCents }) => receivedCents)}`,
+  ]
+  expect(lines).toContainEqual(['Oct 25, 2026 to Oct 25, 2026, Europe/Berlin'])
+  expect(lines).toContainEqual(['Search: coral bay'])
+  expect(lines).toContainEqual([`Oct 25, 2026 · ${ofDay.length} invoices`, ...sums])
+  expect(lines).toContainEqual([`All ${ofDay.length} invoices`, ...sums])
+  await alone.close()
+}, 300_000)
+
+test('transactions of a store and of all stores', async () => {
+  proven.push(transactionList, adminTransactionList)
+  const alone = await startTestApp({ RATE_LIMITS: 'off' })
+  const { db } = alone.deps
+  const [mine, foreign] = [await addMerchant(alone), await addMerchant(alone)]
+  const describe = (index: number, merchantId: number) => {
+    const type = index % 4 === 3 ? 'outgoing' : 'incoming'
+    const status = pick(['confirmed', 'pending', 'failed', 'confirmed', 'confirmed'], index)
+    const isBooked = type === 'incoming' && status === 'confirmed'
+    return {
+      merchantId,
+      type,
+      purpose:
+        type === 'incoming' ? pick(['invoice', 'deposit'], index) : pick(['withdrawal', 'sweep', 'refund'], index),
+      status,
+      method: pick(['on-chain', 'lightning', 'on-chain'], index),
+      isBooked,
+      sats: BigInt(1000 + ((index * 7919) % 5000)),
+      cents: index % 6 === 5 ? null : BigInt(500 + ((index * 37) % 20)),
+      feeCents: isBooked || type === 'outgoing' ? BigInt(index % 5) : null,
+      label: index % 5 === 2 ? 'Paid the blue rent' : null,
+    }
+  }
+  type TransactionFact = Fact & ReturnType<typeof describe>
+  const insert = async (fact: Omit<TransactionFact, 'id'>, key: string) => {
+    await sql`insert into transactions (merchant_id, txid, engine_key, type, purpose, status, method, booked, amount, amount_usd,
+        btc_price, fee_sats, fee_cents, description, seen_at)
+      values (${fact.merchantId}, ${key}, ${key}, ${fact.type}, ${fact.purpose}, ${fact.status}, ${fact.method}, ${fact.isBooked},
+        ${fromSats(fact.sats)}, ${fact.cents === null ? null : fromCents(fact.cents)}, 95000, ${fact.feeCents}, ${fact.feeCents},
+        ${fact.label}, ${fact.at})`.execute(db)
+    return { ...fact, id: key }
+  }
+  const facts: TransactionFact[] = []
+  for (const [index, at] of moments.entries())
+    for (const merchantId of [mine.id, foreign.id])
+      facts.push(await insert({ ...describe(index, merchantId), at }, `tx-${index}-${merchantId}`))
+  const { rows: ids } = await sql<{ id: number }>`
+    select max(id) as id from transactions where merchant_id = ${foreign.id}`.execute(db)
+  const signOf = ({ type }: TransactionFact) => (type === 'outgoing' ? -1n : 1n)
+  const grossOf = (fact: TransactionFact) => (fact.cents === null ? null : signOf(fact) * fact.cents)
+  const netOf = (fact: TransactionFact) => {
+    const gross = grossOf(fact)
+    return gross === null || fact.feeCents === null ? null : gross - fact.feeCents
+  }
+  const numberOf = (cents: bigint | null) => (cents === null ? null : Number(cents))
+  const sumUp = (summed: readonly TransactionFact[]) => {
+    const sum = (of: (fact: TransactionFact) => bigint | null) =>
+      summed.reduce((total, fact) => total + (of(fact) ?? 0n), 0n)
+    const [grossSats, grossCents, fee] = [sum((fact) => signOf(fact) * fact.sats), sum(grossOf), sum((f) => f.feeCents)]
+    return {
+      count: summed.length,
+      grossBtc: fromSats(grossSats),
+      grossUsd: fromCents(grossCents),
+      feeBtc: fromSats(-fee),
+      feeUsd: fromCents(-fee),
+      netBtc: fromSats(grossSats - fee),
+      netUsd: fromCents(grossCents - fee),
+    }
+  }
+  const summaryOf = (everything: readonly TransactionFact[]) => (matching: readonly TransactionFact[]) => {
+    const received = matching.filter(({ type }) => type === 'incoming')
+    const waiting = sumUp(received.filter(({ status }) => status === 'pending'))
+    const isSent = ({ type, purpose, status }: TransactionFact) =>
+      type === 'outgoing' && purpose !== 'sweep' && status !== 'failed'
+    return {
+      total: everything.length,
+      invoices: 0,
+      confirmed: everything.filter(({ status }) => status === 'confirmed').length,
+      pending: everything.filter(({ status }) => status === 'pending').length,
+      filtered: matching.length,
+      exact: true,
+      cap: 10_000,
+      payments: sumUp(received.filter(({ isBooked }) => isBooked)),
+      pendingPayments: { count: waiting.count, grossBtc: waiting.grossBtc, grossUsd: waiting.grossUsd },
+      sent: sumUp(matching.filter(isSent)),
+    }
+  }
+  const shared = [
+    all,
+    { query: { purpose: 'refund' }, keeps: ({ purpose }: TransactionFact) => purpose === 'refund' },
+    { query: { type: 'incoming' }, keeps: ({ type }: TransactionFact) => type === 'incoming' },
+    { query: { method: 'BTC-LN' }, keeps: ({ method }: TransactionFact) => method === 'lightning' },
+    { query: { search: 'rent' }, keeps: ({ label }: TransactionFact) => label !== null },
+  ]
+  const sorts = {
+    ...byDate,
+    gross: (fact: TransactionFact) => numberOf(grossOf(fact)),
+    net: (fact: TransactionFact) => numberOf(netOf(fact)),
+  }
+  const owned = facts.filter(({ merchantId }) => merchantId === mine.id)
+  await proveDeclaredList<TransactionFact>({
+    ...{ server: alone, facts: owned, token: await signInAs(alone, mine), list: transactionList, sorts },
+    filters: [
+      ...shared,
+      { query: { status: 'unconfirmed' }, keeps: ({ status }) => status === 'pending' },
+      { query: { invoices: 'true' }, keeps: () => false },
+      { query: { minAmount: '0.00003' }, keeps: ({ sats }) => sats >= 3000n },
+      {
+        query: { minAmount: '0.00003', type: 'outgoing' },
+        keeps: ({ sats, type }) => sats >= 3000n && type === 'outgoing',
+      },
+    ],
+    summaryOf: summaryOf(owned),
+    print: (query) => transactions.print(db, mine.id, query as never),
+    foreignCursor: String(ids[0]?.id),
+  })
+  await proveDeclaredList<TransactionFact>({
+    ...{ server: alone, facts, token: await signInAs(alone, await addAdmin(alone)), list: adminTransactionList, sorts },
+    idOf: ({ txid }) => String(txid),
+    filters: [
+      ...shared,
+      { query: { status: 'pending' }, keeps: ({ status }) => status === 'pending' },
+      { query: { merchantId: String(foreign.id) }, keeps: ({ merchantId }) => merchantId === foreign.id },
+    ],
+    summaryOf: (matching, { merchantId }) =>
+      summaryOf(merchantId ? facts.filter((fact) => fact.merchantId === foreign.id) : facts)(matching),
+    lastLines: (rows) =>
+      (['incoming', 'outgoing'] as const).map((type) => {
+        const counted = rows.filter((row) => row['type'] === type && row['status'] === 'confirmed')
+        const sum = counted.reduce((total, row) => total + toSats(String(row['amount'])), 0n)
+        return {
+          Store: `Total ${type === 'incoming' ? 'received' : 'sent'}, confirmed`,
+          'Amount (BTC)': fromSats(type === 'incoming' ? sum : -sum),
+        }
+      }),
+    print: (query) =>
+      allTransactions.print(db, undefined, {
+        ...query,
+        ...(query['merchantId'] ? { merchantId: Number(query['merchantId']) } : {}),
+      } as never),
+  })
+  await alone.close()
+}, 300_000)
+
+test('what a partner earns', async () => {
+  proven.push(partnerTransactionList)
+  const alone = await startTestApp({ RATE_LIMITS: 'off' })
+  const { db } = alone.deps
+  const [one, two] = [await addMerchant(alone), await addMerchant(alone)]
+  const partner = await addPartner(alone, '30.00')
+  await addPartner(alone, '20.00')
+  await sql`alter table ledger_entries disable trigger all`.execute(db)
+  await sql`insert into ledger_accounts (kind, owner_kind, owner_id)
+    select 'earned', 'partner', id from partners on conflict do nothing`.execute(db)
+  const describe = (index: number) => ({
+    merchantId: pick([one.id, two.id, one.id], index),
+    isBooked: index % 4 !== 1,
+    isCollected: index % 4 !== 1 && index % 3 === 0,
+    grossCents: index % 8 === 5 ? null : BigInt(1000 + ((index * 37) % 20)),
+    shareSats: BigInt(1 + (index % 6)),
+  })
+  type EarningFact = Fact & { ref: bigint } & ReturnType<typeof describe>
+  /** A payment, and what both partners earn of it. One that was undone counts no more. */
+  const insert = async (fact: Omit<EarningFact, 'id' | 'ref'>, key: string, isUndone = false) => {
+    const { rows: paid } = await sql<{ id: number }>`
+      insert into transactions (merchant_id, txid, engine_key, type, purpose, status, method, booked, amount, amount_usd, seen_at)
+      values (${fact.merchantId}, ${key}, ${key}, 'incoming', 'invoice', ${fact.isBooked ? 'confirmed' : 'pending'}, 'on-chain',
+        ${fact.isBooked}, 0.001, ${fact.grossCents === null ? null : fromCents(fact.grossCents)}, ${fact.at}) returning id`.execute(
+      db,
+    )
+    const id = paid[0]?.id ?? 0
+    if (!fact.isBooked) return { id: `arriving-${key}`, ref: 2n * BigInt(id) + 1n }
+    const { rows: fees } = await sql<{ id: number; transferId: bigint }>`
+      with transfer as (
+        insert into ledger_transfers (kind, reference, btc_price) values ('fee', ${key}, 100000) returning id
+      ), entries as (
+        insert into ledger_entries (transfer_id, account_id, amount_sats, amount_usd)
+        select t.id, a.id, -${fact.shareSats}::bigint, -${fact.shareSats}::bigint * 0.001
+        from transfer t, ledger_accounts a where a.kind = 'earned'
+      )
+      select id as transfer_id, 0 as id from transfer`.execute(db)
+    const transferId = fees[0]?.transferId
+    const { rows: booked } = await sql<{ id: number }>`
+      insert into fee_transactions (merchant_id, transaction_id, txid, transaction_type, original_amount_btc, original_amount_usd,
+        fee_percentage, fee_btc, fee_usd, btc_price_at_time, processed, transfer_id, partner_sats)
+      values (${fact.merchantId}, ${id}, ${key}, 'deposit', 0.001, ${fromCents(fact.grossCents ?? 0n)}, 1, 0.00001, 0.01, 100000,
+        ${fact.isCollected}, ${transferId}, 1) returning id`.execute(db)
+    if (isUndone) await sql`update fee_transactions set reversed_at = app_now() where id = ${booked[0]?.id}`.execute(db)
+    return { id: String(transferId), ref: 2n * BigInt(booked[0]?.id ?? 0) }
+  }
+  const facts: EarningFact[] = []
+  for (const [index, at] of moments.entries()) {
+    const fact = { ...describe(index), at }
+    facts.push({ ...fact, ...(await insert(fact, `pay-${index}`)) })
+  }
+  await insert({ ...describe(0), at: moments[0] ?? new Date() }, 'undone', true)
+  // Rows with the same key are in the order of their numbers, which both tables count alone.
+  facts.sort((a, b) => (a.ref < b.ref ? -1 : 1))
+  const grossOf = ({ isBooked, grossCents }: EarningFact) => (isBooked ? (grossCents ?? 0n) : grossCents)
+  await proveDeclaredList<EarningFact>({
+    ...{ server: alone, facts, token: await signInAs(alone, partner), list: partnerTransactionList },
+    idOf: ({ key }) => String(key),
+    filters: [all, { query: { merchantId: String(two.id) }, keeps: ({ merchantId }) => merchantId === two.id }],
+    sorts: {
+      ...byDate,
+      gross: (fact) => {
+        const gross = grossOf(fact)
+        return gross === null ? null : Number(gross)
+      },
+      share: ({ isBooked, shareSats }) => (isBooked ? Number(shareSats) : null),
+    },
+    summaryOf: (matching) => {
+      const booked = matching.filter(({ isBooked }) => isBooked)
+      const pending = matching.filter(({ isBooked }) => !isBooked)
+      const cents = (of: readonly EarningFact[]) =>
+        fromCents(of.reduce((sum, fact) => sum + (fact.grossCents ?? 0n), 0n))
+      const share = (of: readonly EarningFact[]) => of.reduce((sum, { shareSats }) => sum + shareSats, 0n)
+      const [total, collected] = [share(booked), share(booked.filter(({ isCollected }) => isCollected))]
+      const usd = (sats: bigint) => fromUsd8(sats * 100_000n)
+      return {
+        payments: booked.length,
+        grossUsd: cents(booked),
+        shareBtc: fromSats(total),
+        shareUsd: usd(total),
+        collectedBtc: fromSats(collected),
+        collectedUsd: usd(collected),
+        uncollectedBtc: fromSats(total - collected),
+        uncollectedUsd: usd(total - collected),
+        pendingPayments: pending.length,
+        pendingGrossUsd: cents(pending),
+      }
+    },
+    print: (query) =>
+      earnings.print(db, partner.id, {
+        ...query,
+        ...(query['merchantId'] ? { merchantId: Number(query['merchantId']) } : {}),
+      } as never),
+  })
+  await alone.close()
 }, 300_000)
 
 test('merchants', async () => {

@@ -1,5 +1,5 @@
 import { saveLightningAddress } from '@bitquay/contract/lightning-addresses'
-import { listTransactions } from '../src/history/queries.merchant.ts'
+import { transactions } from '../src/history/list.ts'
 import { claimDueLnurlInvoices } from '../src/invoices/table.lnurl.ts'
 import { watchInvoice } from '../src/lightning-addresses/watch-invoice.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
@@ -39,7 +39,7 @@ export const createAddressStage = (money: Money) => {
     await watch()
   }
   const paymentsOf = async (merchantId: number) =>
-    (await listTransactions(deps.db, merchantId, {}, { limit: 25, cursor: undefined })).transactions
+    (await transactions.show(deps.db, merchantId, {}, { limit: 25, cursor: undefined })).rows
   const invoicesOf = (merchantId: number) =>
     deps.db.selectFrom('lnurlInvoices').selectAll().where('merchantId', '=', merchantId).execute()
   return { host, nameAddress, newAddress, watch, pay, paymentsOf, invoicesOf }

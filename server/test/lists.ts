@@ -2,6 +2,8 @@ import type { Call } from '@bitquay/contract/call'
 import type { ListSpec } from '@bitquay/contract/lists'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { PdfStatement } from '../src/platform/http/pdf.ts'
+import { formatCount, formatDay } from '../src/platform/http/statement-text.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { addMerchant, ask, signInAs } from './people.ts'
 import { readPdf } from './read-pdf.ts'
@@ -23,16 +25,26 @@ export type Proof<F extends Fact> = {
   idOf: (row: Row) => string
   filters: readonly { query: Query; keeps: (fact: F) => boolean }[]
   sorts: Record<string, (fact: F) => Key>
-  csv?: { call: Call; cellsOf: (row: Row) => Record<string, string> }
+  csv?: {
+    call: Call
+    cellsOf: (row: Row) => Record<string, string>
+    lastLines?: ((rows: readonly Row[]) => Record<string, string>[]) | undefined
+  }
   summary?: { call: Call; of: (matching: readonly F[], filter: Query, inRange: readonly F[]) => unknown }
   /** The ID of someone else's row, as a cursor. */
   foreignCursor?: string
 }
 
-type Declared = ListSpec & { calls: { list: Call; export: Call; summarize?: Call } }
+type Declared = ListSpec & { calls: { list: Call; export: Call; print?: Call; summarize?: Call } }
 
 type DeclaredProof<F extends Fact> = Omit<Proof<F>, 'call' | 'csv' | 'summary' | 'idOf'> & {
   list: Declared
+  /** The ID of a fact in a row, if it isn't the row's own. */
+  idOf?: Proof<F>['idOf']
+  /** The last lines of its file, by title, after these rows. */
+  lastLines?: (rows: readonly Row[]) => Record<string, string>[]
+  /** The statement that its PDF shows, as the server computes it. */
+  print?: (query: Query) => Promise<Pick<PdfStatement<never>, 'columns' | 'totals'>>
   /** The figures of its summary. */
   summaryOf?: NonNullable<Proof<F>['summary']>['of']
   /** The parameters of a path to someone else's list. */
@@ -148,6 +160,8 @@ export const proveDeclaredList = async <F extends Fact>({
   list,
   summaryOf,
   foreignParams,
+  lastLines,
+  print,
   ...rest
 }: DeclaredProof<F>) => {
   const { calls, file, filters, sorts } = list
@@ -155,17 +169,19 @@ export const proveDeclaredList = async <F extends Fact>({
   expect([...proven].sort()).toEqual(Object.keys(filters).sort())
   expect(Object.keys(rest.sorts)).toEqual(sorts)
   expect(summaryOf === undefined).toBe(calls.summarize === undefined)
+  expect(print === undefined).toBe(calls.print === undefined)
   const fields = Object.entries(file.columns).flatMap(([title, field]) => (field === null ? [] : [{ title, field }]))
   const proof: Proof<F> = {
+    idOf: ({ id }) => String(id),
     ...rest,
     call: calls.list,
-    idOf: ({ id }) => String(id),
     csv: {
       call: calls.export,
-      cellsOf: (row) =>
-        Object.fromEntries(
-          [{ title: 'Date', field: file.date }, ...fields].map(({ title, field }) => [title, cellOf(row[field])]),
-        ),
+      cellsOf: (row) => ({
+        ...Object.fromEntries(fields.map(({ title, field }) => [title, cellOf(row[field])])),
+        Date: momentOf(row[file.date]),
+      }),
+      lastLines,
     },
     ...(calls.summarize && summaryOf ? { summary: { call: calls.summarize, of: summaryOf } } : {}),
   }
@@ -174,6 +190,7 @@ export const proveDeclaredList = async <F extends Fact>({
     const newest = orderByDefault(rest, keeps).map(({ id }) => id)
     for (const limit of [1, 2, 25]) expect((await readPages(proof, query, limit)).ids).toEqual(newest)
   }
+  if (calls.print && print) await provePdf(proof, calls.print, print, file.date)
   for (const call of Object.values(calls)) {
     for (const [name, { kind }] of Object.entries(filters)) {
       if (kind === 'text') continue
@@ -182,6 +199,42 @@ export const proveDeclaredList = async <F extends Fact>({
     if (foreignParams) expect((await askFor({ ...proof, params: foreignParams }, call, {})).status).toBe(404)
   }
 }
+
+/** A statement has the rows of the list in its order, the totals of its summary, and how many rows each day has. */
+const provePdf = async <F extends Fact>(
+  proof: Proof<F>,
+  call: Call,
+  print: NonNullable<DeclaredProof<F>['print']>,
+  dateField: string,
+) => {
+  for (const { query: filter } of proof.filters)
+    for (const query of [filter, { ...filter, ...ranges[2]?.query, sort: Object.keys(proof.sorts).at(-1) ?? 'date' }]) {
+      const { rows } = await readPages(proof, query, 100)
+      const lines = await readStatement(proof.server, proof.token, call, query)
+      const { columns, totals } = await print(query)
+      const lineOf = (row: Row) => columns.map(({ of }) => of(row as never) ?? '').filter((cell) => cell !== '')
+      const expected = rows.map(lineOf)
+      const isRow = new Set(expected.map((line) => line.join('|')))
+      expect(
+        lines.filter((line) => isRow.has(line.join('|'))),
+        JSON.stringify(query),
+      ).toEqual(expected)
+      for (const { label, values } of totals)
+        expect(lines).toContainEqual([label, ...columns.flatMap(({ title }) => values[title] ?? [])])
+      if ('sort' in query) continue
+      const days = rows.map((row) => formatDay(new Date(momentOf(row[dateField]))))
+      for (const day of new Set(days)) {
+        const start = `${day} · ${formatCount(days.filter((each) => each === day).length)} `
+        expect(
+          lines.filter(([first = '']) => first.startsWith(start)),
+          start,
+        ).toHaveLength(1)
+      }
+    }
+}
+
+/** Some rows have their time in seconds. */
+const momentOf = (at: unknown) => (typeof at === 'number' ? new Date(at * 1000).toISOString() : String(at))
 
 /** A field as a file writes it. */
 const cellOf = (value: unknown) => {
@@ -234,13 +287,15 @@ const proveOrder = async <F extends Fact>(
   if (!proof.csv || !isFileRead) return
   const { status, body } = await askFor(proof, proof.csv.call, query)
   expect(status).toBe(200)
-  const { cellsOf } = proof.csv
+  const { cellsOf, lastLines } = proof.csv
   const lines = parseCsv(String(body.text))
   const titles = Object.keys(cellsOf(rows[0] ?? {}))
   expect(
-    lines.map((line) => Object.fromEntries(titles.map((title) => [title, line[title]]))),
+    lines.slice(0, rows.length).map((line) => Object.fromEntries(titles.map((title) => [title, line[title]]))),
     JSON.stringify(query),
   ).toEqual(rows.map(cellsOf))
+  const last = lastLines?.(rows) ?? []
+  expect(lines.slice(rows.length)).toEqual(last.map((line) => expect.objectContaining(line)))
 }
 
 const pageSizeOf = <F extends Fact>({ facts }: Proof<F>, count: number) =>

@@ -8,11 +8,10 @@ import {
   fitsCurrency,
   invoice,
   invoiceAmount,
-  invoiceFilter,
   invoiceIdParam,
+  invoiceList,
   invoiceOptionFields,
   invoicePayment,
-  invoiceSort,
   unfit,
 } from '../invoices.ts'
 import { listParam } from '../lists.ts'
@@ -80,13 +79,13 @@ export const listInvoices = call({
   summary: 'List invoices, newest first',
   query: z.strictObject({
     ...page,
-    ...invoiceFilter,
+    ...invoiceList.filterShape,
     orderId: text(100).min(1).optional().describe('Only invoices of this order: your own ID of it.'),
     customerEmail: email.optional().describe('Only invoices of this customer.'),
     metadata: metadataFilter
       .optional()
       .describe('Only invoices with these values in their metadata, such as `metadata[color]=blue`.'),
-    sort: invoiceSort,
+    sort: invoiceList.sort,
     expand: invoiceExpand.describe('What to include in each invoice: `payments`, `refunds` or both.'),
   }),
   output: z.array(expandedInvoice),

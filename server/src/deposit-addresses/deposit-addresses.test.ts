@@ -8,7 +8,7 @@ import { makeHostile } from '../../test/hostile-server.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { takeAttempt } from '../accounts/index.ts'
-import { listTransactions } from '../history/queries.merchant.ts'
+import { transactions } from '../history/list.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
@@ -34,7 +34,7 @@ type Shop = Awaited<ReturnType<typeof newShop>>
 
 const client = ({ store }: Shop) => money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
 const paymentsOf = async ({ merchant }: Shop) =>
-  (await listTransactions(money.deps.db, merchant.id, {}, { limit: 25, cursor: undefined })).transactions
+  (await transactions.show(money.deps.db, merchant.id, {}, { limit: 25, cursor: undefined })).rows
 const send = (address: string, sats: bigint) => money.engine.control.faucet({ address, amountBtc: fromSats(sats) })
 const owedBy = async ({ merchant }: Shop) => (await money.balances())[`merchant:${merchant.id}:fees-owed`] ?? 0n
 

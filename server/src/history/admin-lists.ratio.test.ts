@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import { auditLog } from '../audit-log/list.ts'
 import { listActivityNames } from '../audit-log/queries.ts'
 import { listNotifications } from '../dashboard/queries.notifications.ts'
-import { listAllTransactions } from './queries.admin.ts'
+import { allTransactions } from './list.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
@@ -59,14 +59,14 @@ const page = { limit: 25, cursor: undefined }
 type Read = ({ db }: TestDatabase) => Promise<unknown>
 
 const lists: Record<string, Read> = {
-  'all transactions': ({ db }) => listAllTransactions(db, {}, page),
-  'transactions of a store': async ({ db }) => listAllTransactions(db, { merchantId: 7 }, page),
-  'pending transactions': ({ db }) => listAllTransactions(db, { status: 'pending' }, page),
+  'all transactions': ({ db }) => allTransactions.show(db, undefined, {}, page),
+  'transactions of a store': async ({ db }) => allTransactions.show(db, undefined, { merchantId: 7 }, page),
+  'pending transactions': ({ db }) => allTransactions.show(db, undefined, { status: 'pending' }, page),
   'confirmed transactions of a store': ({ db }) =>
-    listAllTransactions(db, { merchantId: 7, status: 'confirmed' }, page),
-  'transactions by the name of a store': ({ db }) => listAllTransactions(db, { search: 'store 7' }, page),
-  'a transaction by its hash': ({ db }) => listAllTransactions(db, { search: 'c4ca4238a0b9' }, page),
-  'nothing that is searched for': ({ db }) => listAllTransactions(db, { search: 'zzzzzz' }, page),
+    allTransactions.show(db, undefined, { merchantId: 7, status: 'confirmed' }, page),
+  'transactions by the name of a store': ({ db }) => allTransactions.show(db, undefined, { search: 'store 7' }, page),
+  'a transaction by its hash': ({ db }) => allTransactions.show(db, undefined, { search: 'c4ca4238a0b9' }, page),
+  'nothing that is searched for': ({ db }) => allTransactions.show(db, undefined, { search: 'zzzzzz' }, page),
   'all acts': ({ db }) => auditLog.show(db, undefined, {}, page),
   'acts of a kind': ({ db }) => auditLog.show(db, undefined, { act: 'password-changed' }, page),
   'acts of admins': ({ db }) => auditLog.show(db, undefined, { actorKind: 'admin' }, page),

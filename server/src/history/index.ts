@@ -1,2 +1,1 @@
-export { listAllTransactions } from './queries.admin.ts'
-export { listTransactions } from './queries.merchant.ts'
+export { allTransactions, transactions } from './list.ts'

@@ -1,28 +1,10 @@
 import { fromCents, fromSats, toSats } from '@bitquay/contract/money'
 import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isReportedByMerchant, joinReporter } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
-import {
-  type Filter,
-  findPage,
-  matching,
-  orderBy,
-  type Page,
-  pageColumns,
-  type SearchWay,
-  type Sort,
-  summarize,
-} from '../transactions/index.ts'
-import { ofLabel } from './queries.merchant.ts'
-
-export type AdminTransactionFilter = Omit<Filter, 'status' | 'invoices' | 'minAmount'> & {
-  merchantId?: number | undefined
-  status?: AdminTransaction['status'] | undefined
-  search?: string | undefined
-}
-export type AdminTransactionQuery = AdminTransactionFilter & { sort?: Sort | undefined }
+import { type LimitedWay, ofLabel } from './queries.merchant.ts'
 
 type Row = Omit<
   AdminTransaction,
@@ -36,60 +18,38 @@ type Row = Omit<
   seenAt: Date
 }
 
-/** A page of all stores' transactions, newest first unless sorted otherwise. */
-export const listAllTransactions = async (
-  db: Db,
-  { sort = '-date', ...query }: AdminTransactionQuery,
-  page: Page,
-): Promise<{ rows: AdminTransaction[]; next: string | undefined }> => {
-  const { scope, filter, search } = partsOf(query)
-  const found = await findPage(db, scope, filter, sort, page, search)
-  if (!found) return { rows: [], next: undefined }
+/** Joins what administrators see of transactions, in the order of a page. */
+export const readAllTransactions = async (db: Db, found: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
   const { rows } = await sql<Row>`
     select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd,
       t.fee_sats, t.fee_cents, t.net_cents, t.address, t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id,
       coalesce(t.description, i.description) as description, ${isReportedByMerchant} as reported_by_merchant
-    from (${found}) page join transactions t using (id) join merchants m on m.id = t.merchant_id
+    from (${found}) found join transactions t using (id) join merchants m on m.id = t.merchant_id
       left join invoices i on i.invoice_id = t.invoice_id ${joinReporter}
-    ${orderBy(sort)}`.execute(db)
-  const shown = rows.slice(0, page.limit)
-  return { rows: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
+    order by ${order}`.execute(db)
+  return rows
 }
-
-export const summarizeAllTransactions = (db: Db, query: AdminTransactionFilter) => {
-  const { scope, filter, search } = partsOf(query)
-  return summarize(db, scope, filter, search)
-}
-
-const partsOf = ({ merchantId, status, search, ...filter }: AdminTransactionFilter) => ({
-  scope: { merchantId },
-  filter: { ...filter, status: status === 'pending' ? ('unconfirmed' as const) : status },
-  search: searchWays(search),
-})
 
 /** The ways in which a search of all stores may match. Each has its own index. */
-const searchWays = (text: string | undefined): SearchWay[] | undefined => {
-  const search = text?.trim()
-  if (!search) return undefined
+export const findOfAll = (search: string): LimitedWay[] => {
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
   const words = toSearchQuery(search)
   return [
-    matching(sql`t.txid like ${start}`),
-    matching(sql`t.address like ${start}`),
-    matching(sql`t.invoice_id like ${start}`),
+    { condition: sql`t.txid like ${start}` },
+    { condition: sql`t.address like ${start}` },
+    { condition: sql`t.invoice_id like ${start}` },
     ...(words ? [ofLabel(words), ofStores(words)] : []),
   ]
 }
 
 /** Each store is read from its own end, because one of them may have most of the rows. */
-const ofStores = (words: string): SearchWay => {
+const ofStores = (words: string): LimitedWay => {
   const stores = sql`
     select id from merchants where search_words(store_name || ' ' || email::text) @@ to_tsquery('simple', ${words})
     order by id limit ${mostStores}`
   return {
-    read: (where, end) => sql`select ${pageColumns} from (${stores}) s cross join lateral (
-        select ${pageColumns} from transactions t where t.merchant_id = s.id and ${where} ${end}
-      ) t`,
+    each: sql`(${stores}) s`,
+    condition: sql`t.merchant_id = s.id`,
     limited: { query: stores, most: mostStores },
   }
 }
@@ -97,7 +57,7 @@ const ofStores = (words: string): SearchWay => {
 /** Stores that match a name. A search with more matches must be more specific. */
 const mostStores = 100
 
-const present = ({
+export const presentOfAll = ({
   method,
   amount,
   amountUsd,

@@ -1,22 +1,13 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db/connect.ts'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
-import {
-  type Filter,
-  findPage,
-  matching,
-  type Page,
-  pageColumns,
-  type SearchWay,
-  type Sort,
-} from '../transactions/index.ts'
+import type { Way } from '../platform/db/sorted-rows.ts'
 
-export type TransactionFilter = Filter & { search?: string | undefined }
-export type TransactionQuery = TransactionFilter & { sort?: Sort | undefined }
+/** A way to find transactions. Some look at a limited number of invoices or stores. */
+export type LimitedWay = Way & { limited?: { query: RawBuilder<unknown>; most: number } }
 
-type Row = {
+export type TransactionRow = {
   id: number
   txid: string
   engineKey: string
@@ -52,46 +43,26 @@ type Row = {
   itemDescription: string | null
 }
 
-/**
- * A page of a merchant's transactions, newest first unless sorted otherwise, with the explorer's details. A file has no
- * use for inputs and outputs, which are most of what is read.
- */
-export const listTransactions = async (
-  db: Db,
-  merchantId: number,
-  { search, sort = '-date', ...filter }: TransactionQuery,
-  page: Page,
-  { withEnds = true } = {},
-): Promise<{ transactions: Transaction[]; next: string | undefined }> => {
-  const found = await findPage(db, { merchantId }, filter, sort, page, searchWays(merchantId, search))
-  if (!found) return { transactions: [], next: undefined }
-  const { rows } = await sql<Row>`select * from shown_transactions(array(${found}), ${withEnds})`.execute(db)
-  const shown = rows.slice(0, page.limit)
-  return { transactions: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
-}
-
-/** The ways in which a merchant's search may match. Undefined when nothing is searched for. */
-export const searchWays = (merchantId: number, text: string | undefined): SearchWay[] | undefined => {
-  const search = text?.trim()
-  if (!search) return undefined
+/** The ways in which a merchant's search may match. */
+export const findOfMerchant = (search: string, merchantId: number): LimitedWay[] => {
   if (search.includes('@')) return [ofInvoices(customersInvoices(merchantId, search))]
   const words = toSearchQuery(search)
   return [
-    ...startConditions(search).map(matching),
+    ...startConditions(search).map((condition) => ({ condition })),
     ...(words ? [ofInvoices(namedInvoices(merchantId, words)), ofLabel(words)] : []),
   ]
 }
 
-const ofInvoices = (invoices: RawBuilder<unknown>): SearchWay => ({
-  // Payments are looked up invoice by invoice: the planner expects so many that it would read the whole table.
-  read: (where, end) => sql`select ${pageColumns} from (${invoices}) i cross join lateral (
-      select ${pageColumns} from transactions t where t.invoice_id = i.invoice_id and ${where} ${end}
-    ) t ${end}`,
+/** Payments are looked up invoice by invoice: the planner expects so many that it would read the whole table. */
+const ofInvoices = (invoices: RawBuilder<unknown>): LimitedWay => ({
+  each: sql`(${invoices}) i`,
+  condition: sql`t.invoice_id = i.invoice_id`,
   limited: { query: invoices, most: mostInvoices },
 })
 
-export const ofLabel = (words: string): SearchWay =>
-  matching(sql`t.description is not null and search_words(t.description) @@ to_tsquery('simple', ${words})`)
+export const ofLabel = (words: string): Way => ({
+  condition: sql`t.description is not null and search_words(t.description) @@ to_tsquery('simple', ${words})`,
+})
 
 /** The most invoices that a search looks at, newest first. */
 const mostInvoices = 10_000
@@ -131,7 +102,7 @@ const startConditions = (search: string): RawBuilder<boolean>[] => {
 
 const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const present = (row: Row): Transaction => {
+export const presentTransaction = (row: TransactionRow): Transaction => {
   const sign = row.type === 'outgoing' ? '-' : ''
   const btc = (sats: string) => fromSats(BigInt(sats))
   const vbytes = row.weightUnits === null ? null : Math.ceil(row.weightUnits / 4)
@@ -174,7 +145,7 @@ const present = (row: Row): Transaction => {
 const usd = (cents: bigint | null) => (cents === null ? null : fromCents(cents))
 
 /** Fees are shown as what they take: negative or zero. */
-const presentFee = (row: Row) => {
+const presentFee = (row: TransactionRow) => {
   const { feeSats, feeCents } = row
   const grossSats = toSats(row.amount) * (row.type === 'outgoing' ? -1n : 1n)
   const isPayment = row.type === 'incoming' && row.booked

@@ -1,11 +1,11 @@
-import { listTransactions as call } from '@bitquay/contract/v1/transactions'
+import { listTransactions } from '@bitquay/contract/v1/transactions'
 import type { Deps } from '../deps.ts'
 import { route } from '../platform/http/route.ts'
-import { listTransactions } from './queries.merchant.ts'
+import { transactions as list } from './list.ts'
 
 export const transactions = ({ db }: Deps) =>
-  route(call, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
-    const { transactions: page, next } = await listTransactions(db, apiKey.merchantId, filter, { limit, cursor })
+  route(listTransactions, async ({ apiKey, query: { limit, cursor, ...query }, nextCursor }) => {
+    const { rows, next } = await list.show(db, apiKey.merchantId, query, { limit, cursor })
     nextCursor(next)
-    return page
+    return rows
   })

@@ -1,16 +1,13 @@
-import { fromCents, toCents } from '@bitquay/contract/money'
+import { toCents } from '@bitquay/contract/money'
 import type { Transaction } from '@bitquay/contract/transactions'
 import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import type { PdfColumn, PdfTotal } from '../platform/http/pdf.ts'
-import { describePeriod, formatCount, formatDay, formatTime, formatUsd } from '../platform/http/statement-text.ts'
-import type { presentTotals } from '../transactions/index.ts'
-import { totalOf } from '../transactions/index.ts'
-import type { AdminTransactionQuery } from './queries.admin.ts'
-import type { TransactionQuery } from './queries.merchant.ts'
+import { formatCount, formatUsd } from '../platform/http/statement-text.ts'
+import { type presentTotals, totalOf } from '../transactions/index.ts'
 
-/** What a PDF statement of transactions says. */
+/** What PDF statements of transactions say. */
 
-export const purposeNames: Record<Transaction['purpose'], string> = {
+const purposeNames: Record<Transaction['purpose'], string> = {
   invoice: 'Payment',
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
@@ -22,22 +19,7 @@ export const purposeNames: Record<Transaction['purpose'], string> = {
 
 const statusNames = { confirmed: 'Confirmed', unconfirmed: 'Pending', pending: 'Pending', failed: 'Failed' }
 
-type Query = TransactionQuery | AdminTransactionQuery
-
-export const isByDate = ({ sort = '-date' }: Query) => sort.endsWith('date')
-
-/** Below the heading of a day, a row needs only its time. */
-const timeColumn = (query: Query): PdfColumn<{ timestamp: number }> => ({
-  title: isByDate(query) ? 'Time' : 'Date',
-  of: ({ timestamp }) => {
-    const at = new Date(timestamp * 1000)
-    return isByDate(query) ? formatTime(at, query.tz) : `${formatDay(at, query.tz)}, ${formatTime(at, query.tz)}`
-  },
-  width: isByDate(query) ? 2 : 4,
-})
-
-export const statementColumns = (query: TransactionQuery): readonly PdfColumn<Transaction>[] => [
-  timeColumn(query),
+export const statementColumns: readonly PdfColumn<Transaction>[] = [
   { title: 'Customer', of: ({ customerName, customerEmail }) => customerName ?? customerEmail, width: 4.5 },
   { title: 'Description', of: ({ itemDescription, label }) => itemDescription ?? label, width: 5 },
   { title: 'Type', of: ({ purpose }) => purposeNames[purpose], width: 3 },
@@ -49,11 +31,10 @@ export const statementColumns = (query: TransactionQuery): readonly PdfColumn<Tr
 ]
 
 /** Outgoing amounts of the admins' list have no sign. */
-const signed = ({ type }: AdminTransaction, amount: string | null) =>
+export const signed = <Amount extends string | null>({ type }: AdminTransaction, amount: Amount) =>
   amount !== null && type === 'outgoing' ? `-${amount}` : amount
 
-export const adminStatementColumns = (query: AdminTransactionQuery): readonly PdfColumn<AdminTransaction>[] => [
-  timeColumn(query),
+export const adminStatementColumns: readonly PdfColumn<AdminTransaction>[] = [
   { title: 'Store', of: ({ merchantName }) => merchantName, width: 4.5 },
   { title: 'Description', of: ({ description }) => description, width: 5 },
   { title: 'Type', of: ({ purpose }) => purposeNames[purpose], width: 3 },
@@ -63,12 +44,6 @@ export const adminStatementColumns = (query: AdminTransactionQuery): readonly Pd
   { title: 'Fee', of: ({ feeUSD }) => formatUsd(feeUSD), width: 2.6, align: 'right' },
   { title: 'Net', of: ({ netUSD }) => formatUsd(netUSD), width: 3.2, align: 'right' },
 ]
-
-export const toDayRow = (row: AdminTransaction): DayRow => ({
-  ...row,
-  status: row.status === 'pending' ? 'unconfirmed' : row.status,
-  amountUSD: signed(row, row.amountUSD),
-})
 
 const filterNames: Record<string, Record<string, string> | string> = {
   purpose: purposeNames,
@@ -80,63 +55,49 @@ const filterNames: Record<string, Record<string, string> | string> = {
   minAmount: 'At least (BTC):',
 }
 
-/** The period, and the filters that leave something out. */
-export const describeQuery = (query: Query): string[] => {
-  const given = new Map(Object.entries(query))
-  const filters = Object.entries(filterNames).flatMap(([name, names]) => {
-    const value = given.get(name)
+/** The filters that leave something out. */
+export const describeFilters = (filter: object): string[] => {
+  const given = new Map(Object.entries(filter))
+  return Object.entries(filterNames).flatMap(([name, names]) => {
+    const value: unknown = given.get(name)
     if (typeof value !== 'string' || value === '') return []
     return typeof names === 'string' ? [`${names} ${value}`] : [names[value] ?? value]
   })
-  return [describePeriod(query), ...(filters.length > 0 ? [filters.join(' · ')] : [])]
+}
+
+/** What the totals of a day need of a row. */
+type DayRow = Pick<Transaction, 'type' | 'purpose' | 'status' | 'amountUSD' | 'feeUSD'>
+
+const toDayRow = (row: Transaction | AdminTransaction): DayRow =>
+  'merchantName' in row
+    ? {
+        ...row,
+        status: row.status === 'pending' ? 'unconfirmed' : row.status,
+        amountUSD: signed(row, row.amountUSD),
+      }
+    : row
+
+/** Of a row in a total. Incoming money has a fee as soon as it is booked, and only then. */
+const centsIn = (total: ReturnType<typeof totalOf>, usdOf: (row: DayRow) => readonly (string | null)[]) => {
+  return (given: Transaction | AdminTransaction) => {
+    const row = toDayRow(given)
+    if (totalOf({ ...row, booked: row.feeUSD !== null }) !== total) return 0n
+    return usdOf(row).reduce((sum, usd) => sum + toCents(usd ?? '0'), 0n)
+  }
+}
+
+/** The totals of a day: payments under their columns, and beside them what was sent. */
+export const dayTotals = {
+  noun: 'transaction',
+  sums: {
+    Gross: centsIn('payments', ({ amountUSD }) => [amountUSD]),
+    Fee: centsIn('payments', ({ feeUSD }) => [feeUSD]),
+    Net: centsIn('payments', ({ amountUSD, feeUSD }) => [amountUSD, feeUSD]),
+  },
+  asides: { sent: centsIn('sent', ({ amountUSD }) => [amountUSD]) },
 }
 
 type Totals = ReturnType<typeof presentTotals>
-
-type DayTotals = { rows: number; grossCents: bigint; feeCents: bigint; sentCents: bigint }
-
-const nothing: DayTotals = { rows: 0, grossCents: 0n, feeCents: 0n, sentCents: 0n }
-
-/** What the totals of a day need of a row. */
-type DayRow = Pick<Transaction, 'type' | 'purpose' | 'status' | 'timestamp' | 'amountUSD' | 'feeUSD'>
-
-/** Adds up the days of a statement while its rows are read. */
-export const groupByDay = <Row>(rows: AsyncIterable<Row>, tz: string | undefined, dayRowOf: (row: Row) => DayRow) => {
-  const days = new Map<string, DayTotals>()
-  const keyOf = (row: Row) => formatDay(new Date(dayRowOf(row).timestamp * 1000), tz)
-  const counted = async function* () {
-    for await (const row of rows) {
-      days.set(keyOf(row), addRow(days.get(keyOf(row)) ?? nothing, dayRowOf(row)))
-      yield row
-    }
-  }
-  const headingOf = (day: string): PdfTotal => {
-    const { rows: count, grossCents, feeCents, sentCents } = days.get(day) ?? nothing
-    const sent = sentCents === 0n ? [] : [`sent ${formatUsd(fromCents(sentCents))}`]
-    return {
-      label: [day, count === 1 ? '1 transaction' : `${formatCount(count)} transactions`, ...sent].join(' · '),
-      values: {
-        Gross: formatUsd(fromCents(grossCents)),
-        Fee: formatUsd(fromCents(feeCents)),
-        Net: formatUsd(fromCents(grossCents + feeCents)),
-      },
-    }
-  }
-  return { rows: counted(), groups: { keyOf, headingOf } }
-}
-
-const addRow = (totals: DayTotals, row: DayRow): DayTotals => {
-  const grossCents = toCents(row.amountUSD ?? '0')
-  const feeCents = toCents(row.feeUSD ?? '0')
-  // Incoming money has a fee as soon as it is booked, and only then.
-  const total = totalOf({ ...row, booked: row.feeUSD !== null })
-  return {
-    rows: totals.rows + 1,
-    grossCents: totals.grossCents + (total === 'payments' ? grossCents : 0n),
-    feeCents: totals.feeCents + (total === 'payments' ? feeCents : 0n),
-    sentCents: totals.sentCents + (total === 'sent' ? grossCents : 0n),
-  }
-}
 
 /** The lines below the list: payments, what is pending, what was sent. */
 export const describeTotals = ({ payments, pendingPayments, sent }: Totals): PdfTotal[] => [

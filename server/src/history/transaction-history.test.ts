@@ -1,9 +1,12 @@
+import type { transactionList } from '@bitquay/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { recordStatements } from '../../test/record-statements.ts'
-import { summarize } from '../transactions/queries.sums.ts'
-import { listTransactions, searchWays, type TransactionFilter } from './queries.merchant.ts'
+import type { FilterOf } from '../platform/lists/serve-list.ts'
+import { transactions } from './list.ts'
+
+type TransactionFilter = FilterOf<typeof transactionList>
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 
@@ -66,8 +69,8 @@ const walk = async (filter: TransactionFilter, limit: number) => {
   const found: string[] = []
   let cursor: string | undefined
   do {
-    const { transactions, next } = await listTransactions(database.db, 1, filter, { limit, cursor })
-    found.push(...transactions.map(({ id }) => id))
+    const { rows: page, next } = await transactions.show(database.db, 1, filter, { limit, cursor })
+    found.push(...page.map(({ id }) => id))
     cursor = next
   } while (cursor !== undefined)
   return found
@@ -103,10 +106,7 @@ test('combined filters return the matching rows, page by page, newest first', as
     }
     const left = await expected(filter)
     expect(await walk(filter, some([7, 25, 100])), JSON.stringify(filter)).toEqual(left)
-    expect(
-      (await summarize(database.db, { merchantId: 1 }, filter, searchWays(1, filter.search))).filtered,
-      JSON.stringify(filter),
-    ).toBe(left.length)
+    expect((await transactions.summarize(database.db, 1, filter)).filtered, JSON.stringify(filter)).toBe(left.length)
   }
 })
 
@@ -121,17 +121,9 @@ test('hashes and newer addresses are found in capitals, an outpoint by its trans
   )
 })
 
-test('a cursor of another merchant or of no row returns nothing', async () => {
-  const { rows: others } = await sql<{ id: number }>`select id from transactions where merchant_id = 2 limit 1`.execute(
-    database.db,
-  )
-  for (const cursor of [String(others[0]?.id), '999999999999999'])
-    expect((await listTransactions(database.db, 1, {}, { limit: 25, cursor })).transactions).toEqual([])
-})
-
 test('a page is read by its IDs with a plan that is kept and reads no whole table', async () => {
   const { statements } = await recordStatements(() =>
-    listTransactions(database.db, 1, {}, { limit: 25, cursor: undefined }),
+    transactions.show(database.db, 1, {}, { limit: 25, cursor: undefined }),
   )
   expect(statements).toEqual([expect.stringMatching(/^select \* from shown_transactions\(array\(/)])
   const { rows: settings } = await sql<{ proconfig: string[] }>`

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { recordStatements } from '../../test/record-statements.ts'
 import { invoiceNeighbors } from '../invoice-neighbors.ts'
-import { listInvoices } from './queries.list.ts'
-import { listShownInvoices } from './queries.shown.ts'
+import { invoices, listInvoices } from './list.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -59,9 +58,9 @@ test('pages have no gap, newest first, also with search and filter', async () =>
 const show = async (merchantId: number) => {
   const page = { limit: 25, cursor: undefined }
   const { result, statements } = await recordStatements(() =>
-    listShownInvoices({ db: database.db, invoiceNeighbors }, merchantId, {}, page),
+    invoices.show(database.db, { merchantId, invoiceNeighbors, publicUrl: '' }, {}, page),
   )
-  return { creators: result.rows.map(({ creator }) => creator), statements }
+  return { creators: result.rows.map(({ createdBy: creator }) => creator), statements }
 }
 const createdBy = async (merchantId: number, creators: readonly string[]) => {
   await sql`insert into invoices (merchant_id, invoice_id, order_id, status, created_by, created_at)

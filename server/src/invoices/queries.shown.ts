@@ -1,8 +1,10 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { RowPage } from '../platform/db/sorted-rows.ts'
+import type { Deps } from '../deps.ts'
 import type { Invoices } from '../platform/db/types.ts'
-import { type InvoiceQuery, type ListDeps, readPage, scopeOf } from './queries.list.ts'
+import { scopeOf } from './queries.list.ts'
+
+export type ListDeps = Pick<Deps, 'db' | 'invoiceNeighbors'>
 
 /** The columns that responses are made of. The rest of an invoice is for our own work, a third of its columns. */
 const presentedColumns = [
@@ -49,12 +51,6 @@ type PaidRow = PresentedInvoice & { paidBy: ListedInvoice['paidBy']; ownerEmail:
 /** An invoice with what a merchant's list shows beside its own columns. */
 export type ShownRow = PaidRow & { needsAttention: boolean; creator: ListedInvoice['createdBy'] }
 
-/** Lists a merchant's invoices, each with how it was paid and who created it. */
-export const listShownInvoices = async (deps: ListDeps, merchantId: number, query: InvoiceQuery, page: RowPage) => {
-  const { rows, next } = await readPage(deps, merchantId, query, page, columnsOf(merchantId))
-  return { rows: await addDetails(deps, merchantId, rows), next }
-}
-
 export const findShownInvoice = async (
   deps: ListDeps,
   merchantId: number,
@@ -68,7 +64,7 @@ export const findShownInvoice = async (
 
 const columns = sql.join(presentedColumns.map((column) => sql.ref(`i.${column}`)))
 
-const columnsOf = (merchantId: number) => sql<PaidRow>`${columns},
+export const columnsOf = (merchantId: number) => sql<PaidRow>`${columns},
   array(select distinct t.method from transactions t
     where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.status <> 'failed'
     order by t.method desc) as paid_by,
@@ -81,7 +77,7 @@ type Detail = { part: string; of: string; name: string | null }
  * Adds who created each invoice and whether its payment needs attention. Most pages need none of these tables, and
  * planning a subquery for each of them takes longer than reading the page, so only those that the page needs are read.
  */
-const addDetails = async (
+export const addDetails = async (
   { db, invoiceNeighbors }: ListDeps,
   merchantId: number,
   rows: readonly PaidRow[],

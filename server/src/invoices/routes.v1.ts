@@ -7,11 +7,11 @@ import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { changeMetadata } from './change-metadata.ts'
 import { cancelInvoice } from './close-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
+import { listInvoices } from './list.ts'
 import { markInvoice } from './mark-invoice.ts'
 import { pickOptions } from './options.ts'
 import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
 import { readCountedPayments } from './queries.counted.ts'
-import { listInvoices } from './queries.list.ts'
 import { findInvoice, listInvoicePayments, listPaymentsOfMany } from './queries.ts'
 
 export const invoices = (deps: Deps): Route[] => {

@@ -1,36 +1,6 @@
 import { fromSats } from '@bitquay/contract/money'
-import type { PartnerTransaction } from '@bitquay/contract/partners'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { CsvColumn } from '../platform/http/csv.ts'
-import { formatSortable } from '../platform/http/statement-text.ts'
-
-/** Customers are masked, as in the list. */
-export const partnerTransactionColumns = (tz: string | undefined): readonly CsvColumn<PartnerTransaction>[] => [
-  { title: 'Date', of: ({ timestamp }) => new Date(timestamp * 1000) },
-  ...(tz === undefined
-    ? []
-    : [
-        {
-          title: `Date (${tz})`,
-          of: ({ timestamp }: PartnerTransaction) => formatSortable(new Date(timestamp * 1000), tz),
-        },
-      ]),
-  { title: 'Merchant', of: ({ merchant }) => merchant },
-  { title: 'Fee type', of: ({ feeType }) => feeType },
-  { title: 'Method', of: ({ paymentMethod }) => paymentMethod },
-  { title: 'Status', of: ({ status }) => status },
-  { title: 'Payment (USD)', of: ({ amountUSD }) => amountUSD },
-  { title: 'Payment (BTC)', of: ({ amount }) => amount },
-  { title: 'Share (USD)', of: ({ partnerRevenue }) => partnerRevenue },
-  { title: 'Share (BTC)', of: ({ partnerRevenueBtc }) => partnerRevenueBtc },
-  { title: 'Collected', of: ({ collected }) => collected },
-  { title: 'Customer name', of: ({ customerName }) => customerName },
-  { title: 'Customer email', of: ({ customerEmail }) => customerEmail },
-  { title: 'Address', of: ({ address }) => address },
-  { title: 'Transaction hash', of: ({ id }) => id },
-  { title: 'Invoice ID', of: ({ invoiceId }) => invoiceId },
-]
 
 export type StatementLine = {
   at: Date | null

@@ -1,9 +1,7 @@
-import type { Period } from '@bitquay/contract/lists'
-import { fromCents, fromSats, fromUsd8 } from '@bitquay/contract/money'
+import { fromSats } from '@bitquay/contract/money'
 import type { FeeType, PartnerTransaction } from '@bitquay/contract/partners'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { inPeriod } from '../platform/db/period.ts'
 
 export type Page = { limit: number; cursor?: string | undefined }
 
@@ -31,117 +29,21 @@ type Row = {
   revenueUsd: string | null
 }
 
-export type PartnerQuery = Period & { merchantId?: number | undefined; sort?: PartnerSort | undefined }
-type PartnerSort = `${'' | '-'}${'date' | 'gross' | 'share'}`
-
-/**
- * Payments that a partner earns from, newest first unless sorted otherwise, with those that are not booked yet among
- * them.
- */
-export const listPartnerTransactions = async (
+/** Joins the rows of a page of earnings, of which those with an even number are booked. */
+export const readEarnings = async (
   db: Db,
-  partner: { id: number },
-  { limit, cursor, sort = '-date', ...filter }: Page & PartnerQuery,
-): Promise<{ transactions: PartnerTransaction[]; next: string | undefined }> => {
-  const after = cursor === undefined ? undefined : await findPlace(db, partner.id, sort, cursor)
-  if (cursor !== undefined && after === undefined) return { transactions: [], next: undefined }
-  const list = { partnerId: partner.id, filter, sort, most: limit + 1, after }
-  const { rows } = await sql<Row & { ref: bigint }>`
-    select page.ref, b.*, ${facts} from (
-      select * from ((${bookedPlaces(list)}) union all (${pendingPlaces(list)})) p
-      order by p.key ${wayOf(sort)} nulls last, p.ref ${wayOf(sort)} limit ${limit + 1}
-    ) page cross join lateral (
-      ${bookedRows(sql`f.id = page.ref / 2 and page.ref % 2 = 0 and e.account_id = ${accountOf(partner.id)}`)}
+  partnerId: number,
+  found: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) => {
+  const { rows } = await sql<Row & { id: bigint }>`
+    select found.id, b.*, ${facts} from (${found}) found cross join lateral (
+      ${bookedRows(sql`f.id = found.id / 2 and found.id % 2 = 0 and e.account_id = ${accountOf(partnerId)}`)}
       union all
-      ${pendingRows(sql`t.id = page.ref / 2 and page.ref % 2 = 1`)}
+      ${pendingRows(sql`t.id = found.id / 2 and found.id % 2 = 1`)}
     ) b left join transactions t on t.id = b.transaction_id ${joins(sql`b`)}
-    order by page.key ${wayOf(sort)} nulls last, page.ref ${wayOf(sort)}`.execute(db)
-  const shown = rows.slice(0, limit)
-  return { transactions: shown.map(present), next: rows.length > limit ? String(shown.at(-1)?.ref) : undefined }
-}
-
-/** A row of either part has a number: twice that of its fee, or twice that of its transaction and one. */
-type List = {
-  partnerId: number
-  filter: Omit<PartnerQuery, 'sort'>
-  sort: PartnerSort
-  most: number
-  after: Place | undefined
-}
-type Place = { ref: bigint; key: string | null }
-
-const wayOf = (sort: PartnerSort) => (sort.startsWith('-') ? sql`desc` : sql`asc`)
-
-/** What a sort compares, in both parts. Nobody has a share of a payment that is not booked. */
-const sortKeys = {
-  date: { booked: sql`s.seen_at`, pending: sql`t.seen_at`, type: sql`timestamptz` },
-  gross: { booked: sql`s.gross_cents`, pending: sql`t.gross_cents`, type: sql`bigint` },
-  share: { booked: sql`s.share_usd8`, pending: sql`null::bigint`, type: sql`bigint` },
-}
-const keyOf = (sort: PartnerSort) => sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
-
-const findPlace = async (db: Db, partnerId: number, sort: PartnerSort, cursor: string): Promise<Place | undefined> => {
-  const ref = BigInt(cursor)
-  const key = keyOf(sort)
-  const { rows } = await sql<{ key: string | null }>`${
-    ref % 2n === 0n
-      ? sql`select ${key.booked}::text as key from partner_shares s where s.fee_id = ${ref / 2n}::bigint and s.partner_id = ${partnerId}`
-      : sql`select ${key.pending}::text as key from transactions t where t.id = ${ref / 2n}::bigint`
-  }`.execute(db)
-  return rows[0] && { ref, ...rows[0] }
-}
-
-const bookedPlaces = ({ partnerId, filter, sort, most, after }: List) => {
-  const key = keyOf(sort)
-  const conditions = [
-    sql<boolean>`s.partner_id = ${partnerId} and not s.reversed`,
-    ...(filter.merchantId === undefined ? [] : [sql<boolean>`s.merchant_id = ${filter.merchantId}`]),
-    ...inPeriod(sql`s.seen_at`, filter),
-    ...(after ? [isBeyond(sort, after, key.booked, sql`s.fee_id`, 0n)] : []),
-  ]
-  return sql`select s.fee_id::bigint * 2 as ref, ${key.booked} as key from partner_shares s
-    where ${sql.join(conditions, sql` and `)} order by ${key.booked} ${wayOf(sort)}, s.fee_id ${wayOf(sort)} limit ${most}`
-}
-
-/** Few payments wait for their first block at any time, so they are read and sorted. */
-const pendingPlaces = ({ partnerId, filter, sort, most, after }: List) => {
-  const key = keyOf(sort)
-  return sql`select t.id::bigint * 2 + 1 as ref, ${key.pending} as key from transactions t
-    where ${isPending(partnerId, filter)} ${after ? sql`and ${isBeyond(sort, after, key.pending, sql`t.id`, 1n)}` : sql``}
-    order by ${key.pending} ${wayOf(sort)} nulls last, t.id ${wayOf(sort)} limit ${most}`
-}
-
-/** Nobody earns from a payment before its first block, and only active partners will. */
-const isPending = (partnerId: number, filter: Omit<PartnerQuery, 'sort'>) =>
-  sql.join(
-    [
-      sql`t.status = 'pending' and t.type = 'incoming' and t.purpose = 'invoice' and not t.booked`,
-      sql`exists (select from partners p where p.id = ${partnerId} and p.is_active and p.share_percentage > 0)`,
-      ...(filter.merchantId === undefined ? [] : [sql`t.merchant_id = ${filter.merchantId}`]),
-      ...inPeriod(sql`t.seen_at`, filter),
-    ],
-    sql` and `,
-  )
-
-/**
- * Whether a row comes after a place. Rows with the same key are in order of their number, `2 * id + odd`, which is
- * compared by the ID so that an index has this order too.
- */
-const isBeyond = (
-  sort: PartnerSort,
-  { ref, key }: Place,
-  column: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-  odd: bigint,
-): RawBuilder<boolean> => {
-  const isDown = sort.startsWith('-')
-  // The first ID in this direction that is not beyond the place.
-  const bound = isDown ? (ref - odd + 1n) / 2n : (ref - odd - (ref % 2n === odd ? 0n : 1n)) / 2n
-  const compared = isDown ? sql`<` : sql`>`
-  if (key === null) return sql`${column} is null and ${id} ${compared} ${bound}::bigint`
-  const isAfter = sql<boolean>`(${column}, ${id}) ${compared} (${key}::${keyOf(sort).type}, ${bound}::bigint)`
-  // Only a pending payment has an unknown amount or share.
-  return odd === 0n ? isAfter : sql`(${isAfter} or ${column} is null)`
+    order by ${order}`.execute(db)
+  return rows
 }
 
 /** What a partner earned from one type of fee. */
@@ -151,7 +53,7 @@ export const listFeeTransactions = async (db: Db, partnerId: number, feeType: Fe
     next,
     transactions: rows.map((row) => {
       const { id, invoiceId, merchant, timestamp, amountUSD, partnerRevenue, paymentMethod, type, status } =
-        present(row)
+        presentEarning(row)
       return {
         id: String(row.transferId),
         transactionHash: id,
@@ -207,60 +109,6 @@ const pendingRows = (condition: RawBuilder<unknown>) => sql`
 const accountOf = (partnerId: number) =>
   sql`(select id from ledger_accounts where owner_kind = 'partner' and owner_id = ${partnerId} and kind = 'earned')`
 
-type Totals = {
-  payments: bigint
-  grossCents: bigint
-  shareSats: bigint
-  shareUsd8: bigint
-  waitingSats: bigint
-  waitingUsd8: bigint
-  pendingPayments: bigint
-  pendingCents: bigint
-}
-
-/** Totals of the same rows. What is not collected yet is read from the open fees, which are few. */
-export const summarizePartnerTransactions = async (
-  db: Db,
-  partner: { id: number },
-  filter: Omit<PartnerQuery, 'sort'>,
-) => {
-  const ofPartner = sql.join(
-    [
-      sql`s.partner_id = ${partner.id} and not s.reversed`,
-      ...(filter.merchantId === undefined ? [] : [sql`s.merchant_id = ${filter.merchantId}`]),
-      ...inPeriod(sql`s.seen_at`, filter),
-    ],
-    sql` and `,
-  )
-  const { rows } = await sql<Totals>`
-    select e.*, w.*, p.* from (
-      select count(*) as payments, coalesce(sum(s.gross_cents), 0)::bigint as gross_cents,
-        coalesce(sum(s.share_sats), 0)::bigint as share_sats, coalesce(sum(s.share_usd8), 0)::bigint as share_usd8
-      from partner_shares s where ${ofPartner}
-    ) e, (
-      select coalesce(sum(s.share_sats), 0)::bigint as waiting_sats, coalesce(sum(s.share_usd8), 0)::bigint as waiting_usd8
-      from fee_transactions f join partner_shares s on s.fee_id = f.id
-      where not f.processed and f.reversed_at is null and ${ofPartner}
-    ) w, (
-      select count(*) as pending_payments, coalesce(sum(t.gross_cents), 0)::bigint as pending_cents
-      from transactions t where ${isPending(partner.id, filter)}
-    ) p`.execute(db)
-  const totals = rows[0]
-  if (!totals) throw new Error('no totals')
-  return {
-    payments: Number(totals.payments),
-    grossUsd: fromCents(totals.grossCents),
-    shareBtc: fromSats(totals.shareSats),
-    shareUsd: fromUsd8(totals.shareUsd8),
-    collectedBtc: fromSats(totals.shareSats - totals.waitingSats),
-    collectedUsd: fromUsd8(totals.shareUsd8 - totals.waitingUsd8),
-    uncollectedBtc: fromSats(totals.waitingSats),
-    uncollectedUsd: fromUsd8(totals.waitingUsd8),
-    pendingPayments: Number(totals.pendingPayments),
-    pendingGrossUsd: fromCents(totals.pendingCents),
-  }
-}
-
 const facts = sql`m.store_name as merchant, t.engine_key, t.type, t.method, t.address, coalesce(t.seen_at, b.fee_at) as seen_at,
   t.confirmations, d.fee_sats, i.customer_email, i.customer_name`
 
@@ -268,7 +116,7 @@ const joins = (of: RawBuilder<unknown>) => sql`join merchants m on m.id = ${of}.
   left join transaction_details d on d.txid = ${of}.txid
   left join invoices i on i.invoice_id = ${of}.invoice_id`
 
-const present = (row: Row): PartnerTransaction => {
+export const presentEarning = (row: Row): PartnerTransaction => {
   const lightning = row.method === 'lightning' || row.feeType === 'lightning'
   const outgoing = row.type === 'outgoing' || row.feeType === 'withdrawal'
   return {

@@ -6,23 +6,17 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPause } from '../platform/db/platform-row.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
-import { sendPdf } from '../platform/http/pdf.ts'
+import { sendCsv } from '../platform/http/csv.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { describePeriod } from '../platform/http/statement-text.ts'
+import { listRoutes } from '../platform/lists/list-routes.ts'
 import { findPrice } from '../prices/index.ts'
 import { estimateNetworkFee } from '../sends/index.ts'
 import { findStore } from '../stores/index.ts'
-import { partnerTransactionColumns, readStatement, statementColumns } from './csv-export.ts'
-import { describeTotals, groupByDay, isByDate, pdfColumns } from './pdf-statement.ts'
+import { readStatement, statementColumns } from './csv-export.ts'
+import { earnings } from './list.ts'
 import { getPartnerFigures, readPartnerDashboard, readPartnerWallet } from './queries.figures.ts'
 import { findPayout, listPayouts, presentPayout } from './queries.payouts.ts'
-import {
-  listFeeTransactions,
-  listPartnerTransactions,
-  type PartnerQuery,
-  summarizePartnerTransactions,
-} from './queries.transactions.ts'
+import { listFeeTransactions } from './queries.transactions.ts'
 import { withdrawEarnings } from './withdraw-earnings.ts'
 
 export const payoutRoutes = (deps: Deps): Route[] => [
@@ -67,31 +61,7 @@ export const earningRoutes = (deps: Deps): Route[] => [
     withdrawalsClosed: presentWaiting(await findWaiting(deps.db, deps.config, person)),
     withdrawalsUnderCheck: (await findPause(deps.db, { partnerId: person.id })) === 'review',
   })),
-  route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {
-    const { transactions, next } = await listPartnerTransactions(deps.db, person, query)
-    nextCursor(next)
-    return transactions
-  }),
-  route(calls.exportPartnerTransactions, async ({ person, query, raw }) => {
-    const rows = allTransactions(deps.db, person, query)
-    sendCsv(raw.reply, { name: 'bitquay-partner-transactions', columns: partnerTransactionColumns(query.tz), rows })
-  }),
-  route(calls.printPartnerTransactions, async ({ person, query, raw }) => {
-    const { sort: _, ...filter } = query
-    const { rows, groups } = groupByDay(allTransactions(deps.db, person, query), query.tz)
-    await sendPdf(raw.reply, {
-      name: 'bitquay-partner-transactions',
-      title: 'Your share of payments',
-      subtitle: [describePeriod(query)],
-      columns: pdfColumns(query),
-      rows,
-      groups: isByDate(query) ? groups : undefined,
-      totals: describeTotals(await summarizePartnerTransactions(deps.db, person, filter)),
-    })
-  }),
-  route(calls.summarizePartnerTransactions, ({ person, query }) =>
-    summarizePartnerTransactions(deps.db, person, query),
-  ),
+  ...listRoutes(deps.db, earnings, ({ person }) => person.id),
   route(calls.getFeeBreakdown, async ({ person, query: { feeType, ...page }, nextCursor }) => {
     const { feeBreakdown } = await getPartnerFigures(deps.db, person.id)
     const { transactions, next } = await listFeeTransactions(deps.db, person.id, feeType, page)
@@ -102,12 +72,6 @@ export const earningRoutes = (deps: Deps): Route[] => [
     }
   }),
 ]
-
-const allTransactions = (db: Db, partner: { id: number }, query: PartnerQuery) =>
-  rowsOf(async (cursor) => {
-    const { transactions, next } = await listPartnerTransactions(db, partner, { ...query, limit: exportBatch, cursor })
-    return { rows: transactions, next }
-  })
 
 export const partnerRoutes = (deps: Deps): Route[] => [...earningRoutes(deps), ...payoutRoutes(deps), statement(deps)]
 

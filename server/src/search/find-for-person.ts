@@ -1,7 +1,7 @@
 import { mostFound, type SearchResults } from '@bitquay/contract/search'
 import { applications } from '../applications/index.ts'
 import type { Deps } from '../deps.ts'
-import { listAllTransactions, listTransactions } from '../history/index.ts'
+import { allTransactions, transactions as history } from '../history/index.ts'
 import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
 import { merchants } from '../merchants/index.ts'
 import { findPartnerMerchants } from '../partners/index.ts'
@@ -26,8 +26,10 @@ export const findForPerson = async (deps: SearchDeps, person: Person, search: st
 
 const nothing: SearchResults = { invoices: [], transactions: [], customers: [], merchants: [], applications: [] }
 
+const page = { limit: mostFound, cursor: undefined }
+
 /** Someone who types a word that so many rows have will type another one. */
-const first = { limit: mostFound, cursor: undefined, mostMatches: 1_000 }
+const first = { ...page, mostMatches: 1_000 }
 
 /** Only a Lightning invoice is so long, and only an invoice is found by it. */
 const isTooLong = (search: string) => search.length > longestWords
@@ -39,12 +41,12 @@ const findForMerchant = async (deps: SearchDeps, merchantId: number, search: str
   }
   const [invoices, transactions, customers] = await Promise.all([
     listInvoices(deps, merchantId, { search }, first),
-    listTransactions(deps.db, merchantId, { search }, first, { withEnds: false }),
+    history.show(deps.db, merchantId, { search }, page, { isBrief: true }),
     findCustomers(deps.db, merchantId, search, first),
   ])
   return {
     invoices: invoices.rows.map((row) => presentInvoice(row)),
-    transactions: transactions.transactions.map(presentTransaction),
+    transactions: transactions.rows.map(presentTransaction),
     customers: customers.map((customer) => ({ ...customer, invoices: Number(customer.invoices) })),
   }
 }
@@ -60,7 +62,7 @@ const findForAdmin = async (db: Db, search: string) => {
   const [stores, applied, transactions, invoices] = await Promise.all([
     merchants.show(db, undefined, { search }, first),
     applications.show(db, undefined, { search }, first),
-    listAllTransactions(db, { search }, first),
+    allTransactions.show(db, undefined, { search }, page),
     findAllInvoices(db, search, first),
   ])
   return {

@@ -1,15 +1,6 @@
-export { totalOf } from './classes.ts'
-export {
-  type Filter,
-  findPage,
-  matching,
-  orderBy,
-  type Page,
-  pageColumns,
-  type SearchWay,
-  type Sort,
-} from './queries.page.ts'
-export { listDays, presentTotals, summarize } from './queries.sums.ts'
+export { chooseBuckets, inClasses, isAtLeast, ofScope, type Scope, sortKeys } from './choose-buckets.ts'
+export { type ClassFilter, totalOf } from './classes.ts'
+export { type Counted, listDays, presentTotals, summarize } from './queries.sums.ts'
 export { readDailyVolumes } from './queries.volume.ts'
 export { readDetails } from './read-details.ts'
 export { type Details, findDetails, saveDetails } from './table.details.ts'

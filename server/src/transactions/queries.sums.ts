@@ -1,12 +1,18 @@
 import { fromCents, fromSats } from '@bitquay/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { startOfDay } from '../platform/db/period.ts'
+import { countCap } from '../platform/db/sorted-rows.ts'
+import { endOrOpen, type Filter, type Scope, startOrOpen } from './choose-buckets.ts'
 import { type ClassFilter, classesOf, type Total, totalOf, transactionClasses } from './classes.ts'
-import { endOrOpen, type Filter, findPage, type Scope, type SearchWay, startOrOpen } from './queries.page.ts'
 
-/** No sums exist for a search or a minimum amount. Their rows are counted up to this number, newest first. */
-export const countCap = 10_000
+/** No sums exist for a search or a minimum amount. Their rows are counted up to a number, newest first. */
+export type Counted = {
+  /** The `id` and `place` of the rows. */
+  rows: RawBuilder<unknown>
+  /** Parts of a search that end at a limit, so that their matches are not complete when it is reached. */
+  limited: readonly { query: RawBuilder<unknown>; most: number }[]
+}
 
 /** Sums of the rows of one class. Gross amounts are negative when they were sent, and fees are not. */
 export type ClassSums = {
@@ -19,12 +25,10 @@ export type ClassSums = {
 }
 
 /** Counts and totals of a list, with its filters and without. */
-export const summarize = async (db: Db, scope: Scope, filter: Filter, search?: readonly SearchWay[]) => {
+export const summarize = async (db: Db, scope: Scope, filter: Filter, counted?: Counted) => {
   const [everything, matching] = await Promise.all([
     readSums(db, scope, {}),
-    search || filter.minAmount !== undefined
-      ? sumRows(db, scope, filter, search)
-      : readSums(db, scope, filter).then((sums) => ({ sums, exact: true })),
+    counted ? sumRows(db, counted) : readSums(db, scope, filter).then((sums) => ({ sums, exact: true })),
   ])
   return {
     total: countOf(everything, {}),
@@ -59,29 +63,22 @@ const ofClasses = (filter: ClassFilter) => {
   return classes ? sql`where class = any(${classes}::smallint[])` : sql``
 }
 
-const sumRows = async (db: Db, scope: Scope, filter: Filter, search: readonly SearchWay[] | undefined) => {
+const sumRows = async (db: Db, { rows: numbered, limited }: Counted) => {
   const { rows } = await sql<ClassSums & { found: bigint }>`
-    with found as materialized (${await findCounted(db, scope, filter, search)})
+    with found as materialized (${numbered})
     select ${rowSums}, (select count(*) from found) as found
-    from (select id from found limit ${countCap}) f join transactions t using (id) group by t.class`.execute(db)
-  const sawAll = await sawAllInvoices(db, search)
+    from found f join transactions t using (id) where f.place <= ${countCap} group by t.class`.execute(db)
+  const sawAll = await sawAllInvoices(db, limited)
   return { sums: rows, exact: sawAll && (rows[0]?.found ?? 0n) <= countCap }
 }
 
 /** Whether no way of a search stopped at its limit of invoices. */
-const sawAllInvoices = async (db: Db, search: readonly SearchWay[] = []) => {
-  for (const { limited } of search) {
-    if (!limited) continue
-    const { rows } = await sql<{ count: bigint }>`select count(*) from (${limited.query}) i`.execute(db)
-    if ((rows[0]?.count ?? 0n) >= limited.most) return false
+const sawAllInvoices = async (db: Db, limited: Counted['limited']) => {
+  for (const { query, most } of limited) {
+    const { rows } = await sql<{ count: bigint }>`select count(*) from (${query}) i`.execute(db)
+    if ((rows[0]?.count ?? 0n) >= most) return false
   }
   return true
-}
-
-const findCounted = async (db: Db, scope: Scope, filter: Filter, search: readonly SearchWay[] | undefined) => {
-  const found = await findPage(db, scope, filter, '-date', { limit: countCap, cursor: undefined }, search)
-  if (!found) throw new Error('a page without a cursor exists')
-  return found
 }
 
 const rowSums = sql`t.class, count(*) as count, sum(gross_sats_of(t))::bigint as gross_sats,
@@ -93,11 +90,8 @@ const mostDays = 366
 const mostUtcDays = 2 * mostDays + 2
 
 /** Totals by day, newest first. Days without rows are left out. */
-export const listDays = async (db: Db, scope: Scope, filter: Filter, search?: readonly SearchWay[]) => {
-  const days =
-    search || filter.minAmount !== undefined
-      ? await sumRowsByDay(db, scope, filter, search)
-      : await readSumsByDay(db, scope, filter)
+export const listDays = async (db: Db, scope: Scope, filter: Filter, counted?: Counted) => {
+  const days = counted ? await sumRowsByDay(db, filter, counted) : await readSumsByDay(db, scope, filter)
   return days.map(({ day, sums }) => ({ day, count: countOf(sums, {}), ...presentTotals(sums) }))
 }
 
@@ -140,11 +134,11 @@ const readSumsByDay = async (db: Db, { merchantId = 0 }: Scope, filter: Filter):
   }))
 }
 
-const sumRowsByDay = async (db: Db, scope: Scope, filter: Filter, search: readonly SearchWay[] | undefined) => {
+const sumRowsByDay = async (db: Db, filter: Filter, { rows: numbered }: Counted) => {
   const { rows } = await sql<ClassSums & { day: string }>`
-    with found as materialized (${await findCounted(db, scope, filter, search)})
+    with found as materialized (${numbered})
     select to_char(t.seen_at at time zone ${filter.tz ?? 'UTC'}::text, 'YYYY-MM-DD') as day, ${rowSums}
-    from (select id from found limit ${countCap}) f join transactions t using (id) group by 1, t.class order by 1 desc`.execute(
+    from found f join transactions t using (id) where f.place <= ${countCap} group by 1, t.class order by 1 desc`.execute(
     db,
   )
   const days = new Map<string, ClassSums[]>()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addPayment } from '../../test/bookings.ts'
 import { addMerchant, addPartner } from '../../test/people.ts'
-import { listTransactions } from '../history/queries.merchant.ts'
+import { transactions } from '../history/list.ts'
 import { bookPayment, unbookPayment } from '../payments/book-payment.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { summarize } from './queries.sums.ts'
@@ -57,7 +57,7 @@ const expectSameAsLedger = async () => {
 }
 
 const rowOf = async (merchantId: number, txid: string): Promise<Transaction | undefined> =>
-  (await listTransactions(app.deps.db, merchantId, { search: txid }, { limit: 1, cursor: undefined })).transactions[0]
+  (await transactions.show(app.deps.db, merchantId, { search: txid }, { limit: 1, cursor: undefined })).rows[0]
 
 test('fees equal the ledger in satoshis and the fee records in dollars, also after a payment is undone and booked again', async () => {
   const at = new Date('2026-10-25T00:30:00Z')

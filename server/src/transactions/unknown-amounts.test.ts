@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
+import { transactions } from '../history/list.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { findPage } from './queries.page.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 const merchantId = 1
@@ -33,13 +33,10 @@ const countRowsRead = async (tx: Tx) => {
 }
 
 test('rows without an amount are found in the index of the amount, however many there are', async () => {
-  const page = await findPage(database.db, { merchantId }, { status: 'unconfirmed' }, '-net', {
-    limit: 25,
-    cursor: undefined,
-  })
   const read = await inTransaction(database.db, async (tx) => {
     const before = await countRowsRead(tx)
-    const { rows } = await sql`select * from (${page}) p`.execute(tx)
+    const page = { limit: 25, cursor: undefined }
+    const { rows } = await transactions.show(tx, merchantId, { status: 'unconfirmed', sort: '-net' }, page)
     expect(rows).toHaveLength(2)
     return (await countRowsRead(tx)) - before
   })

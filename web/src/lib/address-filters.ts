@@ -1,3 +1,5 @@
+import { btcAmountFilter } from '@bitquay/contract/lists'
+
 /** Changes one filter in the address and keeps the rest. */
 export const withFilter = (params: URLSearchParams, name: string, value: string): URLSearchParams => {
   const next = new URLSearchParams(params)
@@ -17,3 +19,6 @@ export const readId = (params: URLSearchParams, name: string): number | undefine
   const id = Number(params.get(name))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
+
+/** An amount in bitcoin that leaves something out. */
+export const isMinAmount = (text: string) => btcAmountFilter.test(text) && /[1-9]/.test(text)

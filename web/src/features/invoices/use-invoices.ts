@@ -7,35 +7,17 @@ import {
   markInvoice,
   resendInvoice,
   resolveInvoice,
-  summarizeInvoices,
 } from '@bitquay/contract/invoices'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { useListView } from '../../frame/list-surface/use-list-view.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { usePages } from '../../lib/use-pages.ts'
-import type { InvoiceFilters } from './list-settings.ts'
 
 export type DetailedInvoice = Answer<typeof getInvoice>
 
 const everyMs = 30_000
-const pageLength = 50
-
-type View = ReturnType<typeof useListView<InvoiceFilters, 'date' | 'gross'>>
-
-export const useInvoices = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
-  usePages(listInvoices, { query: { limit: pageLength, ...filter, sort } }, { everyMs })
-
-/** Counts by state and totals, with the same filters. */
-export const useInvoiceSummary = (filter: View['filter']) =>
-  useQuery({
-    ...queryOf(summarizeInvoices, { query: filter }),
-    refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
-  })
 
 export const useInvoice = (invoiceId: string) =>
   useQuery({ ...queryOf(getInvoice, { params: { invoiceId } }), refetchInterval: everyMs })

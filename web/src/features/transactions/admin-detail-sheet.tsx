@@ -18,7 +18,7 @@ import * as t from './messages.ts'
 type AdminDetailSheetProps = {
   transaction: AdminTransaction
   onClose: () => void
-  onMove: (step: 1 | -1) => void
+  onMove: ((step: 1 | -1) => void) | undefined
 }
 
 /** One store's transaction, beside the list of all. */

@@ -1,7 +1,8 @@
+import { isMinAmount } from '../../lib/address-filters.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { InlineField } from '../../ui/list-surface/inline-field.tsx'
-import { isMinAmount, plainAmount } from './filters.ts'
 import * as t from './messages.ts'
+import { plainAmount } from './minimum-amount.ts'
 
 type MinimumFieldProps = { value: string; onSettled: (value: string) => void }
 

@@ -5,37 +5,13 @@ import {
   type Transaction,
 } from '@bitquay/contract/transactions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { dateOfTimestamp, dayOf } from '../../lib/format-date.ts'
 import { queryOf } from '../../lib/query-client.ts'
-import { usePages } from '../../lib/use-pages.ts'
-import { awaitsDetails } from './awaits-details.ts'
-import type { Filters } from './filters.ts'
 
 const everyMs = 30_000
-const soonMs = 3_000
-const pageLength = 50
-
-type View = ReturnType<typeof useListView<Filters, 'date' | 'gross' | 'net'>>
-
-/** The history, soon read again while details of the newest are being looked up. */
-export const useTransactions = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
-  usePages(
-    listTransactions,
-    { query: { limit: pageLength, ...filter, sort } },
-    { everyMs: (rows) => (awaitsDetails(rows.slice(0, pageLength), Date.now()) ? soonMs : everyMs) },
-  )
-
-/** Counts and totals with the same filters. */
-export const useSummary = (filter: View['filter']) =>
-  useQuery({
-    ...queryOf(summarizeTransactions, { query: filter }),
-    refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
-  })
 
 /** Totals of the days whose rows are shown. */
-export const useDays = (filter: View['filter'], rows: readonly Transaction[]) => {
+export const useDays = (filter: object, rows: readonly Transaction[]) => {
   const days = rows.map(({ timestamp }) => dayOf(dateOfTimestamp(timestamp))).sort()
   const [from, to] = [days[0], days.at(-1)]
   return useQuery({

@@ -1,3 +1,4 @@
+import { invoiceList } from '@bitquay/contract/invoices'
 import { describe, expect, it } from 'vitest'
 import {
   isNarrowed,
@@ -69,8 +70,16 @@ it('reads declared filters by their names in the address, and leaves out what no
     status: { kind: 'one-of', values: ['open', 'closed'] },
     merchantId: { kind: 'id', as: 'store' },
     search: { kind: 'text', longest: 5 },
+    minAmount: { kind: 'btc-amount' },
   } as const
   const read = (text: string) => readFilters(filters, address(text))
   expect(read('status=open&store=7&search=+harbor+')).toEqual({ status: 'open', merchantId: 7, search: 'harbo' })
-  expect(read('status=lost&store=-1&search=+&merchantId=7&color=red')).toEqual({})
+  expect(read('minAmount=0.00000001')).toEqual({ minAmount: '0.00000001' })
+  expect(read('status=lost&store=-1&search=+&merchantId=7&color=red&minAmount=1e-8')).toEqual({})
+})
+
+it('cuts no search for a Lightning invoice, which the server finds too', () => {
+  const search = `lnbc${'q'.repeat(1500)}`
+  expect(readFilters(invoiceList.filters, address(`search=${search}`))).toEqual({ search })
+  expect(readFilters(invoiceList.filters, address(`search=${'q'.repeat(3000)}`))).toEqual({ search: 'q'.repeat(2000) })
 })

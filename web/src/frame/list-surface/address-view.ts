@@ -1,5 +1,5 @@
 import type { Filter } from '@bitquay/contract/lists'
-import { readId } from '../../lib/address-filters.ts'
+import { isMinAmount, readId } from '../../lib/address-filters.ts'
 import { allTime, type DateRange, datePresets, isAllTime } from '../../ui/list-surface/date-presets.ts'
 import { type Day, isDay } from '../../ui/list-surface/plain-date.ts'
 
@@ -45,7 +45,10 @@ export const readFilters = (filters: Readonly<Record<string, Filter>>, address: 
 
 const readFilter = (filter: Filter, address: URLSearchParams, name: string) => {
   if (filter.kind === 'one-of') return filter.values.find((value) => value === address.get(name))
-  return filter.kind === 'id' ? readId(address, name) : address.get(name)?.trim().slice(0, filter.longest)
+  if (filter.kind === 'id') return readId(address, name)
+  const written = address.get(name)?.trim() ?? ''
+  if (filter.kind === 'btc-amount') return isMinAmount(written) ? written : undefined
+  return written.slice(0, filter.longest)
 }
 
 type Sort<Field extends string> = Field | `-${Field}`

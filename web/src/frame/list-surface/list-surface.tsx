@@ -1,20 +1,6 @@
 /**
  * The one list surface: views, search, date range, filter chips, totals, rows by day with details, export, saved views,
- * columns and keys. A declared list is drawn by `DeclaredList` (show-list.tsx), and CONTRIBUTING.md says how to add one. A list
- * that isn't declared yet passes everything itself:
- *
- * 1. `useListView({ list, readFilters, sorts })` holds range, filters, search, sort and the open row in the address. The first
- *    sort, downwards, is how the list begins.
- * 2. Read with `view.filter` (filters, `from`, `to`, `tz`) and `view.sort`:
- *    `usePages(listInvoices, { query: { limit: 25, ...view.filter, sort: view.sort } })`.
- * 3. `<Page actions={<ListExport view={view} … />}>` and inside it `<ListSurface view={view} list={pages} … />`.
- *    - `columns`: a cell has the class `c-{name}`. Set each width as `--w-{name}` below `className` in CSS, and change it in
- *      `@container list (max-width: …)`. To drop a column there: `--w-{name}: ;` and `.c-{name} { display: none }`.
- *    - `filters`: chips by their name in the address. `views`: tabs that set some of these names.
- *    - `renderDetail` draws below the open row. Without it, draw a `Sheet` for `view.open` (ui/sheet.tsx).
- *    - `days` groups rows by day. Totals of a group stand under the columns with the same names.
- *    - `totals`: a `TotalsBar` (ui/list-surface), which stays when the list fails to load.
- * features/transactions/pages/merchant.tsx shows all of it.
+ * columns and keys. `DeclaredList` (show-list.tsx) draws it for a declared list. CONTRIBUTING.md says how to add one.
  */
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'

@@ -39,5 +39,6 @@ export const useList = <L extends ListSpec, S extends Listed<L>>(shown: S & List
     refetchInterval: summaryEveryMs,
     placeholderData: keepPreviousData,
   })
-  return { shown, params, view, pages, summary: summary as SummaryOf<L> | undefined }
+  const read = pages.data?.pages.flatMap((page) => page.rows) as readonly RowOf<L>[] | undefined
+  return { shown, params, view, pages, rows: read, summary: summary as SummaryOf<L> | undefined }
 }

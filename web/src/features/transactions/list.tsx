@@ -1,87 +1,118 @@
-import type { Transaction } from '@bitquay/contract/transactions'
-import { Zap } from 'lucide-react'
+import { type Transaction, transactionList } from '@bitquay/contract/transactions'
+import { LifeBuoy, Plus, Zap } from 'lucide-react'
+import { showList } from '../../frame/list-surface/show-list.tsx'
 import { TimeCell } from '../../frame/list-surface/time-cell.tsx'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { paths } from '../../frame/screens.ts'
 import { fillMessage } from '../../lib/fill-message.ts'
 import { dateOfTimestamp, dayOf, formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import type { DataColumn } from '../../ui/list-surface/data-table.tsx'
 import { type Day, writeShortDay } from '../../ui/list-surface/plain-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
+import { awaitsDetails } from './awaits-details.ts'
+import { chipsWith, surface } from './both-lists.tsx'
 import { CutAddress } from './cut-address.tsx'
 import { counterpartyOf, directionOf, stateOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
 import * as t from './messages.ts'
+import './transaction-list.css'
 import { TypeIcon } from './type-icon.tsx'
+import 'list-layout:transactions/transactionList.css'
 
 type Shown = { transaction: Transaction }
 
-export const createTransactionColumns = (today: Day): readonly DataColumn<Transaction>[] => [
-  {
-    name: 'icon',
-    head: t.typeFilter,
-    quietHead: true,
-    always: true,
-    cell: (transaction) => <TypeIcon transaction={transaction} />,
-  },
-  { name: 'customer', head: t.customerHead, always: true, cell: (transaction) => <Who transaction={transaction} /> },
-  { name: 'movement', head: t.movementHead, cell: (transaction) => <Movement transaction={transaction} /> },
-  {
-    name: 'status',
-    head: t.statusHead,
-    always: true,
-    cell: (transaction) => <Status transaction={transaction} today={today} />,
-  },
-  {
-    name: 'date',
-    head: t.dateHead,
-    sort: 'date',
-    cell: ({ timestamp }) => <TimeCell timestamp={timestamp} today={today} />,
-  },
-  {
-    name: 'gross',
-    head: t.grossHead,
-    sort: 'gross',
-    numeric: true,
-    always: true,
-    cell: ({ amount, amountUSD, type, status }) => (
-      <>
-        <Usd
-          amount={amountUSD}
-          signed
-          className={classNames(type === 'incoming' && status === 'confirmed' && 'in-amt')}
-        />
-        <span className="l2">
-          <Btc amount={amount} />
+const pageLength = 50
+
+export const shownTransactions = showList(transactionList, {
+  ...surface,
+  pageLength,
+  // Soon while details of the newest are being looked up.
+  everyMs: (rows) => (awaitsDetails(rows.slice(0, pageLength), Date.now()) ? 3_000 : 30_000),
+  summaryEveryMs: 30_000,
+  label: t.history,
+  cells: {
+    icon: [t.typeFilter, (transaction) => <TypeIcon transaction={transaction} />],
+    customer: [t.customerHead, (transaction) => <Who transaction={transaction} />],
+    movement: [t.movementHead, (transaction) => <Movement transaction={transaction} />],
+    status: [t.statusHead, (transaction, today) => <Status transaction={transaction} today={today} />],
+    date: [t.dateHead, ({ timestamp }, today) => <TimeCell timestamp={timestamp} today={today} />],
+    gross: [
+      t.grossHead,
+      ({ amount, amountUSD, type, status }) => (
+        <>
+          <Usd
+            amount={amountUSD}
+            signed
+            className={classNames(type === 'incoming' && status === 'confirmed' && 'in-amt')}
+          />
+          <span className="l2">
+            <Btc amount={amount} />
+          </span>
+        </>
+      ),
+    ],
+    fee: [
+      t.feeHead,
+      ({ feeUSD, feeAmount, feePercent, type }) => (
+        <span className="soft">
+          <Usd amount={feeUSD} />
+          {feeUSD !== null && <span className="l2">{feeNote({ feeAmount, feePercent, type })}</span>}
         </span>
-      </>
+      ),
+    ],
+    net: [
+      t.netHead,
+      ({ netUSD, feeUSD }) => (
+        <>
+          <Usd amount={netUSD} signed />
+          {feeUSD !== null && <span className="l2 fee-in-net">{t.feeNote({ fee: formatUsd(feeUSD) })}</span>}
+        </>
+      ),
+    ],
+  },
+  keyOf: ({ key }) => key,
+  nameOf: (row) =>
+    t.rowName({
+      who: whoOf(row) ?? t.noCustomer,
+      amount: row.amountUSD === null ? t.notKnown : formatUsd(row.amountUSD),
+    }),
+  chips: {
+    ...chipsWith('unconfirmed'),
+    minAmount: { label: t.minimumChip, format: (amount) => t.btc({ amount }) },
+  },
+  searchHint: t.searchHint,
+  empty: (
+    <EmptyState
+      card={false}
+      scene="berths"
+      title={t.noneFound}
+      sentence={t.willAppear}
+      actions={
+        <ButtonLink
+          variant="signal"
+          to={portalPaths.merchant.invoices}
+          icon={<Plus className="ico" aria-hidden="true" />}
+        >
+          {t.createInvoice}
+        </ButtonLink>
+      }
+    />
+  ),
+  filteredEmpty: { title: t.noMatch, sentence: t.adjustFilters },
+  failed: {
+    title: t.unableToLoad,
+    sentence: t.moneySafe,
+    help: (
+      <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+        {t.supportChat}
+      </ButtonLink>
     ),
   },
-  {
-    name: 'fee',
-    head: t.feeHead,
-    numeric: true,
-    cell: ({ feeUSD, feeAmount, feePercent, type }) => (
-      <span className="soft">
-        <Usd amount={feeUSD} />
-        {feeUSD !== null && <span className="l2">{feeNote({ feeAmount, feePercent, type })}</span>}
-      </span>
-    ),
-  },
-  {
-    name: 'net',
-    head: t.netHead,
-    sort: 'net',
-    numeric: true,
-    cell: ({ netUSD, feeUSD }) => (
-      <>
-        <Usd amount={netUSD} signed />
-        {feeUSD !== null && <span className="l2 fee-in-net">{t.feeNote({ fee: formatUsd(feeUSD) })}</span>}
-      </>
-    ),
-  },
-]
+})
 
 /** What the fee is: a part of a payment, or the network's. Some amounts already include the network's. */
 const feeNote = ({ feeAmount, feePercent, type }: Pick<Transaction, 'feeAmount' | 'feePercent' | 'type'>) => {

@@ -1,0 +1,143 @@
+import { type AdminTransaction, adminTransactionList } from '@bitquay/contract/transactions.admin'
+import { Zap } from 'lucide-react'
+import { showList } from '../../frame/list-surface/show-list.tsx'
+import { TimeCell } from '../../frame/list-surface/time-cell.tsx'
+import { shortenMiddle } from '../../lib/shorten.ts'
+import { Badge, Tag } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import './admin-list.css'
+import { chipsWith, surface } from './both-lists.tsx'
+import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
+import * as t from './messages.ts'
+import { TypeIcon } from './type-icon.tsx'
+import 'list-layout:transactions.admin/adminTransactionList.css'
+
+type Shown = { transaction: AdminTransaction }
+
+export const shownOfAll = showList(adminTransactionList, {
+  ...surface,
+  everyMs: 60_000,
+  summaryEveryMs: 60_000,
+  label: t.transactions,
+  cells: {
+    icon: [
+      t.directionFilter,
+      ({ status, ...transaction }) => (
+        <TypeIcon
+          transaction={{ ...transaction, status: status === 'pending' ? 'unconfirmed' : status, paymentLinkId: null }}
+        />
+      ),
+    ],
+    store: [
+      t.storeHead,
+      ({ merchantName, description }) => (
+        <>
+          <span className="l1">
+            <span className="who" title={merchantName}>
+              {merchantName}
+            </span>
+          </span>
+          {description && (
+            <span className="l2" title={description}>
+              {description}
+            </span>
+          )}
+        </>
+      ),
+    ],
+    type: [t.typeFilter, (transaction) => <Type transaction={transaction} />],
+    amount: [
+      t.amountHead,
+      (transaction) => {
+        const { amount, amountUSD, type, status } = transaction
+        return (
+          <>
+            <Usd
+              amount={amountUSD === null ? null : signOf(transaction) + amountUSD}
+              signed
+              className={classNames(type === 'incoming' && status === 'confirmed' && 'in-amt')}
+            />
+            <span className="l2">
+              <Btc amount={signOf(transaction) + amount} />
+            </span>
+          </>
+        )
+      },
+    ],
+    address: [
+      t.addressHead,
+      ({ address }) =>
+        address ? <Copied text={address} label={t.addressHead} /> : <span className="quiet">{t.none}</span>,
+    ],
+    status: [t.statusHead, (transaction) => <Status transaction={transaction} />],
+    date: [t.dateHead, ({ timestamp }, today) => <TimeCell timestamp={timestamp} today={today} />],
+    txid: [t.txid, ({ txid }) => <Copied text={txid} label={t.txid} />],
+  },
+  nameOf: (row) =>
+    t.rowName({
+      who: row.merchantName,
+      amount: row.amountUSD === null ? t.notKnown : formatUsd(signOf(row) + row.amountUSD),
+    }),
+  searchHint: t.adminSearchHint,
+  empty: <EmptyState card={false} scene="berths" title={t.noneYet} sentence={t.allWillAppear} />,
+  filteredEmpty: { title: t.noMatchAdmin, sentence: t.adjustFilters },
+  failed: { title: t.unableToLoad, sentence: t.noMoneyAffected },
+})
+
+/** A store that was named by its number alone is still shown, so that it can be removed. */
+export const chipsOf = (stores: readonly { merchantId: number; storeName: string }[]) => ({
+  merchantId: {
+    label: t.storeFilter,
+    options: stores.map(({ merchantId, storeName }) => ({ value: String(merchantId), text: storeName })),
+    format: (id: string) => t.storeNumber({ id }),
+  },
+  ...chipsWith('pending'),
+})
+
+const Type = ({ transaction }: Shown) => (
+  <>
+    <span className="l1">
+      <span className="clip">{tagOf({ ...transaction, paymentLinkId: null })}</span>
+      {transaction.paymentMethod === 'BTC-LN' && (
+        <Tag icon={<Zap className="ico" aria-hidden="true" />}>
+          <span className="sr-only">{t.lightning}</span>
+        </Tag>
+      )}
+    </span>
+    {transaction.reportedByMerchant && (
+      <span className="l2" title={t.ownServerLong}>
+        {t.ownServer}
+      </span>
+    )}
+  </>
+)
+
+const Status = ({ transaction }: Shown) => {
+  const { confirmations, paymentMethod, status } = transaction
+  const { shape, word } = adminStateOf(transaction)
+  return (
+    <>
+      <span className="l1">
+        <Badge shape={shape}>{word}</Badge>
+      </span>
+      {paymentMethod === 'BTC' && (
+        <span className="l2">
+          {confirmations > 0 ? t.confirmations({ count: confirmations }) : status === 'pending' && t.notInBlock}
+        </span>
+      )}
+    </>
+  )
+}
+
+const Copied = ({ text, label }: { text: string; label: string }) => (
+  <span className="l1 copied">
+    <span className="mono" title={text}>
+      {shortenMiddle(text, 6, 16)}
+    </span>
+    <CopyButton label={label} text={text} />
+  </span>
+)
