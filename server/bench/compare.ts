@@ -1,6 +1,6 @@
 /**
  * Compares two built checkouts, each a server with its own database and sandbox, in turns within one run: creating
- * invoices, settling them, listing. Only the HTTP API is used, so that files may move between the two.
+ * invoices, settling them, listing, the checkout page. Only the HTTP API is used, so that files may move between the two.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,16 +9,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '../test/process.ts'
 
-const warmUps = 60
-const creations = 300
-const settlements = { rounds: 12, invoices: 12 }
-const listings = 150
+/** A part of all rounds, such as 0.02, shows that the comparison itself works. */
+const part = Number(process.env.BENCH_PART ?? 1)
+const roundsOf = (full: number) => Math.max(1, Math.round(full * part))
+const warmUps = roundsOf(60)
+const creations = roundsOf(300)
+const settlements = { rounds: roundsOf(12), invoices: 12 }
+const listings = roundsOf(150)
+const openings = roundsOf(150)
 const limit = 1.1
 /** Only ends what would never end. */
 const waitLimitMs = 600_000
 
 type Side = {
   ask: (path: string, body?: object) => Promise<Record<string, unknown>>
+  /** Opens the checkout page of an invoice. */
+  open: (invoiceId: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -43,6 +49,10 @@ const startSide = async (root: string): Promise<Side> => {
   await waitFor(async () => (await ask('/api/merchant/balance')).configured === true)
   return {
     ask,
+    open: async (invoiceId) => {
+      const page = await fetch(`${server.origin}/i/${invoiceId}`)
+      if (!page.ok || !(await page.text()).includes(invoiceId)) throw new Error(`the checkout page: ${page.status}`)
+    },
     stop: async () => {
       await server.stop()
       await stop(sandbox)
@@ -130,10 +140,17 @@ const measureAll = async () => {
       await listAll(side)
     }
   }
+  const opened = new Map([
+    [sides.before, await createInvoice(sides.before)],
+    [sides.after, await createInvoice(sides.after)],
+  ])
+  const openPage = (side: Side) => side.open(opened.get(side) ?? '')
+  for (const side of opened.keys()) await openPage(side)
   return [
     await compare('a new invoice', creations, (side) => timed(() => createInvoice(side))),
     await compare(`settling ${settlements.invoices} payments of one block`, settlements.rounds, settle),
     await compare(`${lists.length} lists`, listings, (side) => timed(() => listAll(side))),
+    await compare('the checkout page', openings, (side) => timed(() => openPage(side))),
   ]
 }
 
