@@ -38,6 +38,21 @@ test('a method that a path doesn’t have is refused with those it has, whatever
   expect((await money.server.app.inject({ method: 'PUT', url: '/api/v1/nothing' })).statusCode).toBe(404)
 })
 
+test('a path is not taken for the parameter of another one that has the method', async () => {
+  const answerTo = async (method: 'GET' | 'HEAD' | 'PATCH' | 'PUT', url: string) => {
+    const { statusCode, headers } = await money.server.app.inject({ method, url })
+    return [statusCode, headers.allow]
+  }
+  expect(await answerTo('PATCH', '/api/admin/merchants/summary')).toEqual([405, 'GET'])
+  expect(await answerTo('PUT', '/api/admin/merchants/summary?x=/')).toEqual([405, 'GET'])
+  expect(await answerTo('GET', '/api/v1/withdrawals/quote')).toEqual([405, 'POST'])
+  expect(await answerTo('HEAD', '/api/v1/invoices')).toEqual([405, expect.stringContaining('GET')])
+  expect(await answerTo('PUT', '/api/v1/invoices/')).toEqual([404, undefined])
+  // Neither is revealed to exist.
+  expect(await answerTo('PUT', '/api/sandbox/mine')).toEqual([404, undefined])
+  expect(await answerTo('PUT', '/api/engine-hooks/1')).toEqual([404, undefined])
+})
+
 test('a refusal names the field and says in plain words what is wrong', async () => {
   const create = { amount: '10.00', currency: 'USD' }
   for (const [body, path, message] of [

@@ -66,26 +66,55 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** A path that exists answers 405 to other methods, and says which it has. Whether a sandbox exists is not revealed. */
+/**
+ * A path that exists answers 405 to other methods, and says which it has. Whether a sandbox exists is not revealed. Before
+ * the body is read, so that its type doesn't matter. A route for each of these methods would take longer to add than all
+ * others, so paths are compared when no route fits.
+ */
 const refuseOtherMethods = (app: FastifyInstance, calls: readonly Call[]) => {
-  const allowed = new Map<string, string[]>()
+  const known = new Map<string, string[]>()
   for (const { audience, path, method } of calls) {
     if (audience === 'sandbox' || audience === 'engine') continue
-    allowed.set(path, [...(allowed.get(path) ?? []), method])
+    known.set(path, [...(known.get(path) ?? []), method])
   }
-  for (const [url, names] of allowed) {
+  const refuse = (reply: FastifyReply, names: readonly string[]) => {
+    reply.header('allow', names.join(', '))
+    throw new ApiError('method-not-allowed')
+  }
+  const paths = [...known].map(([url, names]) => ({ url, names, parts: url.split('/') }))
+  // A name goes before a parameter in the same place, as in the router.
+  paths.sort((a, b) => (orderOf(a.url) < orderOf(b.url) ? -1 : 1))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !methods.some((method) => method === request.method)) return
+    const asked = request.url.split('?')[0]?.split('/') ?? []
+    const path = paths.find(({ parts }) => fitsPath(parts, asked))
+    if (path) refuse(reply, path.names)
+  })
+  const withParameters = calls
+    .filter(({ path }) => path.includes('/:'))
+    .map((call) => ({ call, parts: call.path.split('/') }))
+  for (const { url, names, parts } of paths) {
+    // Another path with a parameter in this place has the method, and its route would fit.
+    const others = withParameters.filter(
+      ({ call, parts: pattern }) => !names.includes(call.method) && call.path !== url && fitsPath(pattern, parts),
+    )
+    const method = [...new Set(others.map(({ call }) => call.method))]
+    if (method.length === 0) continue
     app.route({
-      method: methods.filter((method) => !names.includes(method)),
+      method,
       url,
-      // Before the body is read, so that its type doesn't matter.
-      onRequest: async (_request, reply) => {
-        reply.header('allow', names.join(', '))
-        throw new ApiError('method-not-allowed')
-      },
+      onRequest: async (_request, reply) => refuse(reply, names),
       handler: async () => undefined,
     })
   }
 }
+
+const orderOf = (path: string) => path.replaceAll(/:\w+/g, '\uffff')
+
+/** Whether a path is one of those that a pattern such as `/api/v1/invoices/:id` stands for, both by their parts. */
+const fitsPath = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.length === path.length &&
+  pattern.every((part, index) => (part.startsWith(':') ? path[index] !== '' : part === path[index]))
 
 const put = (app: FastifyInstance, routes: readonly Route[], options: Options, takePlace: TakeDownloadPlace) => {
   for (const route of routes) {
