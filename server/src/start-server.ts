@@ -99,7 +99,7 @@ export const startServer = async (
     deps.draw ??= await loadDrawPages()
     const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
 
-    const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
+    const smtp = config.smtpUrl ? await createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
     if (smtp) stops.push(smtp.close)
     if (!smtp && config.mode === 'live')
       app.log.warn(

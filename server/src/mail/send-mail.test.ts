@@ -84,7 +84,7 @@ const runAll = async (send: SendEmail | undefined) => {
   for (const worker of sendEmails(database.db, send, dropIfOutdated)) while (await worker.run(signal));
 }
 const run = async (senderUrl = url) => {
-  const sender = createSmtpSender(senderUrl, from)
+  const sender = await createSmtpSender(senderUrl, from)
   try {
     await runAll(sender.send)
   } finally {

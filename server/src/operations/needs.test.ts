@@ -68,7 +68,7 @@ test('a price that stays behind is an alert after 5 minutes, and a new one ends 
 })
 
 test('a mail server that can’t be used is an alert before an email is given up', async () => {
-  const { verify, close } = createSmtpSender('smtp://127.0.0.1:1', 'x@example.test')
+  const { verify, close } = await createSmtpSender('smtp://127.0.0.1:1', 'x@example.test')
   await watchServers(app.deps, verify).run(signal)
   expect(await find()).toEqual([
     expect.stringMatching(/^mail-server-down: Couldn’t use the mail server: .*ECONNREFUSED/),

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export type Email = { to: string; subject: string; text: string; html: string }
 
 /** Sends an email to a mail server. Resolves when the server has accepted it. */
@@ -18,7 +16,9 @@ export type MailServer = {
   close: () => void
 }
 
-export const createSmtpSender = (url: string, from: string): MailServer => {
+export const createSmtpSender = async (url: string, from: string): Promise<MailServer> => {
+  // A server without email doesn't load it.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from })
   return {
     send: async ({ to, ...email }) => {

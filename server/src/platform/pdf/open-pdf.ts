@@ -15,8 +15,11 @@ export type Pdf = Awaited<ReturnType<typeof openPdf>>
 
 /** Opens an A4 document with fonts that are embedded. `regular` and `bold` are those of DejaVu. */
 export const openPdf = async ({ title, layout, language = 'en', texts }: Options) => {
-  const [{ default: PDFDocument }, base, faces] = await Promise.all([
+  // These libraries take time and memory, and most servers write a PDF now and then.
+  const [{ default: PDFDocument }, { default: createBidi }, { default: LineBreaker }, base, faces] = await Promise.all([
     import('pdfkit'),
+    import('bidi-js'),
+    import('linebreak'),
     loadDejaVu(),
     texts ? loadFaces(language, texts) : [],
   ])
@@ -32,7 +35,13 @@ export const openPdf = async ({ title, layout, language = 'en', texts }: Options
   for (const face of faces) {
     document.registerFont(fontName(face, 'regular'), face.regular).registerFont(fontName(face, 'bold'), face.bold)
   }
-  return { document, faces, toPrintable: (value: string) => toPrintable(base.characters, value) }
+  return {
+    document,
+    faces,
+    bidi: createBidi(),
+    LineBreaker,
+    toPrintable: (value: string) => toPrintable(base.characters, value),
+  }
 }
 
 export const fontName = ({ name }: Face, weight: Weight) => `${name}-${weight}`

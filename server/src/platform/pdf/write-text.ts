@@ -1,5 +1,3 @@
-import createBidi from 'bidi-js'
-import LineBreaker from 'linebreak'
 import { type Face, has, invisible } from './fonts.ts'
 import { fontName, missing, type Pdf, type Weight } from './open-pdf.ts'
 
@@ -14,7 +12,6 @@ type TextPlace = {
 
 const lineHeight = 1.3
 const baseline = 1.02
-const bidi = createBidi()
 
 /**
  * Writes a text in lines that fit into the width, each from left to right as it is seen, with the first of the
@@ -23,9 +20,12 @@ const bidi = createBidi()
 export const writeText = (pdf: Pdf, value: string, place: TextPlace): number => {
   const text = value.normalize().replace(/\s+/g, ' ').trim()
   if (text === '') return 0
+  const { bidi } = pdf
   const levels = bidi.getEmbeddingLevels(text, 'auto')
-  const letters = readLetters(pdf.faces, text, levels.levels)
-  const lines = breakLines(text, place.width, (start, end) => widthOf(pdf, splitPieces(letters, start, end), place))
+  const letters = readLetters(pdf, text, levels.levels)
+  const lines = breakLines(pdf, text, place.width, (start, end) =>
+    widthOf(pdf, splitPieces(letters, start, end), place),
+  )
   for (const [index, { start, end }] of lines.entries()) {
     const pieces = splitPieces(letters, start, end)
     const order = bidi.getReorderedIndices(text, levels, start, end - 1)
@@ -41,7 +41,7 @@ type Letter = { start: number; end: number; shown: string; face: Face | undefine
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-const readLetters = (faces: readonly Face[], text: string, levels: Uint8Array): Letter[] =>
+const readLetters = ({ faces, bidi }: Pdf, text: string, levels: Uint8Array): Letter[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment, index }) => {
     const level = levels[index] ?? 0
     const isOdd = level % 2 === 1
@@ -83,7 +83,12 @@ const splitPieces = (letters: readonly Letter[], start: number, end: number): Pi
 type Range = { start: number; end: number }
 
 /** A word that is wider than a line begins a new one and is broken anywhere. */
-const breakLines = (text: string, width: number, measure: (start: number, end: number) => number): Range[] => {
+const breakLines = (
+  pdf: Pdf,
+  text: string,
+  width: number,
+  measure: (start: number, end: number) => number,
+): Range[] => {
   const lines: Range[] = []
   let line: Range | undefined
   const add = (word: Range) => {
@@ -95,7 +100,7 @@ const breakLines = (text: string, width: number, measure: (start: number, end: n
     line = word
     lines.push(line)
   }
-  for (const word of wordsOf(text)) {
+  for (const word of wordsOf(pdf, text)) {
     if (measure(word.start, word.end) <= width) {
       add(word)
       continue
@@ -106,7 +111,7 @@ const breakLines = (text: string, width: number, measure: (start: number, end: n
   return lines.map(({ start, end }) => ({ start, end: start + text.slice(start, end).trimEnd().length }))
 }
 
-const wordsOf = (text: string): Range[] => {
+const wordsOf = ({ LineBreaker }: Pdf, text: string): Range[] => {
   const breaker = new LineBreaker(text)
   const words: Range[] = []
   let start = 0
