@@ -33,7 +33,7 @@ const limits = [
   [operating, 'pages of # transactions', 'server/src/stores/read-wallet.ts', 'pageSize'],
   [operating, '# coins and', 'btcpay/src/resources/wallet.ts', 'mostCoins'],
   [operating, 'and # labels per transaction', 'btcpay/src/wire/wallet.ts', 'mostLabels'],
-  [operating, 'up to # transactions', 'server/src/payments/sync-history.ts', 'deepestRow'],
+  [operating, 'up to # transactions', 'server/src/payments/sync-wallet.ts', 'deepestRow'],
   [operating, 'makes up to # attempts', 'server/src/mail/worker.ts', 'mostAttempts'],
   [operating, 'notifications, reports about a checkout | # days', 'server/src/notifications/table.ts', 'keptDays'],
   [operating, 'a price younger than # minutes', 'server/src/prices/table.ts', 'freshMinutes'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WalletTransactionReading } from '../stores/read-wallet.ts'
-import { type HistoryProgress, headPages, olderPages, syncHistory } from './sync-history.ts'
+import { type HistoryProgress, headPages, olderPages, syncHistory } from './sync-wallet.ts'
 
 const transaction = (number: number, confirmations: number): WalletTransactionReading => ({
   txid: String(number),
