@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PdfStatement } from '../src/platform/http/pdf.ts'
 import { formatCount, formatDay } from '../src/platform/http/statement-text.ts'
-import { startTestApp, type TestApp } from './app.ts'
-import { addMerchant, ask, signInAs } from './people.ts'
+import type { TestApp } from './app.ts'
+import { ask } from './people.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** What a test knows of a row: it computes the expected lists from this alone, without a database. */
@@ -15,7 +15,7 @@ type Key = string | number | null
 type Query = Record<string, string>
 type Row = Record<string, unknown>
 
-export type Proof<F extends Fact> = {
+type Proof<F extends Fact> = {
   server: TestApp
   token: string
   call: Call
@@ -103,14 +103,6 @@ const garbage: readonly Query[] = [
   { range: 'all' },
 ]
 
-/** A merchant who reads lists, and another one whose rows are never in them. */
-export const startMerchantLists = async () => {
-  const server = await startTestApp({ RATE_LIMITS: 'off' })
-  const [own, other] = [await addMerchant(server), await addMerchant(server)]
-  const token = await signInAs(server, own)
-  return { server, own, other, token }
-}
-
 /** Gives every merchant a store that no test reads, for rows that need one. */
 export const insertStores = ({ deps }: TestApp) =>
   sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
@@ -123,7 +115,7 @@ export const insertStores = ({ deps }: TestApp) =>
  * facts. The CSV has the same rows, the summary the same figures, and input that makes no sense is refused. To save
  * time, a sort goes up and down in turns, and both ways without a range.
  */
-export const proveList = async <F extends Fact>(proof: Proof<F>) => {
+const proveList = async <F extends Fact>(proof: Proof<F>) => {
   const { facts, filters, sorts } = proof
   expect(facts.length).toBeGreaterThan(10)
   let turn = 0
@@ -207,7 +199,8 @@ const provePdf = async <F extends Fact>(
   print: NonNullable<DeclaredProof<F>['print']>,
   dateField: string,
 ) => {
-  for (const { query: filter } of proof.filters)
+  // Drawing takes long, so it is done for the first filter and the last.
+  for (const filter of [proof.filters[0]?.query ?? {}, proof.filters.at(-1)?.query ?? {}])
     for (const query of [filter, { ...filter, ...ranges[2]?.query, sort: Object.keys(proof.sorts).at(-1) ?? 'date' }]) {
       const { rows } = await readPages(proof, query, 100)
       const lines = await readStatement(proof.server, proof.token, call, query)

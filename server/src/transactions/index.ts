@@ -1,4 +1,4 @@
-export { chooseBuckets, inClasses, isAtLeast, ofScope, type Scope, sortKeys } from './choose-buckets.ts'
+export { chooseBuckets, inClasses, isAtLeast, ofScope, sortKeys } from './choose-buckets.ts'
 export { type ClassFilter, totalOf } from './classes.ts'
 export { type Counted, listDays, presentTotals, summarize } from './queries.sums.ts'
 export { readDailyVolumes } from './queries.volume.ts'

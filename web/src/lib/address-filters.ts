@@ -8,12 +8,6 @@ export const withFilter = (params: URLSearchParams, name: string, value: string)
   return next
 }
 
-/** Reads the search as the server accepts it. */
-export const readSearch = (params: URLSearchParams): { search?: string } => {
-  const search = params.get('search')?.trim().slice(0, 200)
-  return search ? { search } : {}
-}
-
 /** Reads the ID of a chosen row. */
 export const readId = (params: URLSearchParams, name: string): number | undefined => {
   const id = Number(params.get(name))

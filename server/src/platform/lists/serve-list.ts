@@ -133,7 +133,6 @@ type Page<Row> = Promise<{ rows: Row[]; next: string | undefined }>
 export type ServedList<L extends ListSpec, Who> = {
   declared: List<L>
   show: (db: Db, who: Who, query: QueryOf<L>, page: RowPage, asked?: { isBrief: boolean }) => Page<RowOf<L>>
-  showAll: (db: Db, who: Who, query: QueryOf<L>) => AsyncIterable<RowOf<L>>
   /** Reads columns of its table. */
   pick: <Row extends { id: number }>(
     db: Db,
@@ -257,7 +256,7 @@ export const serveList = <L extends ListSpec, Who, Read extends { id: number | b
     rows: showAll(db, who, query),
     totals: source.startTotals?.(),
   })
-  return { declared, list, show, showAll, pick, partsOf, sheet, summarize, print }
+  return { declared, list, show, pick, partsOf, sheet, summarize, print }
 }
 
 /** Some rows have their time in seconds. */
