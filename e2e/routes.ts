@@ -16,6 +16,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/lightning-loop-out': 'Lightning Loop-Out',
   '/admin/revenue': 'Revenue',
   '/admin/fees': 'Fees',
+  '/admin/emails': 'Emails',
   '/admin/act-log': 'Audit Log',
   '/admin/system': 'System',
   '/admin/incidents': 'Incidents',

@@ -99,6 +99,7 @@ test.describe('sidebars', () => {
       'Transactions',
       'Revenue',
       'Fees',
+      'Emails',
       'Audit Log',
       'System',
       'Security',

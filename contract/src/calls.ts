@@ -18,6 +18,7 @@ import * as fees from './fees.ts'
 import * as invoices from './invoices.ts'
 import * as lightningAddresses from './lightning-addresses.ts'
 import * as loopOut from './loop-out.ts'
+import * as mail from './mail.ts'
 import * as merchantsAdmin from './merchants.admin.ts'
 import * as merchantsPeople from './merchants.people.ts'
 import * as merchantsTeam from './merchants.team.ts'
@@ -72,6 +73,7 @@ const files = [
   lightningAddresses,
   loopOut,
   merchants,
+  mail,
   merchantsAdmin,
   merchantsPeople,
   merchantsTeam,

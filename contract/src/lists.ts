@@ -64,6 +64,7 @@ export const listNames = [
   'withdrawals',
   'merchants',
   'people',
+  'emails',
   'applications',
   'audit-log',
   'webhook-deliveries',

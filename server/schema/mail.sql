@@ -23,7 +23,9 @@ create table mail_outbox (
   -- nobody's password reset waits for the last one.
   is_mass boolean not null default false,
   -- The receipt or reminder that an email is. It is checked once more before it is sent.
-  invoice_email bigint
+  invoice_email bigint,
+  -- While a worker sends an email, nobody else may: sending it again by hand waits until then.
+  sending_until timestamptz
 );
 create index mail_outbox_waiting on mail_outbox (next_attempt_at, id) where status = 'waiting';
 create index mail_outbox_by_recipient on mail_outbox (recipient, id desc);
@@ -32,6 +34,9 @@ create index mail_outbox_turns on mail_outbox (merchant_id, next_attempt_at, id)
 create index mail_outbox_own on mail_outbox (is_mass, next_attempt_at, id)
   where status = 'waiting' and merchant_id is null;
 create index mail_outbox_held on mail_outbox (id desc) where status = 'held';
+create index mail_outbox_by_time on mail_outbox (created_at, id);
+create index mail_outbox_by_state on mail_outbox (email_state(status, attempts), created_at, id);
+create index mail_outbox_by_merchant on mail_outbox (merchant_id, created_at, id) where merchant_id is not null;
 
 -- Emails to addresses that a merchant or its customers name, by merchant and by recipient.
 create table customer_email_counts (

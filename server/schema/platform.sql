@@ -228,6 +228,13 @@ create function name_problem(name text, website text) returns text language sql 
     when lightning_address_look(translate(name_folded(name), 'g4|!', 'qall')) ~ 'bltquay|\mb[^a-z0-9]*l[^a-z0-9]*t[^a-z0-9]*q[^a-z0-9]*u[^a-z0-9]*a[^a-z0-9]*y' then 'platform'
   end;
 
+-- What an email is for those who look at the outbox. Emails that wait for another try, or for someone after a restore, are
+-- delayed. Those that the sandbox keeps instead of sending them count as sent.
+create function email_state(p_status text, p_attempts integer) returns text language sql immutable parallel safe as $$
+  select case p_status when 'waiting' then case when p_attempts = 0 then 'waiting' else 'delayed' end
+    when 'held' then 'delayed' when 'dropped' then 'discarded' when 'kept' then 'sent' else p_status end
+$$;
+
 -- Our reads end after a few rows of an index. Where the planner expects more, it starts parallel workers or compiles the
 -- query, and both take longer than the whole read. This is for the role that runs the platform, in this database only.
 do $$

@@ -43,6 +43,7 @@ import { serveLnurl } from './lightning-addresses/routes.lnurl.ts'
 import { lightningAddressRoutes } from './lightning-addresses/routes.merchant.ts'
 import { loopOutAdminRoutes } from './loop-out/routes.admin.ts'
 import { loopOutRoutes } from './loop-out/routes.merchant.ts'
+import { mailRoutes } from './mail/routes.admin.ts'
 import { merchantsRoutes, merchantUserRoutes } from './merchants/routes.admin.ts'
 import { settings, settingsChange, teamRoutes } from './merchants/routes.merchant.ts'
 import { notificationRoutes } from './notifications/routes.person.ts'
@@ -145,6 +146,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...applicationRoutes(deps),
   ...merchantsRoutes(deps),
   ...merchantUserRoutes(deps),
+  ...mailRoutes(deps),
   ...accountCareAdminRoutes(deps),
   ...adminsRoutes(deps),
   ...partnerAdminRoutes(deps),

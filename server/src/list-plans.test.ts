@@ -8,6 +8,7 @@ import { auditLog, storeActivity } from './audit-log/list.ts'
 import { allTransactions, transactions } from './history/list.ts'
 import { invoiceNeighbors } from './invoice-neighbors.ts'
 import { invoices } from './invoices/list.ts'
+import { emails } from './mail/list.ts'
 import { people } from './merchants/list.people.ts'
 import { merchants } from './merchants/list.ts'
 import { listMerchantPeople } from './merchants/queries.people.ts'
@@ -58,6 +59,9 @@ const fill = async (db: Db) => {
       case when n % 500 = 0 then 'pending' else 'rejected' end, case when n % 500 = 0 then null else now() end, ${day} from ${numbers}`.execute(
     db,
   )
+  await sql`insert into mail_outbox (recipient, subject, body_text, body_html, status, attempts, merchant_id, created_at)
+    select 'person-' || n % 997 || '@example.test', 'News', '', '', case when n % 500 = 3 then 'failed' when n % 500 = 5 then 'waiting' when n % 500 = 9 then 'dropped' else 'sent' end,
+      n % 2, 1 + n % 40, ${day} from ${numbers}`.execute(db)
   await sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
     values (1, 'ready', 'https://btcpay.example.test', 'store', 'tag', 'sealed')`.execute(db)
   await sql`insert into act_log (at, actor_kind, actor_email, act, source_address, merchant_id)
@@ -206,6 +210,10 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
   ...[{}, { search: 'owner-777@example' }, { search: 'user-778@example' }, { merchantId: 7 }].map((filter) => [
     `people of merchants ${JSON.stringify(filter)}`,
     (db: Db) => listMerchantPeople(db, filter, page),
+  ]),
+  ...plansOf(emails, undefined, { search: 'person-7@example.test', state: 'failed', merchantId: 7 }, [
+    ...[{ state: 'sent' as const }, { state: 'delayed' as const }, { state: 'discarded' as const }],
+    { merchantId: 7, ...range },
   ]),
   ...plansOf(applications, undefined, { status: 'pending', search: 'business 10777' }),
   ...plansOf(auditLog, undefined, { act: 'settings-changed', actorKind: 'admin', merchantId: 1, search: '10.0.7.1' }, [

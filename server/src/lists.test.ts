@@ -11,6 +11,7 @@ import {
   listInvoices,
   printInvoices,
 } from '@bitquay/contract/invoices'
+import { emailList, emailStates } from '@bitquay/contract/mail'
 import { merchantList } from '@bitquay/contract/merchants.admin'
 import { peopleList, personStatuses, seenTimes, twoFactorStates } from '@bitquay/contract/merchants.people'
 import { centsOfSats, fromCents, fromSats, fromUsd8, toSats } from '@bitquay/contract/money'
@@ -919,6 +920,49 @@ test('the people of merchants', async () => {
     },
   })
   await alone.close()
+}, 300_000)
+
+test('emails', async () => {
+  proven.push(emailList)
+  await sql`delete from mail_outbox`.execute(server.deps.db)
+  const describe = (index: number) => ({
+    state: pick(emailStates, index),
+    merchantId: pick([own.id, other.id, null], index),
+    recipient: `person-${index % 4}@example.test`,
+  })
+  type EmailFact = Fact & ReturnType<typeof describe>
+  const stored: Record<string, readonly [status: string, attempts: number]> = {
+    ...{ waiting: ['waiting', 0], delayed: ['waiting', 2], failed: ['failed', 12], sent: ['sent', 1] },
+    discarded: ['dropped', 3],
+  }
+  const facts = await insertEach(describe, ({ at, state, merchantId, recipient }) => {
+    const [status, attempts] = stored[state] ?? []
+    return insertRow(sql`insert into mail_outbox (recipient, subject, body_text, body_html, status, attempts, merchant_id, created_at,
+        next_attempt_at)
+      values (${recipient}, 'News', '', '', ${status}, ${attempts}, ${merchantId}, ${at}, app_now() + interval '1 day') returning id`)
+  })
+  await proveDeclaredList<EmailFact>({
+    ...{ server, facts, token: tokens.admin, list: emailList, sorts: byDate },
+    filters: [
+      all,
+      ...eachOf('state', emailStates),
+      { query: { merchantId: String(own.id) }, keeps: ({ merchantId }) => merchantId === own.id },
+      { query: { search: 'Person-2@example.test' }, keeps: ({ recipient }) => recipient === 'person-2@example.test' },
+      { query: { search: 'person-2@example' }, keeps: () => false },
+      {
+        query: { search: 'person-1@example.test', state: 'failed' },
+        keeps: ({ recipient, state }) => recipient === 'person-1@example.test' && state === 'failed',
+      },
+    ],
+    summaryOf: (_matching, { search, merchantId }, inRange) => {
+      const others = inRange.filter(
+        (fact) =>
+          (search === undefined || fact.recipient === search.toLowerCase()) &&
+          (merchantId === undefined || String(fact.merchantId) === merchantId),
+      )
+      return { states: countEach('state', ['waiting', 'delayed', 'failed'], others) }
+    },
+  })
 }, 300_000)
 
 test('every declared list is proven here', async () => {

@@ -40,6 +40,7 @@ export type Act =
   | 'send-called-off'
   | 'mail-retried'
   | 'mail-dropped'
+  | 'email-address-shown'
   | 'store-read'
   | 'incident-posted'
   | 'incident-updated'

@@ -1,3 +1,4 @@
+export { maskAddress } from './describe-unsent.ts'
 export {
   type Email,
   type Fact,

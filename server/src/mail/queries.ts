@@ -8,3 +8,6 @@ export const findTimeZones = async (tx: Tx, recipients: readonly string[]): Prom
     where p.email = any(${recipients}::text[]) and c.time_zone is not null`.execute(tx)
   return new Map(rows.map(({ email, timeZone }) => [email, timeZone]))
 }
+
+export const findRecipient = (tx: Tx, id: number) =>
+  tx.selectFrom('mailOutbox').select(['recipient', 'subject']).where('id', '=', BigInt(id)).executeTakeFirst()

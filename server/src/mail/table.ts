@@ -7,7 +7,9 @@ import { withoutTokens } from './without-tokens.ts'
 
 export type Unsent = { recipient: string; subject: string }
 
-const isUnsent = sql`(status in ('failed', 'held') or (status = 'waiting' and attempts > 0))`
+/** An email that a worker sends at this moment isn't: it would be sent twice. */
+export const isUnsent = sql<boolean>`(status in ('failed', 'held') or (status = 'waiting' and attempts > 0
+  and coalesce(sending_until <= app_now(), true)))`
 
 /** Tries an email again from the beginning, whether it failed, waits for its next attempt or was held by a restore. */
 export const retryEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
@@ -77,6 +79,7 @@ export const claimEmails = (db: Db, lane: MailLane, most: number) =>
       .set({
         attempts: sql`attempts + 1`,
         nextAttemptAt: sql`app_now() + ${lease}`,
+        sendingUntil: sql<Date>`app_now() + ${lease}`,
       })
       .where('id', 'in', (select) =>
         select
@@ -119,7 +122,7 @@ const unreadable = { bodyText: withoutTokens(sql`body_text`), bodyHtml: withoutT
 export const markSent = (db: Db, id: bigint) =>
   db
     .updateTable('mailOutbox')
-    .set({ status: 'sent', sentAt: sql<Date>`app_now()`, ...unreadable })
+    .set({ status: 'sent', sentAt: sql<Date>`app_now()`, sendingUntil: null, ...unreadable })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
@@ -132,7 +135,10 @@ export const markUnsent = (
 ) =>
   db
     .updateTable('mailOutbox')
-    .set({ status, refused, lastError: error.slice(0, 500), nextAttemptAt: sql`app_now() + ${backOff}` })
+    .set({
+      ...{ status, refused, lastError: error.slice(0, 500), sendingUntil: null },
+      nextAttemptAt: sql`app_now() + ${backOff}`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()

@@ -2,6 +2,7 @@ import type { Output } from '@bitquay/contract/call'
 import { fromSats } from '@bitquay/contract/money'
 import type { getSystem } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
+import { maskAddress } from '../mail/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 type System = Output<typeof getSystem>
@@ -52,7 +53,13 @@ export const listFailedMail = async (db: Db): Promise<System['failedMail']> => {
     select id, recipient, subject, status, attempts, last_error, created_at from mail_outbox
     where status = 'failed' or status = 'held' or (status = 'waiting' and attempts > 2 and last_error is not null)
     order by id desc limit 20`.execute(db)
-  return rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    recipient: maskAddress(row.recipient),
+    lastError: row.lastError?.replaceAll(row.recipient, maskAddress(row.recipient)) ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
 }
 
 type SendRow = Omit<System['stuckSends'][number], 'amountBtc' | 'requestedAt' | 'dueAt'> & {

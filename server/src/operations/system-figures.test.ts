@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addPayment } from '../../test/bookings.ts'
 import { addAdmin, addMerchant, addPartner, ask, signInAs } from '../../test/people.ts'
 import { postTransfer, priceEntries } from '../ledger/table.ts'
+import { maskAddress } from '../mail/index.ts'
 import { listMigrations } from '../platform/db/migrate.ts'
 import { sqlFolder } from '../platform/db/migrate-database.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -200,7 +201,7 @@ test('queues, emails and sends are counted from the rows', async () => {
       )
       .slice(0, 20)
       .map(({ id, recipient, subject, status, attempts, lastError, createdAt }) => ({
-        ...{ id: Number(id), recipient, subject, status, attempts, lastError },
+        ...{ id: Number(id), recipient: maskAddress(recipient), subject, status, attempts, lastError },
         createdAt: createdAt.toISOString(),
       })),
   )

@@ -41,7 +41,7 @@ const addresses: Record<Topic, readonly string[]> = {
   'loop-outs': ['/api/admin/lightning-loop-out', '/api/merchant/lightning-loop-out'],
   fees: ['/api/fees', '/api/admin/fee-schedule'],
   acts: ['/api/admin/act-log'],
-  system: ['/api/admin/system', '/api/admin/notifications', '/api/admin/dashboard'],
+  system: ['/api/admin/system', '/api/admin/emails', '/api/admin/notifications', '/api/admin/dashboard'],
   refunds: ['/api/merchant/refunds', '/api/merchant/invoices'],
   'api-keys': ['/api/merchant/api-keys'],
   webhooks: ['/api/merchant/webhooks', '/api/merchant/webhook-deliveries'],

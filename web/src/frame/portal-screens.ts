@@ -151,6 +151,7 @@ export const portalScreens = {
       page: 'revenue/admin',
     },
     fees: { path: '/admin/fees', nav: { group: 'Operations', name: 'Fees' }, page: 'fees/admin' },
+    emails: { path: '/admin/emails', nav: { group: 'Operations', name: 'Emails' }, page: 'mail/admin' },
     auditLog: {
       path: '/admin/act-log',
       nav: { group: 'Operations', name: 'Audit Log' },

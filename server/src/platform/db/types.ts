@@ -805,6 +805,7 @@ export interface MailOutbox {
   nextAttemptAt: Generated<Timestamp>;
   recipient: string;
   refused: Generated<boolean>;
+  sendingUntil: Timestamp | null;
   sentAt: Timestamp | null;
   status: Generated<"dropped" | "failed" | "held" | "kept" | "sent" | "waiting">;
   subject: string;

@@ -24,6 +24,7 @@ const plainNames: Record<string, string> = {
   'invoice-marked-settled': t.invoiceMarkedPaid,
   'invoice-resent': t.invoiceResent,
   'mail-dropped': t.emailDiscarded,
+  'email-address-shown': t.emailAddressShown,
   'mail-retried': t.emailRetried,
   'loop-out-cancelled': t.loopOutCanceled,
   'merchant-user-removed': t.userDeleted,
