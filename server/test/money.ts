@@ -159,3 +159,20 @@ export const startMoney = async (
     },
   }
 }
+
+let shared: Promise<Money> | undefined
+let sharedStores = 0
+
+/**
+ * The platform that files of one worker share, for tests that only need new merchants in it. A file that moves the clock
+ * far, changes fees, prices or settings, or breaks the engine starts its own.
+ */
+export const shareMoney = async (): Promise<Money> => {
+  shared ??= startMoney()
+  const money = await shared
+  return {
+    ...money,
+    newStore: (name, ...amountsSats) => money.newStore(`${name}-${++sharedStores}`, ...amountsSats),
+    close: async () => {},
+  }
+}

@@ -5,7 +5,7 @@ import { viewRefund } from '@bitquay/contract/refunds'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPagesFromSource } from '../../test/draw-pages.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
 import { refundShops } from '../../test/refund-shops.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -16,7 +16,7 @@ let money: Money
 let pages: FastifyInstance
 let folder: string
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   await money.engine.control.rate({ usd: '100000' })
   folder = await mkdtemp(join(tmpdir(), 'bitquay-refund-'))
   await writeFile(join(folder, 'refund.html'), '<html lang="en"><title>x</title><div id="root"></div></html>')
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pages.close()
   await rm(folder, { recursive: true, force: true })
-  await money.close()
 })
 
 const send = (url: string, address: string) =>

@@ -1,8 +1,8 @@
 import * as calls from '@bitquay/contract/v1/invoices'
 import { createRefund, listRefunds } from '@bitquay/contract/v1/refunds'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
 import { refundShops } from '../../test/refund-shops.ts'
 
@@ -11,13 +11,12 @@ let shops: ReturnType<typeof refundShops>
 let shop: Awaited<ReturnType<typeof shops.newShop>>
 let other: Awaited<ReturnType<typeof shops.newShop>>
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   await money.engine.control.rate({ usd: '100000' })
   shops = refundShops(money)
   shop = await shops.newShop()
   other = await shops.newShop()
 })
-afterAll(() => money.close())
 
 type Shop = typeof shop
 const create = async ({ key }: Shop, body: object) => {

@@ -7,10 +7,10 @@ import {
 } from '@bitquay/contract/lightning-addresses'
 import { createPaymentLink } from '@bitquay/contract/payment-links'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient } from '../../test/lnurl-client.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { addAdmin, ask, codeOf, enableTwoFactor, forgetCodes, type Someone, signInAs } from '../../test/people.ts'
 
 let money: Money
@@ -19,13 +19,12 @@ let wallet: ReturnType<typeof createLnurlClient>
 let operator: Someone
 let admin: string
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   stage = createAddressStage(money)
   wallet = createLnurlClient(money.server)
   operator = await addAdmin(money.server)
   admin = await signInAs(money.server, operator)
 })
-afterAll(() => money.close())
 
 const save = (token: string, name: string) => ask(money.server, saveLightningAddress, { token, body: { name } })
 const tooMany = { status: 429, body: { code: 'too-many-name-changes' } }

@@ -1,10 +1,10 @@
 import { getLightningAddress, saveLightningAddress, saveLinkAddress } from '@bitquay/contract/lightning-addresses'
 import { createPaymentLink, listPaymentLinks, usePaymentLink } from '@bitquay/contract/payment-links'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient } from '../../test/lnurl-client.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
 import { mostNames } from './table.ts'
 
@@ -12,11 +12,10 @@ let money: Money
 let stage: ReturnType<typeof createAddressStage>
 let wallet: ReturnType<typeof createLnurlClient>
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   stage = createAddressStage(money)
   wallet = createLnurlClient(money.server)
 })
-afterAll(() => money.close())
 
 const save = (token: string, name: string) => ask(money.server, saveLightningAddress, { token, body: { name } })
 

@@ -8,10 +8,10 @@ import { changePaymentLink, createPaymentLink } from '@bitquay/contract/payment-
 import { changeTill, createTill } from '@bitquay/contract/tills'
 import * as v1Links from '@bitquay/contract/v1/payment-links'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { addApplication, application } from '../../test/applications.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { addAdmin, ask, codeOf, forgetCodes, signInAs } from '../../test/people.ts'
 import { openShop } from '../../test/shops.ts'
 import { readMailShop } from '../brands/index.ts'
@@ -22,12 +22,11 @@ let shop: Awaited<ReturnType<typeof openShop>>
 let admin: string
 let program: string
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   shop = await openShop(money, 'corner-cafe')
   admin = await signInAs(money.server, await addAdmin(money.server))
   program = await addApiKey(money.server, shop.id)
 })
-afterAll(() => money.close())
 
 const phishing = 'Security alert: log in at https://bank.example/login'
 const refused = { status: 400, body: { code: 'invalid-request' } }

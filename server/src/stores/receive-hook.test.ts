@@ -1,16 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Money, startMoney } from '../../test/money.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { pruneWorker } from '../prune-worker.ts'
 import { secretOf } from './table.ts'
 
 let money: Money
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
 })
-afterAll(() => money.close())
 
 type Store = Awaited<ReturnType<Money['newStore']>>
 

@@ -1,9 +1,9 @@
 import * as calls from '@bitquay/contract/v1/webhook-endpoints'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
 import { addEndpoint } from './manage-endpoint.ts'
 
@@ -11,11 +11,10 @@ let money: Money
 let shop: Awaited<ReturnType<typeof newShop>>
 let other: Awaited<ReturnType<typeof newShop>>
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   shop = await newShop('shop')
   other = await newShop('other')
 })
-afterAll(() => money.close())
 
 const newShop = async (name: string) => {
   const store = await money.newStore(name)

@@ -2,10 +2,10 @@ import { offerRefund } from '@bitquay/contract/refunds'
 import { createWithdrawal } from '@bitquay/contract/v1/withdrawals'
 import { withdraw } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { changeWhileWaiting } from '../../test/change-while-waiting.ts'
-import { type Money, startMoney } from '../../test/money.ts'
+import { type Money, shareMoney } from '../../test/money.ts'
 import { addMerchantUser, ask, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
 import { refundShops } from '../../test/refund-shops.ts'
 import { authenticate } from '../accounts/authenticate.ts'
@@ -15,10 +15,9 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 let money: Money
 let address: string
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   address = await money.strangersAddress()
 })
-afterAll(() => money.close())
 
 let count = 0
 const newStore = () => money.newStore(`changed-rights-${++count}`, 10_000_000n)

@@ -3,9 +3,9 @@ import { createInvoice } from '@bitquay/contract/invoices'
 import { createPaymentLink, usePaymentLink } from '@bitquay/contract/payment-links'
 import * as v1Invoices from '@bitquay/contract/v1/invoices'
 import * as v1Links from '@bitquay/contract/v1/payment-links'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
-import { type Money, startMoney } from '../../../test/money.ts'
+import { type Money, shareMoney } from '../../../test/money.ts'
 import { addMerchantUser, ask, signInAs } from '../../../test/people.ts'
 import { addTillDevice, useTill } from '../../../test/tills.ts'
 
@@ -14,13 +14,12 @@ let merchantId: number
 let cashier: string
 let program: string
 beforeAll(async () => {
-  money = await startMoney()
+  money = await shareMoney()
   const store = await money.newStore('two-callers')
   merchantId = store.merchantId
   cashier = await signInAs(money.server, await addMerchantUser(money.server, merchantId, 'user'))
   program = await addApiKey(money.server, merchantId)
 })
-afterAll(() => money.close())
 
 const byPerson = (once: string, amount = '1.00', token = cashier) =>
   ask(money.server, createInvoice, { token, once, body: { amount } })
