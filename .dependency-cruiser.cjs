@@ -39,7 +39,7 @@ const nouns = floors.flat()
 
 const anyOf = (names) => `(${names.join('|')})`
 const inNouns = (names) => `^server/src/${anyOf(names)}/`
-const isTest = '\\.test\\.ts$'
+const isTest = '\\.test\\.tsx?$'
 
 const only = (name, from, allowed) => ({
   name,

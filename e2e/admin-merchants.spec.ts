@@ -14,24 +14,9 @@ test('a merchant is created on the management screen, found and deactivated', { 
   await page.getByRole('button', { name: 'Create Merchant' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Merchant' })
   await dialog.getByRole('button', { name: 'Set a password' }).click()
-  await dialog.getByRole('button', { name: 'Create Merchant' }).click()
-  for (const message of [
-    'Valid email is required',
-    'Password must be at least 8 characters',
-    'Store name is required',
-  ]) {
-    await expect(dialog.getByText(message)).toBeVisible()
-  }
   await dialog.getByRole('button', { name: 'Fill with sample data' }).click()
   await expect(dialog.getByLabel('Email')).toHaveValue(/@bitquay\.test$/)
   await dialog.getByLabel('Store name').fill('Ropewalk Records')
-  await dialog.getByLabel('Email').fill('merchant@bitquay.test')
-  await dialog.getByRole('button', { name: 'Create Merchant' }).click()
-  await expectToast(page, 'Creation Failed', 'This email address is already in use.')
-  await page.route('**/api/admin/merchants', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Create Merchant' }).click()
-  await expectToast(page, 'Creation Failed', 'Failed to create merchant')
-  await page.unroute('**/api/admin/merchants')
   await dialog.getByLabel('Email').fill('ropewalk@bitquay.test')
   await dialog.getByRole('button', { name: 'Create Merchant' }).click()
   await expectToast(page, 'Merchant Created')

@@ -38,15 +38,21 @@ for (const { path, limit, validates } of limits) {
   })
 }
 
-test('the first load of a checkout is at most 90 KB of JavaScript and 40 KB of HTML, without the QR encoder', {
+test('the first load of a checkout is at most 90 KB of JavaScript and 40 KB of HTML, from one origin', {
   tag: '@core',
 }, async ({ page, server }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== server.url) strangers.push(request.url())
+  })
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '20.00' })
   const { sizes, total } = await firstLoad(page, `/i/${invoiceId}`)
   await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
   // The server draws the code.
   expect(sizes.some(({ name }) => name.startsWith('qrcode'))).toBe(false)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(strangers).toEqual([])
   expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(90_000)
   const html = await (await page.request.get(`/i/${invoiceId}`)).body()
   expect(html.length).toBeLessThanOrEqual(40_000)

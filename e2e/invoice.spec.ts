@@ -21,27 +21,7 @@ test('an invoice is created with a total exact to the cent and its own key', { t
   await expect(page).toHaveURL(/create/)
   const amount = form.getByLabel('Amount (USD)')
   const send = form.getByRole('button', { name: 'Create Invoice' })
-  for (const wrong of ['', 'abc', '0', '-5', '1.234']) {
-    await amount.fill(wrong)
-    await send.click()
-    await expect(page.getByText('Please enter a valid amount')).toBeVisible()
-  }
   await amount.fill('1,250.25')
-  await expect(page.getByText('Please enter a valid amount')).toBeHidden()
-  const sums = page.getByRole('status', { name: 'What the customer pays' })
-  // 1250.25 × 1.06 = 1325.265
-  await expect(sums).toContainText('Base amount$1,250.25')
-  await expect(sums).toContainText('Processing fee (6%)$75.02')
-  await expect(sums).toContainText('Total$1,325.27')
-  await expect(sums).toContainText('You receive $1,272.26 after the 4% platform fee.')
-  const passFee = form.getByRole('switch', { name: 'Pass the fee to the customer' })
-  await passFee.click()
-  await expect(sums).toContainText('Processing fee (0%)$0.00')
-  await expect(sums).toContainText('Total$1,250.25')
-  await passFee.click()
-  await page.getByLabel('Customer email').fill('nobody')
-  await send.click()
-  await expect(page.getByText('Invalid email address')).toBeVisible()
   await page.getByLabel('Customer email').fill('jonas@lind.example')
   await page.getByLabel('Description').fill('Founder bundle')
 
@@ -82,112 +62,8 @@ test('an invoice is created with a total exact to the cent and its own key', { t
   await expect(page.getByLabel('Amount (USD)')).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(card(page, 'Invoices').getByRole('row', { name: /Founder bundle/ })).toBeVisible()
-})
-
-test('what was typed is not thrown away without a question', { tag: '@ci' }, async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
-  await beSignedIn(page, server, 'merchant')
-  const created: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/merchant/invoices')) created.push(request.url())
-  })
-  await page.goto('/merchant/invoices?create')
-  const form = page.getByRole('dialog', { name: 'Create Invoice' })
-  const amount = form.getByLabel('Amount (USD)')
-  await amount.fill('10')
-  await page.keyboard.press('Escape')
-  await expect(form.getByText('Discard what you typed?')).toBeVisible()
-  await form.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(form.getByText('Discard what you typed?')).toBeHidden()
-  await expect(amount).toHaveValue('10')
-  await expect(amount).toBeFocused()
-  // The button that keeps the form open once turned into the one that sends it.
-  expect(created).toEqual([])
-  await page.keyboard.press('Escape')
-  await form.getByRole('button', { name: 'Discard' }).click()
-  await expect(form).toHaveCount(0)
   await expect(page).toHaveURL('/merchant/invoices')
-})
-
-test('without the fee on top, the customer pays what was entered', async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
-  await beSignedIn(page, server, 'merchant')
-  const form = await openForm(page)
-  await form.getByLabel('Amount (USD)').fill('20')
-  await form.getByRole('switch', { name: 'Pass the fee to the customer' }).click()
-  await expect(form.getByText('Your customer pays $20.00.')).toBeVisible()
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await form.getByRole('button', { name: 'Create Invoice' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ amount: '20.00', currency: 'USD' })
-  await expectToast(page, 'Invoice Created')
-})
-
-test('a request without a response is sent again with the same key, a refused one with a new key', {
-  tag: '@ci',
-}, async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
-  await beSignedIn(page, server, 'merchant')
-  const form = await openForm(page)
-  const keys: (string | undefined)[] = []
-  let answer: 'none' | 'refusal' | 'server' = 'none'
-  await page.route('**/api/merchant/invoices', (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    keys.push(route.request().headers()['idempotency-key'])
-    if (answer === 'none') return route.abort()
-    if (answer === 'refusal') {
-      const message = 'Couldn’t reach the payment server. Nothing was created.'
-      return route.fulfill({
-        status: 503,
-        json: { message, error: message, code: 'engine-unavailable', requestId: 'r' },
-      })
-    }
-    return route.fallback()
-  })
-  await form.getByLabel('Amount (USD)').fill('10')
-  const send = form.getByRole('button', { name: 'Create Invoice' })
-  await send.click()
-  await expectToast(page, 'Error', 'Failed to create invoice')
-  answer = 'refusal'
-  await send.click()
-  await expectToast(page, 'Error', 'Couldn’t reach the payment server. Nothing was created.')
-  answer = 'server'
-  await send.click()
-  await expectToast(page, 'Invoice Created')
-  expect(keys).toHaveLength(3)
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).not.toBe(keys[0])
-})
-
-test('a payment method that was left out is reported', async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
-  await beSignedIn(page, server, 'merchant')
-  await page.route(/\/api\/merchant\/invoices/, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as object
-    await route.fulfill({
-      response,
-      json: Array.isArray(body) ? body : { ...body, lightningInvoice: null, missingMethods: ['BTC-LN'] },
-    })
-  })
-  const form = await openForm(page)
-  await form.getByLabel('Amount (USD)').fill('10')
-  await form.getByRole('button', { name: 'Create Invoice' }).click()
-  const result = page.getByRole('dialog', { name: 'Invoice ready' })
-  await expect(result.getByRole('note')).toContainText('This invoice can’t be paid with Lightning')
-  await expect(result.getByText('Lightning invoice')).toHaveCount(0)
-})
-
-test('a store that is not configured has no form', async ({ page, server }) => {
-  const { get } = await readyMerchant(server, 'merchant')
-  const balance = (await get('/api/merchant/balance')) as object
-  await beSignedIn(page, server, 'merchant')
-  await page.route('**/api/merchant/balance', (route) => route.fulfill({ json: { ...balance, configured: false } }))
-  await openForm(page)
-  await expect(page.getByRole('heading', { name: 'Bitcoin payments are not configured' })).toBeVisible()
-  await expect(page.getByText('Please contact support to have your store connected.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact')
-  await expect(page.getByLabel('Amount (USD)')).toHaveCount(0)
+  await expect(card(page, 'Invoices').getByRole('row', { name: /Founder bundle/ })).toBeVisible()
 })
 
 test('the list is searched, filtered and paged, and the URL keeps it', async ({ page, server }) => {

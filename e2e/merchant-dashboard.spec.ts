@@ -99,24 +99,6 @@ test('the first day shows how to get set up, zeros, and no comparison', async ({
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('it greets the merchant and links to the main tasks', { tag: '@core' }, async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
-  await beSignedIn(page, server, 'merchant')
-  await page.goto('/merchant/dashboard')
-  const user = page.getByRole('heading', { level: 1 })
-  await expect(user).toHaveText(/^Good (morning|afternoon|evening), .+/)
-  const main = page.getByRole('main')
-  for (const [name, href] of Object.entries({
-    Analytics: 'transactions',
-    'Create Invoice': 'invoices?create',
-    'Send Payment': 'send',
-    'View Transactions': 'transactions',
-    Settings: 'settings',
-  })) {
-    await expect(main.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', `/merchant/${href}`)
-  }
-})
-
 test('status words and ages match /api/status', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')

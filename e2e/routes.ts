@@ -66,6 +66,4 @@ export const publicRoutes: Record<string, string | RegExp> = {
 }
 export const publicPaths = Object.keys(publicRoutes)
 
-/** The landing page's headline. */
-export const landing = /Accept Bitcoin/
 export const notFound = '404 Page Not Found'

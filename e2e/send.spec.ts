@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, test, tokenOf } from './fixtures.ts'
+import { expect, expectToast, test, tokenOf } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 import { withSecondFactor } from './second-factor.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -59,17 +59,6 @@ const earn = async (server: ServerProcess, amount: string) => {
     .toBeGreaterThan(100)
 }
 
-test('without 2FA the page says so and links to the security page', { tag: '@ci' }, async ({ page, server }) => {
-  await readyMerchant(server, 'secondMerchant')
-  await beSignedIn(page, server, 'secondMerchant')
-  await page.goto('/merchant/send')
-  const form = card(page, 'Withdrawal')
-  await expect(form.getByText('2FA must be set up before you can withdraw.')).toBeVisible()
-  await expect(form.getByRole('link', { name: 'Set up 2FA' })).toHaveAttribute('href', '/merchant/security')
-  await amountField(page).fill('10')
-  await expect(submit(page)).toBeDisabled()
-})
-
 test('a withdrawal has a live quote, succeeds, and is followed until it is confirmed', { tag: '@core' }, async ({
   page,
   server,
@@ -125,50 +114,6 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await expect(amountField(page)).toBeVisible()
 })
 
-test('the maximum follows the available balance until the amount is edited, and adds up', { tag: '@core' }, async ({
-  page,
-}) => {
-  let availableUsd = '120.00'
-  await page.route('**/api/merchant/balance', async (route) =>
-    route.fulfill({ json: { ...(await (await route.fetch()).json()), availableUsd } }),
-  )
-  await arrive(page)
-  await page.getByRole('button', { name: 'Use max, $120.00' }).click()
-  await expect(amountField(page)).toHaveValue('120.00')
-  const fees = card(page, 'Fee breakdown')
-  await expect(fees).toContainText('Available after$0.00')
-  await expect(page.getByText(/^Insufficient balance/)).toHaveCount(0)
-  await expectToAddUp(page)
-
-  availableUsd = '119.40'
-  await expect(amountField(page)).toHaveValue('119.40')
-  await expect(fees).toContainText('Customer withdrawal amount$119.40')
-  await expect(page.getByText(/^Insufficient balance/)).toHaveCount(0)
-  await expectToAddUp(page)
-
-  await amountField(page).fill('119.30')
-  availableUsd = '110.00'
-  await expect(page.getByText('Insufficient balance. Need $119.30 but only $110.00 available.')).toBeVisible()
-  await expect(amountField(page)).toHaveValue('119.30')
-})
-
-test('a maximum that was sent without an answer is sent again unchanged', async ({ page }) => {
-  let availableUsd = '120.00'
-  await page.route('**/api/merchant/balance', async (route) =>
-    route.fulfill({ json: { ...(await (await route.fetch()).json()), availableUsd } }),
-  )
-  await page.route('**/api/merchant/withdrawal', (route) => route.abort())
-  await arrive(page)
-  await page.getByRole('button', { name: 'Use max, $120.00' }).click()
-  await addressField(page).fill(address)
-  await page.getByLabel('2FA code').fill('123456')
-  await submit(page).click()
-  await expectToast(page, 'No Response Yet')
-  availableUsd = '130.00'
-  await expect(page.getByRole('button', { name: 'Use max, $130.00' })).toBeVisible()
-  await expect(amountField(page)).toHaveValue('120.00')
-})
-
 test('a failure that names a transaction fits on a phone', async ({ page }) => {
   await page.route('**/api/merchant/withdrawals?**', async (route) => {
     const [row] = await (await route.fetch()).json()
@@ -184,58 +129,6 @@ test('a failure that names a transaction fits on a phone', async ({ page }) => {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overhang).toBe(0)
-})
-
-test('errors are shown at their fields', async ({ page }) => {
-  test.slow()
-  await arrive(page)
-  await amountField(page).fill('5000')
-  await expect(
-    page.getByText(/^Insufficient balance\. Need \$5000\.00 but only \$\d+\.\d\d available\.$/),
-  ).toBeVisible()
-  await amountField(page).fill('20')
-  await submit(page).click()
-  await expect(page.getByText('Bitcoin address is required')).toBeVisible()
-  await expect(page.getByText('Token must be 6 digits')).toBeVisible()
-  await addressField(page).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
-  await expect(page.getByText(/^Please enter a valid Bitcoin address/)).toBeVisible()
-  await page.getByLabel('Promo code').fill('NO-SUCH-CODE')
-  await expect(page.getByText('This promo code isn’t valid.')).toBeVisible()
-  await page.getByLabel('Promo code').fill('')
-  await addressField(page).fill(address)
-  await page.getByLabel('2FA code').fill('000000')
-  await submit(page).click()
-  await expectToast(page, '2FA Required', 'Invalid 2FA code')
-  await expect(page.getByLabel('2FA code')).toBeFocused()
-  await expect(page.getByLabel('2FA code')).toHaveValue('')
-  await expect(amountField(page)).toHaveValue('20')
-})
-
-test('a refusal and a missing response are reported', async ({ page }) => {
-  await arrive(page)
-  await amountField(page).fill('20')
-  await addressField(page).fill(address)
-  const call = '**/api/merchant/withdrawal'
-  await page.route(call, (route) =>
-    route.fulfill({ status: 503, json: { message: 'Withdrawals are paused.', code: 'withdrawals-paused' } }),
-  )
-  await page.getByLabel('2FA code').fill('123456')
-  await submit(page).click()
-  await expectToast(page, 'Withdrawal Failed', 'Withdrawals are paused.')
-  await page.unroute(call)
-  const keys: (string | undefined)[] = []
-  await page.route(call, (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    return route.abort()
-  })
-  for (const code of ['123456', '654321']) {
-    await page.getByLabel('2FA code').fill(code)
-    await submit(page).click()
-    await expectToast(page, 'No Response Yet')
-    await expect(page.getByLabel('2FA code')).toHaveValue('')
-  }
-  expect(keys).toHaveLength(2)
-  expect(keys[0]).toBe(keys[1])
 })
 
 test('a promo code saves fees', async ({ page, server }) => {
@@ -312,13 +205,4 @@ test('withdrawals are filtered, searched, sorted and exported', async ({ page })
     await page.getByRole('menuitem', { name: file }).click()
     expect(await readFile(await (await download).path(), 'latin1')).toContain(start)
   }
-})
-
-test('a store’s user with the role user can read but not send', async ({ page, server }) => {
-  await beSignedIn(page, server, 'cashier')
-  await page.goto('/merchant/send')
-  await expect(card(page, 'Available balance')).toContainText('after platform fees')
-  await expect(rows(page).first()).toContainText('$15.00')
-  await expect(page.getByText('Only the owner and admins can withdraw.')).toBeVisible()
-  await expect(submit(page)).toHaveCount(0)
 })

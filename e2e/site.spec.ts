@@ -1,5 +1,4 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { beSignedIn, expect, test } from './fixtures.ts'
 
 const pages = [
@@ -140,42 +139,6 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('the buttons of the landing page lead to their targets', { tag: '@core' }, async ({ page }) => {
-    await page.goto('/')
-    const bar = page.getByRole('banner')
-    for (const [name, href] of [
-      ['Features', '#features'],
-      ['Pricing', '#pricing'],
-      ['Open an account', '#cta'],
-      ['Sign In', '/login'],
-      ['Get Started', '/get-started'],
-    ] as const) {
-      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-    }
-    for (const link of await page.getByRole('link', { name: 'Get Started' }).all()) {
-      await expect(link).toHaveAttribute('href', '/get-started')
-    }
-    const main = page.getByRole('main')
-    for (const [name, href] of [
-      ['Get Started', '/get-started'],
-      ['Talk to Sales', '/contact'],
-      ['Get Started Today', '/get-started'],
-      ['Create a Merchant Account', '/get-started'],
-    ] as const) {
-      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-    }
-    const foot = page.getByRole('contentinfo')
-    for (const [name, href] of [
-      ['About', '/about'],
-      ['Contact', '/contact'],
-      ['Privacy', '/privacy'],
-      ['Terms', '/terms'],
-    ] as const) {
-      await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-    }
-    await expect(page.locator('#features').getByRole('article')).toHaveCount(6)
-  })
-
   test('an anchor scrolls its section below the fixed bar', async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
@@ -272,123 +235,5 @@ test.describe('the fees on the landing page', () => {
     answers = true
     await pricing.getByRole('button', { name: 'Try Again' }).click()
     await expect(pricing.getByRole('heading', { name: /you keep \$96/ })).toBeVisible()
-  })
-})
-
-test.describe('the application wizard', () => {
-  const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
-
-  const fillUntilLast = async (page: Page) => {
-    await page.getByLabel('Business name').fill('Kestrel Arcade')
-    await proceed(page)
-    await page.getByLabel('Business type').selectOption('Gaming & Entertainment')
-    await page.getByLabel('Business description').fill('Arcade games in the browser')
-    await proceed(page)
-    await page.getByLabel('Contact name').fill('Anna')
-    await page.getByLabel('Email').fill('anna@kestrel.test')
-    await page.getByLabel('Phone').fill('555 010 0100')
-    await proceed(page)
-    await expect(page.getByText('Step 4 of 4')).toBeVisible()
-  }
-
-  test('checks each step with the spec’s messages', async ({ page }) => {
-    await page.goto('/get-started')
-    await expect(page.getByText('Step 1 of 4')).toBeVisible()
-    await expect(page.getByText('25%')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Previous' })).toBeHidden()
-    await proceed(page)
-    await expect(page.getByText('Business name must be at least 2 characters')).toBeVisible()
-    await expect(page.getByLabel('Business name')).toBeFocused()
-    await page.getByLabel('Business name').fill('Kestrel Arcade')
-    await page.keyboard.press('Enter')
-
-    await expect(page.getByRole('heading', { name: 'What do you do?' })).toBeFocused()
-    await proceed(page)
-    await expect(page.getByText('Please select a business type')).toBeVisible()
-    await expect(page.getByText('Please provide at least 10 characters')).toBeVisible()
-    await page.getByLabel('Business type').selectOption('Other High-Risk')
-    await page.getByLabel('Business description').fill('Arcade games in the browser')
-    await expect(page.getByText('Please provide at least 10 characters')).toBeHidden()
-    await proceed(page)
-
-    await expect(page.getByRole('heading', { name: 'How can we contact you?' })).toBeVisible()
-    await page.getByLabel('Email').fill('anna')
-    await proceed(page)
-    await expect(page.getByText('Contact name must be at least 2 characters')).toBeVisible()
-    await expect(page.getByText('Invalid email address')).toBeVisible()
-    await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible()
-    await page.getByLabel('Contact name').fill('Anna')
-    await page.getByLabel('Email').fill('anna@kestrel.test')
-    await page.getByLabel('Phone').fill('5550100100')
-    await proceed(page)
-
-    await expect(page.getByRole('heading', { name: "What's your volume?" })).toBeVisible()
-    await expect(page.getByText('100%')).toBeVisible()
-    await page.getByLabel('Website').fill('nowhere')
-    await page.getByRole('button', { name: 'Submit Application' }).click()
-    await expect(page.getByText('Please select your monthly volume')).toBeVisible()
-    await expect(page.getByText('Please enter a valid website URL')).toBeVisible()
-  })
-
-  test('keeps the input when going back and over a reload', async ({ page }) => {
-    await page.goto('/get-started')
-    await fillUntilLast(page)
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await expect(page.getByLabel('Contact name')).toHaveValue('Anna')
-    await page.reload()
-    await expect(page.getByText('Step 3 of 4')).toBeVisible()
-    await expect(page.getByLabel('Phone')).toHaveValue('555 010 0100')
-  })
-
-  test('sends once, confirms it, and starts empty again', { tag: '@ci' }, async ({ page }) => {
-    const sent: unknown[] = []
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/merchant-applications', async (route) => {
-      sent.push(route.request().postDataJSON())
-      await held
-      await route.fulfill({ json: { message: 'Received' } })
-    })
-    await page.goto('/get-started')
-    await fillUntilLast(page)
-    await page.getByLabel('Monthly volume').selectOption('$10,000 - $50,000')
-    await page.getByRole('button', { name: 'Submit Application' }).click()
-    await expect(page.getByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-busy', 'true')
-    await page.getByRole('button', { name: 'Submitting...' }).click({ force: true })
-    answer()
-    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-    await expect(page.getByText("We'll review your application and get back to you within 24 hours.")).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/')
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-    expect(sent).toEqual([
-      {
-        businessName: 'Kestrel Arcade',
-        businessType: 'Gaming & Entertainment',
-        businessDescription: 'Arcade games in the browser',
-        contactName: 'Anna',
-        contactEmail: 'anna@kestrel.test',
-        contactPhone: '555 010 0100',
-        monthlyVolume: '$10,000 - $50,000',
-        website: '',
-      },
-    ])
-    await page.getByRole('button', { name: 'Submit Another Application' }).click()
-    await expect(page.getByText('Step 1 of 4')).toBeVisible()
-    await expect(page.getByLabel('Business name')).toHaveValue('')
-  })
-
-  test('stays on the form when sending fails', async ({ page }) => {
-    await page.route('**/api/merchant-applications', (route) => route.abort())
-    await page.goto('/get-started')
-    await fillUntilLast(page)
-    await page.getByLabel('Monthly volume').selectOption('Over $1,000,000')
-    await page.getByRole('button', { name: 'Submit Application' }).click()
-    const toast = page.getByRole('alert')
-    await expect(toast.getByText('Error', { exact: true })).toBeVisible()
-    await expect(toast.getByText('Failed to submit application. Please try again.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Submit Application' })).toBeEnabled()
-    await expect(page.getByLabel('Monthly volume')).toHaveValue('Over $1,000,000')
   })
 })

@@ -1,5 +1,15 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { dismissToast, readToasts } from '../src/ui/toast-store.ts'
+
+// A busy machine may take long to load a part of a page.
+configure({ asyncUtilTimeout: 30_000 })
 
 // Files share one document, so each test leaves it empty.
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  for (const { id } of readToasts()) dismissToast(id)
+  localStorage.clear()
+  sessionStorage.clear()
+})
