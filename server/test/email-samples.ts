@@ -28,7 +28,7 @@ import { refundClaimEmail } from '../src/refunds/refund-claim-email.ts'
 import { canceledByRestoreEmail } from '../src/restores/emails.ts'
 import { recoveryWordsReadEmail, walletMovedEmail } from '../src/stores/emails.ts'
 import { refundRequestedEmail } from '../src/tills/notify-request.ts'
-import { webhookDisabledEmail } from '../src/webhooks/deliver-webhook.ts'
+import { webhookDisabledEmail } from '../src/webhooks/facts.ts'
 import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'
 
 export const publicUrl = 'https://pay.example.test'

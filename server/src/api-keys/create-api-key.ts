@@ -1,16 +1,15 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { moneyScopes } from '@bitquay/contract/call'
 import { requireAttempts } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { lockMerchant } from '../people/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { apiKeyCreatedEmail, notifyManagers } from './emails.ts'
+import { apiKeyCreated, whoOf } from './facts.ts'
 import { limits } from './limits.ts'
 import { getKey } from './queries.ts'
 import { requireManagerCode } from './require-manager-code.ts'
@@ -47,30 +46,17 @@ export const createApiKey = async (
       ...(person.kind === 'merchant-user' ? { createdByUser: person.id } : {}),
     })
     const created = await getKey(tx, person.merchantId, id)
-    const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = created
-    await recordActivity(tx, {
-      act: 'api-key-created',
-      actor: person,
-      source,
-      subject: { kind: 'api-key', id },
+    const { scopes, withdrawalAddresses, dailyRefundLimitUsd } = created
+    const about = {
+      ...created,
+      ...whoOf(deps, person, source),
       detail: {
-        ...{ name, prefix, dailyRefundLimitUsd },
+        dailyRefundLimitUsd,
         scopes: scopes.join(' '),
         withdrawalAddresses: withdrawalAddresses.join(' '),
       },
-    })
-    await notifyManagers(
-      tx,
-      person,
-      apiKeyCreatedEmail(deps.config.publicUrl, {
-        ...{ name, prefix, scopes, withdrawalAddresses },
-        storeName: person.storeName,
-        by: person.email,
-        address: source.address,
-        at: tx.now,
-      }),
-    )
-    await emitChange(tx, `merchant:${person.merchantId}`, 'api-keys')
+    }
+    await announce(tx, apiKeyCreated, about, { actor: person, source })
     return { ...created, key: text }
   })
 }

@@ -1,9 +1,6 @@
-import { type Email, type Fact, type FormatMinute, queueEmail, renderEmail } from '../mail/index.ts'
-import { getMerchant } from '../people/index.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import type { MerchantPerson } from '../platform/http/person.ts'
+import { type Email, type Fact, type FormatMinute, renderEmail } from '../mail/index.ts'
 
-type About = { storeName: string; name: string; prefix: string; by: string; address: string; at: Date }
+export type About = { storeName: string; name: string; prefix: string; by: string; address: string; at: Date }
 
 const details = ({ name, prefix, by, address, at }: About, minute: FormatMinute): Fact[] => [
   ['Key', `${name} (${prefix}…)`],
@@ -68,11 +65,3 @@ export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
     facts: details(about, minute),
     ...ending(publicUrl),
   }))
-
-/** Emails the person who did it and the owner, who may not know. */
-type Manager = Pick<MerchantPerson, 'merchantId' | 'email'>
-
-export const notifyManagers = async (tx: Tx, person: Manager, message: Email) => {
-  const { email } = await getMerchant(tx, person.merchantId)
-  for (const to of new Set([person.email, email])) await queueEmail(tx, { to, ...message })
-}

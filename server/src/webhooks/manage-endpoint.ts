@@ -1,14 +1,19 @@
 import { requireAttempts } from '../accounts/index.ts'
-import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { savePing } from '../facts/index.ts'
+import { announce, type By, savePing } from '../facts/index.ts'
 import { lockMerchant } from '../people/index.ts'
-import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import {
+  webhookAdded,
+  webhookChanged,
+  webhookRemoved,
+  webhookSecretRotated,
+  webhookSent,
+  webhookTurnedOff,
+} from './facts.ts'
 import { limits } from './limits.ts'
-import { publishDisabled } from './publish-disabled.ts'
 import type { DeliveryRow } from './queries.ts'
 import { addDelivery, resendDelivery, resendRange } from './table.deliveries.ts'
 import {
@@ -28,7 +33,7 @@ export type EndpointOwner = {
   merchantId: number
   /** As stored in `created_by`. */
   name: string
-  actor: Parameters<typeof recordActivity>[1]['actor']
+  actor: By['actor']
   source: Source
 }
 
@@ -50,7 +55,9 @@ export const addEndpoint = async (
     // Counted and added under a lock, so that simultaneous requests never add too many.
     await lockMerchant(tx, owner.merchantId)
     const created = await add(tx, deps.sealer, { ...endpoint, merchantId: owner.merchantId, createdBy: owner.name })
-    await recordChange(tx, owner, 'webhook-added', created.row.id, { host: new URL(endpoint.url).host })
+    const { merchantId } = owner
+    const detail = { host: new URL(endpoint.url).host }
+    await announce(tx, webhookAdded, { id: created.row.id, merchantId, detail }, owner)
     return created
   })
 }
@@ -66,14 +73,9 @@ export const changeEndpoint = (
     const row = await getEndpoint(tx, owner.merchantId, id)
     await change(tx, id, wanted)
     if (secret !== undefined) await replaceSecret(tx, deps.sealer, row, secret)
-    if (row.enabled && wanted.enabled === false) await publishDisabled(tx, owner.merchantId, id)
-    await recordChange(
-      tx,
-      owner,
-      'webhook-changed',
-      id,
-      wanted.enabled === undefined ? {} : { enabled: wanted.enabled },
-    )
+    const detail = wanted.enabled === undefined ? {} : { enabled: wanted.enabled }
+    const changed = row.enabled && wanted.enabled === false ? webhookTurnedOff : webhookChanged
+    await announce(tx, changed, { id, merchantId: owner.merchantId, detail }, owner)
   })
 }
 
@@ -81,17 +83,16 @@ export const removeEndpoint = (deps: Deps, owner: EndpointOwner, id: number) =>
   inTransaction(deps.db, async (tx) => {
     await getEndpoint(tx, owner.merchantId, id)
     await remove(tx, id)
-    await recordChange(tx, owner, 'webhook-removed', id)
+    await announce(tx, webhookRemoved, { id, merchantId: owner.merchantId }, owner)
   })
 
 export const rotateSecret = (deps: Deps, owner: EndpointOwner, id: number): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const secret = await rotate(tx, deps.sealer, await getEndpoint(tx, owner.merchantId, id))
-    await recordChange(tx, owner, 'webhook-secret-rotated', id)
+    await announce(tx, webhookSecretRotated, { id, merchantId: owner.merchantId }, owner)
     return secret
   })
 
-/** Sending again changes no data, so it is not in the audit log. */
 export const pingEndpoint = async (deps: Deps, merchantId: number, id: number): Promise<bigint> => {
   const endpoint = await getEndpoint(deps.db, merchantId, id)
   await requireAttempts(deps, [limits.webhookResends(id)])
@@ -112,7 +113,7 @@ export const resendToEndpoint = async (
   await requireAttempts(deps, [limits.webhookResends(id)])
   return inTransaction(deps.db, async (tx) => {
     const count = await resendRange(tx, endpoint, range)
-    await emitChange(tx, `merchant:${merchantId}`, 'webhooks')
+    await announce(tx, webhookSent, { merchantId })
     return count
   })
 }
@@ -121,25 +122,7 @@ export const resendOne = async (deps: Deps, merchantId: number, { id, endpointId
   await requireAttempts(deps, [limits.webhookResends(endpointId)])
   await inTransaction(deps.db, async (tx) => {
     await resendDelivery(tx, id)
-    await emitChange(tx, `merchant:${merchantId}`, 'webhooks')
+    await announce(tx, webhookSent, { merchantId })
   })
   deps.wake('deliver-webhooks')
-}
-
-const recordChange = async (
-  tx: Tx,
-  owner: EndpointOwner,
-  act: Act,
-  id: number,
-  detail: Record<string, string | boolean> = {},
-) => {
-  await recordActivity(tx, {
-    act,
-    actor: owner.actor,
-    source: owner.source,
-    subject: { kind: 'webhook', id },
-    merchantId: owner.merchantId,
-    detail,
-  })
-  await emitChange(tx, `merchant:${owner.merchantId}`, 'webhooks')
 }
