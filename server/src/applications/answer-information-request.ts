@@ -1,15 +1,13 @@
 import { type CorrectableField, correctionOf } from '@bitquay/contract/applications.requests'
 import { requireAttempts, returnAttempt } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { requireHonestNames } from '../people/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { answerReceivedEmail } from './emails.ts'
+import { requestAnswered } from './facts.ts'
 import { limits } from './limits.ts'
 import { presentValues } from './present-values.ts'
 import { findOpenedFields } from './queries.requests.ts'
@@ -46,16 +44,10 @@ export const answerInformationRequest = async (deps: Deps, token: string, answer
     await saveCorrections(tx, id, corrected)
     await markAnswered(tx, request.id, Object.fromEntries(request.fields.map((name) => [name, present[name]])))
     const changed = request.fields.filter((name) => (corrected[name] || null) !== present[name])
-    await recordActivity(tx, {
-      act: 'application-request-answered',
-      actor: 'anonymous',
-      source,
-      subject: { kind: 'application', id },
-      detail: { email: application.email, fields: request.fields.join(', '), changed: changed.join(', ') },
-    })
-    await queueEmail(tx, { to: application.email, ...answerReceivedEmail(application.businessName) })
     await returnAttempt(tx, limit)
-    await emitChange(tx, 'admin', 'applications')
+    const { email: to, businessName } = application
+    const detail = { email: to, fields: request.fields.join(', '), changed: changed.join(', ') }
+    await announce(tx, requestAnswered, { id, detail, to, businessName }, { actor: 'anonymous', source })
   })
 }
 

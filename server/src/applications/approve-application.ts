@@ -1,14 +1,14 @@
 import { invitePerson } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { createMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireEngineRoom } from '../stores/index.ts'
 import { applicationApprovedEmail } from './emails.ts'
+import { applicationApproved } from './facts.ts'
 import { endOpenRequest, findOpenRequest } from './table.requests.ts'
 import { lockApplication, markDecided } from './table.ts'
 
@@ -49,15 +49,8 @@ export const approveApplication = async (
       accountName: businessName,
       template: applicationApprovedEmail,
     })
-    await recordActivity(tx, {
-      act: 'application-approved',
-      actor: admin,
-      source,
-      subject: { kind: 'application', id },
-      merchantId: merchant.id,
-      detail: { businessName, markupFeePercent },
-    })
-    for (const topic of ['applications', 'merchants'] as const) await emitChange(tx, 'admin', topic)
+    const about = { id, merchantId: merchant.id, detail: { businessName, markupFeePercent } }
+    await announce(tx, applicationApproved, about, { actor: admin, source })
   })
   deps.wake('provision-stores')
 }

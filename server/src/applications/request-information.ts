@@ -1,14 +1,12 @@
 import { type CorrectableField, correctableFields } from '@bitquay/contract/applications.requests'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { informationRequestEmail } from './emails.ts'
+import { requestSent } from './facts.ts'
 import { endOpenRequest, findOpenRequest, insertRequest } from './table.requests.ts'
 import { lockApplication } from './table.ts'
 
@@ -36,17 +34,8 @@ export const requestInformation = (
     const fields = correctableFields.filter((name) => asked.fields.includes(name))
     const token = newToken()
     const request = await insertRequest(tx, { applicationId: id, fields, message, requestedBy: admin.id, token })
-    const { email, businessName } = application
-    await queueEmail(tx, {
-      to: email,
-      ...informationRequestEmail(config.publicUrl, { token, businessName, fields, message, ...request }),
-    })
-    await recordActivity(tx, {
-      act: 'application-request-sent',
-      actor: admin,
-      source,
-      subject: { kind: 'application', id },
-      detail: { businessName, fields: fields.join(', '), replaced: replaces !== undefined },
-    })
-    await emitChange(tx, 'admin', 'applications')
+    const { email: to, businessName } = application
+    const detail = { businessName, fields: fields.join(', '), replaced: replaces !== undefined }
+    const question = { token, businessName, fields, message, ...request }
+    await announce(tx, requestSent, { id, detail, to, question, publicUrl: config.publicUrl }, { actor: admin, source })
   })

@@ -1,12 +1,10 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { applicationRejectedEmail } from './emails.ts'
+import { applicationChanged, applicationRejected } from './facts.ts'
 import { endOpenRequest } from './table.requests.ts'
 import { type ApplicationExtras, lockApplication, markDecided, saveExtras } from './table.ts'
 
@@ -26,15 +24,8 @@ export const rejectApplication = (
     const { email, businessName } = application
     await endOpenRequest(tx, id, 'closed')
     await markDecided(tx, id, { status: 'rejected', adminId: admin.id, reviewNotes: reviewNotes || null })
-    await queueEmail(tx, { to: email, ...applicationRejectedEmail(config.publicUrl, businessName) })
-    await recordActivity(tx, {
-      act: 'application-rejected',
-      actor: admin,
-      source,
-      subject: { kind: 'application', id },
-      detail: { businessName },
-    })
-    await emitChange(tx, 'admin', 'applications')
+    const about = { id, detail: { businessName }, to: email, businessName, publicUrl: config.publicUrl }
+    await announce(tx, applicationRejected, about, { actor: admin, source })
   })
 
 /** Fills in what the public form does not ask for, before or after a decision. */
@@ -45,12 +36,6 @@ export const changeApplication = ({ db }: Deps, admin: Admin, id: number, extras
     const changed = Object.entries(extras).filter(([name, value]) => before[name as keyof ApplicationExtras] !== value)
     if (changed.length === 0) return
     await saveExtras(tx, id, Object.fromEntries(changed))
-    await recordActivity(tx, {
-      act: 'application-changed',
-      actor: admin,
-      source,
-      subject: { kind: 'application', id },
-      detail: { fields: changed.map(([name]) => name).join(', ') },
-    })
-    await emitChange(tx, 'admin', 'applications')
+    const detail = { fields: changed.map(([name]) => name).join(', ') }
+    await announce(tx, applicationChanged, { id, detail }, { actor: admin, source })
   })

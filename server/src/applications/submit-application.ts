@@ -1,11 +1,10 @@
 import { requireAttempts, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { requireHonestNames } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
-import { applicationReceivedEmail, appliedBeforeEmail } from './emails.ts'
+import { applicationRepeated, applicationSubmitted } from './facts.ts'
 import { limits } from './limits.ts'
 import { type Application, saveApplication } from './table.ts'
 
@@ -16,9 +15,7 @@ export const submitApplication = async (deps: Deps, application: Application, so
     await requireHonestNames(tx, application, { businessName: application.businessName })
     const id = await saveApplication(tx, application)
     if (id === undefined && !(await maySendReminder(deps, tx, application.contactEmail))) return
-    const email = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail()
-    await queueEmail(tx, { to: application.contactEmail, ...email })
-    if (id !== undefined) await emitChange(tx, 'admin', 'applications')
+    await announce(tx, id === undefined ? applicationRepeated : applicationSubmitted, { to: application.contactEmail })
   })
 }
 

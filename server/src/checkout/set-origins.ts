@@ -1,11 +1,11 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { lockMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { originsChanged } from './facts.ts'
 import { replaceOrigins } from './table.origins.ts'
 
 /** Sets which sites may frame a merchant's checkout. It takes effect with the next page that is loaded. */
@@ -22,11 +22,8 @@ export const setOrigins = async (
     // Two lists at the same time must not mix.
     await lockMerchant(tx, person.merchantId)
     const before = (await replaceOrigins(tx, person.merchantId, origins)).sort()
-    if (before.join(' ') !== origins.join(' ')) {
-      const detail = { field: 'checkoutOrigins', before: before.join(' '), after: origins.join(' ') }
-      await recordActivity(tx, { act: 'settings-changed', actor: person, source, detail })
-    }
-    await emitChange(tx, `merchant:${person.merchantId}`, 'settings')
+    const about = { merchantId: person.merchantId, before: before.join(' '), after: origins.join(' ') }
+    if (about.before !== about.after) await announce(tx, originsChanged, about, { actor: person, source })
     return origins
   })
 }

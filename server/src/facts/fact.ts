@@ -19,7 +19,7 @@ export type Action<About> = Told<About> & {
 
 type Told<About> = Published<About> & {
   emails?: (about: About, tx: Tx) => Answer<readonly Addressed[]>
-  bell?: (about: About) => Notice | undefined
+  bell?: (about: About, tx: Tx) => Notice | undefined
   /** Which open screens read again. */
   screens?: (about: About) => readonly (readonly [ChangeAudience, Topic])[]
 }
@@ -82,7 +82,7 @@ const tell = async <About>(tx: Tx, fact: Fact<About> | Action<About>, abouts: re
       await queueEmails(tx, typeof to === 'string' ? [to] : to, email)
   }
   for (const about of abouts) {
-    const notice = fact.bell?.(about)
+    const notice = fact.bell?.(about, tx)
     if (notice) await notify(tx, notice)
   }
   const screens = new Map(abouts.flatMap((about) => fact.screens?.(about) ?? []).map((each) => [each.join(' '), each]))

@@ -1,14 +1,11 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
-import { listManagerEmails } from '../people/index.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { nameReleasedEmail } from './emails.ts'
+import { nameReleased } from './facts.ts'
 import { hostOf } from './present-address.ts'
 import { findHeldName } from './queries.ts'
 import { lockNames, markReleased } from './table.ts'
@@ -31,17 +28,9 @@ export const releaseName = async (
     if (!held) throw new ApiError('not-found')
     await lockNames(tx, merchantId, held.name)
     if (!(await markReleased(tx, nameId))) throw new ApiError('name-in-use')
-    await recordActivity(tx, {
-      act: 'lightning-name-released',
-      actor: admin,
-      source,
-      merchantId,
-      subject: { kind: 'lightning-address', id: nameId },
-      detail: { name: held.name, reason },
-    })
-    const email = nameReleasedEmail(deps.config.publicUrl, `${held.name}@${hostOf(deps.config)}`)
-    for (const to of await listManagerEmails(tx, merchantId)) await queueEmail(tx, { to, ...email })
-    await emitChange(tx, `merchant:${merchantId}`, held.paymentLinkId === null ? 'settings' : 'payment-links')
-    await emitChange(tx, 'admin', 'merchants')
+    const { name, paymentLinkId } = held
+    const address = `${name}@${hostOf(deps.config)}`
+    const about = { id: nameId, merchantId, paymentLinkId, detail: { name, reason }, address }
+    await announce(tx, nameReleased, { ...about, publicUrl: deps.config.publicUrl }, { actor: admin, source })
   })
 }

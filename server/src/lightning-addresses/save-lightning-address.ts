@@ -1,13 +1,13 @@
 import type { LightningAddressForm } from '@bitquay/contract/lightning-addresses'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { lockLink } from '../payment-links/index.ts'
 import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { lightningAddressChanged } from './facts.ts'
 import { findAddressOf } from './queries.ts'
 import { requireFreeName } from './require-free-name.ts'
 import { lockNames, releaseAbandoned, saveAddress, takeNameChange } from './table.ts'
@@ -32,14 +32,8 @@ export const saveLightningAddress = (
       await takeNameChange(tx, merchantId)
     }
     const saved = await saveAddress(tx, owner, form)
-    await recordActivity(tx, {
-      act: 'lightning-address-changed',
-      actor: person,
-      source,
-      subject: { kind: 'lightning-address', id: saved.id },
-      detail: { ...form },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, paymentLinkId === null ? 'settings' : 'payment-links')
+    const about = { id: saved.id, ...owner, detail: { ...form } }
+    await announce(tx, lightningAddressChanged, about, { actor: person, source })
     return saved
   })
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { isRefused, type Outcome, parseMsats } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { dropExpiredLnurl, type LnurlInvoice, markLnurlPaid, scheduleLnurlCheck } from '../invoices/index.ts'
 import { addLinkReceived } from '../payment-links/index.ts'
 import { announcePayment, bookReceived, isHashOfOthers } from '../payments/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { findPrice } from '../prices/index.ts'
 import { findStoreAt, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
+import { linkPaid } from './facts.ts'
 import { hostOf } from './present-address.ts'
 import { findAddressById } from './queries.ts'
 
@@ -66,7 +67,7 @@ const record = async (deps: Deps, store: ReadyStore, invoice: LnurlInvoice, paid
     await markLnurlPaid(tx, invoice, { transactionId: row.id, preimage: preimageOf(invoice, paid) })
     if (paymentLinkId !== null) {
       await addLinkReceived(tx, paymentLinkId, row.amountUsd ?? '0')
-      await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
+      await announce(tx, linkPaid, { merchantId })
     }
     await announcePayment(tx, deps.config.publicUrl, merchantId)
   })

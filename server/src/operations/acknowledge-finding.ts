@@ -1,13 +1,13 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { type AuditOutcome, canAcknowledge } from './audit-ledger.ts'
+import { findingAcknowledged, findingReopened } from './facts.ts'
 import {
   type AcknowledgedFinding,
   deleteAcknowledgment,
@@ -66,7 +66,7 @@ export const acknowledgeFinding = async (
       findings: last.findings.filter((one) => !isSame(one, finding)),
       acknowledged: [...last.acknowledged, acknowledged],
     })
-    await recordChange(tx, 'finding-acknowledged', acknowledged, { admin, source })
+    await announce(tx, findingAcknowledged, acknowledged, { actor: admin, source })
   })
 }
 
@@ -86,15 +86,5 @@ export const reopenFinding = async (
       findings: [...last.findings, { check, subject, expected: finding.expected, found: finding.found }],
       acknowledged: last.acknowledged.filter((one) => one !== finding),
     })
-    await recordChange(tx, 'finding-reopened', finding, { admin, source })
+    await announce(tx, findingReopened, finding, { actor: admin, source })
   })
-
-const recordChange = async (
-  tx: Tx,
-  act: 'finding-acknowledged' | 'finding-reopened',
-  { check, subject, expected, found, reason }: AcknowledgedFinding,
-  { admin, source }: { admin: Admin; source: Source },
-) => {
-  await recordActivity(tx, { act, actor: admin, source, detail: { check, subject, expected, found, reason } })
-  for (const topic of ['system', 'acts'] as const) await emitChange(tx, 'admin', topic)
-}

@@ -1,13 +1,13 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
 import { isUnderReview } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { withdrawalsPaused, withdrawalsResumed } from './facts.ts'
 
 /**
  * Pauses withdrawals for everyone, or resumes them. What is not signed yet waits. What is broadcast continues, since it
@@ -23,9 +23,7 @@ export const pauseWithdrawals = async (
   await inTransaction(deps.db, async (tx) => {
     if (!paused && (await isUnderReview(tx))) throw new ApiError('restore-under-review')
     if (!(await setWithdrawalsPaused(tx, paused))) return
-    await recordActivity(tx, { act: paused ? 'withdrawals-paused' : 'withdrawals-resumed', actor: admin, source })
-    await emitChange(tx, 'admin', 'system')
-    await emitChange(tx, 'admin', 'acts')
+    await announce(tx, paused ? withdrawalsPaused : withdrawalsResumed, {}, { actor: admin, source })
   })
   if (!paused) deps.wake('send-money')
 }

@@ -1,15 +1,14 @@
-import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { type Action, announce, type OfSubject } from '../facts/index.ts'
 import { discardEmail, retryEmail } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { retrySend } from '../sends/index.ts'
 import { findStoreById, markLightningDue, markSyncDue } from '../stores/index.ts'
+import { mailDropped, mailRetried, sendRetried, storeRead } from './facts.ts'
 
-type Subject = 'send' | 'letter' | 'store'
 type Operator = { admin: Admin; source: Source }
 
 /**
@@ -18,16 +17,16 @@ type Operator = { admin: Admin; source: Source }
  */
 export const retryStuck = {
   send: async (deps: Deps, id: number, operator: Operator) => {
-    await runAndRecord(deps, operator, 'send-retried', { kind: 'send', id }, (tx) => retrySend(tx, id))
+    await runAndAnnounce(deps, operator, sendRetried, id, (tx) => retrySend(tx, id))
     deps.wake('send-money')
   },
   email: async (deps: Deps, id: number, operator: Operator) => {
-    await runAndRecord(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryEmail(tx, id))
+    await runAndAnnounce(deps, operator, mailRetried, id, (tx) => retryEmail(tx, id))
     deps.wake('send-mail')
     deps.wake('send-merchant-mail')
   },
   store: async (deps: Deps, id: number, operator: Operator) => {
-    await runAndRecord(deps, operator, 'store-read', { kind: 'store', id }, async (tx) => {
+    await runAndAnnounce(deps, operator, storeRead, id, async (tx) => {
       const store = await findStoreById(tx, id)
       if (!store) return undefined
       await markSyncDue(tx, id)
@@ -41,20 +40,19 @@ export const retryStuck = {
 
 /** The email is never sent. */
 export const discardFailedEmail = async (deps: Deps, id: number, operator: Operator) => {
-  await runAndRecord(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => discardEmail(tx, id))
+  await runAndAnnounce(deps, operator, mailDropped, id, (tx) => discardEmail(tx, id))
   deps.wake('watch-platform')
 }
 
-const runAndRecord = (
+const runAndAnnounce = (
   { db }: Deps,
   { admin, source }: Operator,
-  name: Act,
-  subject: { kind: Subject; id: number },
+  fact: Action<OfSubject>,
+  id: number,
   work: (tx: Tx) => Promise<Record<string, string | number | null> | undefined>,
 ) =>
   inTransaction(db, async (tx) => {
     const detail = await work(tx)
     if (!detail) throw new ApiError('not-found')
-    await recordActivity(tx, { act: name, actor: admin, source, subject, detail })
-    await emitChange(tx, 'admin', 'system')
+    await announce(tx, fact, { id, detail }, { actor: admin, source })
   })

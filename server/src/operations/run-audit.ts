@@ -1,13 +1,13 @@
 import type { AuditRun } from '@bitquay/contract/operations'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { settleFindings, sortFindings } from './acknowledge-finding.ts'
 import { auditLedger, auditNewEntries, blocksSealing } from './audit-ledger.ts'
 import { checkNodePayments } from './check-node-payments.ts'
+import { auditRequested, platformChecked } from './facts.ts'
 import { findAudit } from './queries.audit.ts'
 import { findDecidedId, sealLedger } from './seal-ledger.ts'
 import { type AuditStart, beginAudit, endAudit, failAudit } from './table.audit-runs.ts'
@@ -15,7 +15,7 @@ import { type AuditStart, beginAudit, endAudit, failAudit } from './table.audit-
 /** Audits the ledger now, at an operator's request. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
   const id = await inTransaction(deps.db, async (tx) => {
-    await recordActivity(tx, { act: 'ledger-audited', actor: admin, source })
+    await announce(tx, auditRequested, {}, { actor: admin, source })
     return beginAudit(tx, admin.email)
   })
   await carryOutAudit(deps, { id, isFull: true })
@@ -40,7 +40,7 @@ export const carryOutAudit = async (
     if (!findings.some(blocksSealing)) await sealLedger(deps.db, decidedId)
     await inTransaction(deps.db, async (tx) => {
       await endAudit(tx, id, await settleFindings(tx, outcome))
-      await emitChange(tx, 'admin', 'system')
+      await announce(tx, platformChecked, {})
     })
   } catch (error) {
     await failAudit(deps.db, id, String(error))

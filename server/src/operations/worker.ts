@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { type Email, queueEmails, renderEmail } from '../mail/index.ts'
-import { listAdminEmails } from '../people/index.ts'
+import { announce, announceAll } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { alertRaised, platformChecked } from './facts.ts'
 import { findAlertConditions } from './find-alert-conditions.ts'
 import { carryOutAudit } from './run-audit.ts'
 import { sampleQueues } from './sample-queues.ts'
@@ -25,23 +24,13 @@ export const watchPlatform = async ({
     await lockAlerts(tx)
     const changed = await saveAlerts(tx, await findAlertConditions(tx, { config, engine }))
     const unnotified = await claimUnnotifiedAlerts(tx, patienceSeconds)
-    const admins = unnotified.length === 0 ? [] : await listAdminEmails(tx)
-    for (const alert of unnotified) await queueEmails(tx, admins, alertEmail(config.publicUrl, alert))
-    if (changed) await emitChange(tx, 'admin', 'system')
+    const alerts = unnotified.map((alert) => ({ ...alert, publicUrl: config.publicUrl }))
+    await announceAll(tx, alertRaised, alerts)
+    if (changed) await announce(tx, platformChecked, {})
     return unnotified.length > 0
   })
   if (notified) wake('send-mail')
 }
-
-/** Sent to every admin, once for each alert. Its subject names the cause. */
-export const alertEmail = (publicUrl: string, { title, sentence }: { title: string; sentence: string }): Email =>
-  renderEmail({
-    subject: title,
-    paragraphs: [sentence],
-    action: { label: 'View system', url: `${publicUrl}/admin/system` },
-    closing: ['You get one email per alert. The System page shows whether it’s still active.'],
-    publicUrl,
-  })
 
 const everySeconds = 15 * 60
 

@@ -1,12 +1,12 @@
 import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
-import { type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { recordEvent } from '../facts/index.ts'
+import { announce } from '../facts/index.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
 import { requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { paymentLinkChanged, paymentLinkCreated } from './facts.ts'
 import { getPaymentLink } from './queries.ts'
 import { changeLink, createLink, lockLink } from './table.ts'
 
@@ -27,15 +27,9 @@ export const changePaymentLink = (
     requirePossibleSaved(merged, { amount, currency })
     if (fields.title !== before.title) await requireHonestNames(tx, actor, { title: fields.title })
     await changeLink(tx, before, fields, merged)
-    await recordActivity(tx, {
-      act: 'payment-link-changed',
-      actor,
-      subject: { kind: 'payment-link', id },
-      detail: { title: change.title ?? before.title, changed: Object.keys(change).join(' ') },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
     const link = await getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
-    await recordEvent(tx, merchantId, 'payment_link.updated', link)
+    const detail = { title: change.title ?? before.title, changed: Object.keys(change).join(' ') }
+    await announce(tx, paymentLinkChanged, { id, merchantId, detail, link }, { actor })
     return link
   })
 
@@ -53,12 +47,8 @@ export const createPaymentLink = (
     await requireHonestNames(tx, actor, { title: form.title })
     const { createdBy, idempotencyKey = null } = more
     const { id, made } = await createLink(tx, { ...fields, createdBy, idempotencyKey, merchantId, options: merged })
-    if (made) {
-      const subject = { kind: 'payment-link', id }
-      await recordActivity(tx, { act: 'payment-link-created', actor, subject, detail: { title: form.title } })
-      await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
-    }
     const link = await getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
-    if (made) await recordEvent(tx, merchantId, 'payment_link.created', link)
+    const about = { id, merchantId, detail: { title: form.title }, link }
+    if (made) await announce(tx, paymentLinkCreated, about, { actor })
     return link
   })

@@ -1,11 +1,11 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { promoCodeCreated, promoCodeResumed, promoCodeRevoked } from './facts.ts'
 import { createPromoCode as insertPromoCode, markPromoCodeResumed, markPromoCodeRevoked } from './table.ts'
 
 export const createPromoCode = async (
@@ -22,15 +22,8 @@ export const createPromoCode = async (
       expiresInDays: wanted.expiresInDays,
       createdBy: admin.id,
     })
-    // The audit log must not contain the code, or its readers could redeem it.
-    await recordActivity(tx, {
-      act: 'promo-code-created',
-      actor: admin,
-      source,
-      subject: { kind: 'promo-code', id: created.id },
-      detail: { description: wanted.description, expiresInDays: wanted.expiresInDays },
-    })
-    await emitChange(tx, 'admin', 'promo-codes')
+    const detail = { description: wanted.description, expiresInDays: wanted.expiresInDays }
+    await announce(tx, promoCodeCreated, { id: created.id, detail }, { actor: admin, source })
     return created
   })
 }
@@ -50,13 +43,7 @@ export const revokePromoCode = async (
       if (found.isUsed) throw new ApiError('promo-code-used')
       return
     }
-    await recordActivity(tx, {
-      act: 'promo-code-revoked',
-      actor: admin,
-      source,
-      subject: { kind: 'promo-code', id: wanted.id },
-    })
-    await emitChange(tx, 'admin', 'promo-codes')
+    await announce(tx, promoCodeRevoked, { id: wanted.id }, { actor: admin, source })
   })
 }
 
@@ -70,12 +57,6 @@ export const resumePromoCode = async (
   await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source, { afterWaiting: true })
   await inTransaction(deps.db, async (tx) => {
     if (!(await markPromoCodeResumed(tx, wanted.id))) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'promo-code-resumed',
-      actor: admin,
-      source,
-      subject: { kind: 'promo-code', id: wanted.id },
-    })
-    await emitChange(tx, 'admin', 'promo-codes')
+    await announce(tx, promoCodeResumed, { id: wanted.id }, { actor: admin, source })
   })
 }

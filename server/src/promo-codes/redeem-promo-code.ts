@@ -1,7 +1,8 @@
+import { announce } from '../facts/index.ts'
 import { assignCollections, changeForgiven, changeReserved } from '../fees/index.ts'
 import { findBalance } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
+import { promoCodeUsed } from './facts.ts'
 import { postForgiveness } from './post-forgiveness.ts'
 import { findFeeParts, findPartsOfFee, saveFeePart } from './table.fee-parts.ts'
 import {
@@ -37,7 +38,7 @@ export const redeemPromoCode = async (tx: Tx, sendId: number): Promise<void> => 
   await markConfirmed(tx, sendId, true)
   await saveSaving(tx, sendId)
   await assignCollections(tx, merchantId)
-  await emitChange(tx, 'admin', 'promo-codes')
+  await announce(tx, promoCodeUsed, {})
 }
 
 /** A reorganization removed the withdrawal: what was forgiven is owed again and stays reserved. */
@@ -51,7 +52,7 @@ export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
   }
   await markConfirmed(tx, sendId, false)
   await assignCollections(tx, redemption.merchantId)
-  await emitChange(tx, 'admin', 'promo-codes')
+  await announce(tx, promoCodeUsed, {})
 }
 
 /** A failed or canceled withdrawal releases its code once, with the fees that were reserved for it. */
@@ -65,7 +66,7 @@ export const releasePromoCode = async (tx: Tx, sendId: number): Promise<void> =>
     await saveFeePart(tx, part, 0n)
   }
   await markPromoCodeUnused(tx, redemption.promoCodeId)
-  await emitChange(tx, 'admin', 'promo-codes')
+  await announce(tx, promoCodeUsed, {})
 }
 
 /** Saves the transaction of the withdrawal that a code was used for. */
@@ -73,7 +74,7 @@ export const savePromoTransactionId = async (tx: Tx, sendId: number, txid: strin
   const redemption = await findRedemption(tx, sendId)
   if (!redemption) return
   await savePromoTransaction(tx, redemption.promoCodeId, txid)
-  await emitChange(tx, 'admin', 'promo-codes')
+  await announce(tx, promoCodeUsed, {})
 }
 
 /** The payment of a fee is reversed: what a promo code forgave or reserved of the fee is reversed with it. */
@@ -89,6 +90,6 @@ export const undoForgivenessOfFee = async (tx: Tx, transferId: bigint): Promise<
     }
     await saveFeePart(tx, part, 0n)
     await saveSaving(tx, part.sendId)
-    await emitChange(tx, 'admin', 'promo-codes')
+    await announce(tx, promoCodeUsed, {})
   }
 }

@@ -1,8 +1,9 @@
+import { announce } from '../facts/index.ts'
 import { changeReserved } from '../fees/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, lockStore } from '../stores/index.ts'
+import { promoCodeUsed } from './facts.ts'
 import { type PromoSaving, type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
 import { saveFeeParts } from './table.fee-parts.ts'
 import { findPromoCode, markPromoCodeUsed, saveRedemption } from './table.ts'
@@ -27,6 +28,6 @@ export const reservePromoCode = async (
   await saveRedemption(tx, { sendId: use.sendId, promoCodeId: used.id, merchantId: use.merchantId, ...saving })
   const parts = await saveFeeParts(tx, { sendId: use.sendId, merchantId: use.merchantId, sats: saving.forgivenSats })
   for (const { feeId, amountSats } of parts) await changeReserved(tx, feeId, amountSats)
-  await emitChange(tx, 'admin', 'promo-codes')
+  await announce(tx, promoCodeUsed, {})
   return { promoCodeId: used.id, code: used.code, ...saving }
 }

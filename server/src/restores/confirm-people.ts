@@ -1,10 +1,11 @@
 import { confirmPerson, requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { restoredPeopleConfirmed } from './facts.ts'
 import { findRestored } from './queries.ts'
 import { lockAsReviewer } from './require-reviewer.ts'
 
@@ -28,6 +29,6 @@ export const confirmPeople = async (
       if (!person) throw new ApiError('not-found')
       await confirmPerson(tx, deps, person, admin, source)
     }
-    await emitChange(tx, 'admin', 'system')
+    await announce(tx, restoredPeopleConfirmed, {})
   })
 }

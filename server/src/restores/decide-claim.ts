@@ -1,8 +1,7 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { recordPlatformTransaction } from '../payments/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -10,6 +9,7 @@ import { findPrice } from '../prices/index.ts'
 import { cancelOffer, settleForgottenRefund } from '../refunds/index.ts'
 import { adoptTransaction, cancelSend, setDue } from '../sends/index.ts'
 import { lockStore } from '../stores/index.ts'
+import { restoredPaymentDecided } from './facts.ts'
 import { type Found, findPayment } from './find-payment.ts'
 import { type Claim, type ClaimKind, findClaim, findUnknownOf } from './queries.money.ts'
 import { findLastRestore } from './queries.ts'
@@ -54,15 +54,9 @@ export const decideClaim = async (deps: Deps, admin: Admin, order: ClaimDecision
       await saveClaimDecision(tx, onClaim, { decision: 'pay' })
       if (order.kind === 'send') await setDue(tx, order.id, 0)
     }
-    await recordActivity(tx, {
-      act: 'restored-payment-decided',
-      actor: admin,
-      source,
-      subject: { kind: order.kind, id: order.id },
-      ...(current.merchantId === null ? {} : { merchantId: current.merchantId }),
-      detail: { decision: order.decision, ...('txid' in order ? { txid: order.txid } : {}) },
-    })
-    await emitChange(tx, 'admin', 'system')
+    const detail = { decision: order.decision, ...('txid' in order ? { txid: order.txid } : {}) }
+    const about = { kind: order.kind, id: order.id, merchantId: current.merchantId, detail }
+    await announce(tx, restoredPaymentDecided, about, { actor: admin, source })
   })
   deps.wake('send-money')
 }

@@ -1,11 +1,11 @@
 import { decideSuspended, type KeyDecision } from '../api-keys/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { restoreKeyDecided } from './facts.ts'
 import { requireReview } from './require-reviewer.ts'
 
 /** A key works again at once, but moves no money before payouts resume. Until then the decision can be changed. */
@@ -18,12 +18,6 @@ export const decideKey = (
   inTransaction(db, async (tx) => {
     const { id } = await requireReview(tx, admin)
     if (!(await decideSuspended(tx, id, keyId, decision))) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'restore-key-decided',
-      actor: admin,
-      source,
-      subject: { kind: 'api-key', id: keyId },
-      detail: { decision },
-    })
-    await emitChange(tx, 'admin', 'system')
+    const detail = { decision }
+    await announce(tx, restoreKeyDecided, { id: keyId, detail }, { actor: admin, source })
   })

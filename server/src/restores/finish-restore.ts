@@ -1,15 +1,15 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import { revokeSuspended } from '../api-keys/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { discardHeldEmails } from '../mail/index.ts'
 import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
 import { markRestoreFinished } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { restoreFinished } from './facts.ts'
 import { readParts } from './queries.ts'
 import { requireReview } from './require-reviewer.ts'
 
@@ -33,9 +33,7 @@ export const finishRestore = async (
     await discardHeldEmails(tx)
     await markRestoreFinished(tx, id)
     await setWithdrawalsPaused(tx, false)
-    await recordActivity(tx, { act: 'restore-finished', actor: admin, source })
-    await emitChange(tx, 'admin', 'system')
-    await emitChange(tx, 'admin', 'acts')
+    await announce(tx, restoreFinished, {}, { actor: admin, source })
   })
   deps.wake('send-money')
 }

@@ -1,9 +1,8 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { recordForgottenSweep } from '../fee-collection/index.ts'
 import { recordForgottenPayout } from '../partners/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -11,6 +10,7 @@ import { recordForgottenRefund } from '../refunds/index.ts'
 import { lockStore } from '../stores/index.ts'
 import { recordForgottenWithdrawal } from '../withdrawals/index.ts'
 import { explainInPlatformWallet } from './decide-claim.ts'
+import { restoredTransactionRecorded } from './facts.ts'
 import { type Found, findPayment } from './find-payment.ts'
 import { findUnknownOf } from './queries.money.ts'
 import { findLastRestore } from './queries.ts'
@@ -36,15 +36,9 @@ export const recordTransaction = async (deps: Deps, admin: Admin, order: Recordi
     if (sendId !== null) await explainInPlatformWallet(tx, found)
     const { storeRef, txid } = order
     await saveTransactionDecision(tx, { restoreId: restore.id, storeRef, txid, sendId })
-    await recordActivity(tx, {
-      act: 'restored-transaction-recorded',
-      actor: admin,
-      source,
-      subject: { kind: 'transaction', id: txid },
-      ...(unknown.merchantId === null ? {} : { merchantId: unknown.merchantId }),
-      detail: { as: order.as },
-    })
-    await emitChange(tx, 'admin', 'system')
+    const detail = { as: order.as }
+    const about = { id: txid, merchantId: unknown.merchantId, detail }
+    await announce(tx, restoredTransactionRecorded, about, { actor: admin, source })
   })
 }
 

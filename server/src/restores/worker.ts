@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { queueEmail } from '../mail/index.ts'
+import { announce } from '../facts/index.ts'
 import { getMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { canceledByRestoreEmail } from './emails.ts'
+import { canceledByRestore } from './facts.ts'
 import { claimCancellations } from './table.ts'
 
 const batch = 50
@@ -16,8 +16,8 @@ export const emailAboutRestore = ({ db, config }: Pick<Deps, 'db' | 'config'>): 
     inTransaction(db, async (tx) => {
       const canceled = await claimCancellations(tx, batch)
       for (const { merchantId, kind } of canceled) {
-        const { email, storeName } = await getMerchant(tx, merchantId)
-        await queueEmail(tx, { to: email, ...canceledByRestoreEmail(config.publicUrl, storeName, kind) })
+        const owner = await getMerchant(tx, merchantId)
+        await announce(tx, canceledByRestore, { owner, kind, publicUrl: config.publicUrl })
       }
       return canceled.length === batch
     }),

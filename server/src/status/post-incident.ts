@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { recordIncidentStep } from './record-incident-step.ts'
+import { announceIncident } from './announce-incident.ts'
+import { incidentPosted } from './facts.ts'
 import { addIncidentUpdate, createIncident, saveImpacts } from './table.incidents.ts'
 
 /** Posts an incident with its first update. The status page shows it from now on. */
@@ -18,5 +19,5 @@ export const postIncident = (
     const id = await createIncident(tx, { title, state })
     await saveImpacts(tx, id, impacts)
     await addIncidentUpdate(tx, id, { state, sentence, money })
-    return recordIncidentStep(tx, { id, act: 'incident-posted', by: admin, source })
+    return announceIncident(tx, incidentPosted, id, { actor: admin, source })
   })

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { recordIncidentStep } from './record-incident-step.ts'
+import { announceIncident } from './announce-incident.ts'
+import { incidentResolved } from './facts.ts'
 import { requireOpenIncident } from './require-open-incident.ts'
 import { addIncidentUpdate, markIncidentResolved } from './table.incidents.ts'
 
@@ -19,5 +20,5 @@ export const resolveIncident = (
     await requireOpenIncident(tx, id)
     await markIncidentResolved(tx, id, changed)
     await addIncidentUpdate(tx, id, { state: 'resolved', sentence, money })
-    return recordIncidentStep(tx, { id, act: 'incident-resolved', by: admin, source })
+    return announceIncident(tx, incidentResolved, id, { actor: admin, source })
   })

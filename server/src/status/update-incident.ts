@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { recordIncidentStep } from './record-incident-step.ts'
+import { announceIncident } from './announce-incident.ts'
+import { incidentUpdated } from './facts.ts'
 import { requireOpenIncident } from './require-open-incident.ts'
 import { addIncidentUpdate, saveImpacts, saveIncidentState } from './table.incidents.ts'
 
@@ -20,5 +21,5 @@ export const updateIncident = (
     await saveIncidentState(tx, id, state)
     await saveImpacts(tx, id, impacts)
     await addIncidentUpdate(tx, id, { state, sentence, money })
-    return recordIncidentStep(tx, { id, act: 'incident-updated', by: admin, source })
+    return announceIncident(tx, incidentUpdated, id, { actor: admin, source })
   })

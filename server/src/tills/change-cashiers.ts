@@ -1,11 +1,11 @@
 import type { TillCashier } from '@bitquay/contract/tills'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { tillCashierAdded, tillCashierRemoved } from './facts.ts'
 import { insertCashier, markCashierRemoved } from './table.cashiers.ts'
 import { lockTill } from './table.ts'
 
@@ -24,14 +24,8 @@ export const addCashier = async (
     const till = await lockTill(tx, merchantId, tillId)
     if (!till) throw new ApiError('not-found')
     const { id } = await insertCashier(tx, { merchantId, tillId, name, pinHash })
-    await recordActivity(tx, {
-      act: 'till-cashier-added',
-      actor: person,
-      source,
-      subject: { kind: 'till-cashier', id },
-      detail: { till: till.name, name },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { till: till.name, name }
+    await announce(tx, tillCashierAdded, { id, merchantId, detail }, { actor: person, source })
     return { id, name }
   })
 }
@@ -46,12 +40,6 @@ export const removeCashier = (
     const { merchantId } = person
     const removed = await markCashierRemoved(tx, { merchantId, tillId, id: cashierId })
     if (!removed) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'till-cashier-removed',
-      actor: person,
-      source,
-      subject: { kind: 'till-cashier', id: cashierId },
-      detail: { name: removed.name },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { name: removed.name }
+    await announce(tx, tillCashierRemoved, { id: cashierId, merchantId, detail }, { actor: person, source })
   })

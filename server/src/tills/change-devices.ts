@@ -1,13 +1,13 @@
 import type { TillDevice } from '@bitquay/contract/tills'
 import { authorizeByTotp } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { tillDeviceAdded, tillDeviceChanged, tillDeviceRevoked, tillDeviceUnlocked } from './facts.ts'
 import { getDevice } from './queries.ts'
 import { forgetWrongPins } from './table.cashiers.ts'
 import { insertDevice, markDeviceRevoked, markDeviceUnlocked, setRefundLimit } from './table.devices.ts'
@@ -26,14 +26,8 @@ export const addDevice = (
     const till = await lockTill(tx, merchantId, tillId)
     if (!till) throw new ApiError('not-found')
     const { id, link } = await insertDevice(tx, { merchantId, tillId, name, createdBy: person.email })
-    await recordActivity(tx, {
-      act: 'till-device-added',
-      actor: person,
-      source,
-      subject: { kind: 'till-device', id },
-      detail: { till: till.name, name },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { till: till.name, name }
+    await announce(tx, tillDeviceAdded, { id, merchantId, detail }, { actor: person, source })
     return { ...(await getDevice(tx, merchantId, id)), link: `${deps.config.publicUrl}/pos/${till.slug}?link=${link}` }
   })
 
@@ -48,14 +42,8 @@ export const revokeDevice = (
     const { merchantId } = person
     const device = await markDeviceRevoked(tx, { merchantId, tillId, id: deviceId })
     if (!device) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'till-device-revoked',
-      actor: person,
-      source,
-      subject: { kind: 'till-device', id: deviceId },
-      detail: { name: device.name },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { name: device.name }
+    await announce(tx, tillDeviceRevoked, { id: deviceId, merchantId, detail }, { actor: person, source })
   })
 
 type Limit = { tillId: number; deviceId: number; dailyRefundLimitUsd: string; twoFactorToken: string | undefined }
@@ -73,14 +61,8 @@ export const changeRefundLimit = (
     if (refusal) return refusal
     const before = await setRefundLimit(tx, { merchantId, tillId, id: deviceId }, dailyRefundLimitUsd)
     if (!before) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'till-device-changed',
-      actor: person,
-      source,
-      subject: { kind: 'till-device', id: deviceId },
-      detail: { name: before.name, dailyRefundLimitUsd, before: before.dailyRefundLimitUsd },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { name: before.name, dailyRefundLimitUsd, before: before.dailyRefundLimitUsd }
+    await announce(tx, tillDeviceChanged, { id: deviceId, merchantId, detail }, { actor: person, source })
     return getDevice(tx, merchantId, deviceId)
   })
 
@@ -96,13 +78,7 @@ export const unlockDevice = (
     const device = await markDeviceUnlocked(tx, { merchantId, tillId, id: deviceId })
     if (!device) throw new ApiError('not-found')
     await forgetWrongPins(tx, deviceId)
-    await recordActivity(tx, {
-      act: 'till-device-unlocked',
-      actor: person,
-      source,
-      subject: { kind: 'till-device', id: deviceId },
-      detail: { name: device.name },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { name: device.name }
+    await announce(tx, tillDeviceUnlocked, { id: deviceId, merchantId, detail }, { actor: person, source })
     return getDevice(tx, merchantId, deviceId)
   })

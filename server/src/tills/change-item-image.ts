@@ -1,12 +1,13 @@
 import type { TillItem } from '@bitquay/contract/tills'
 import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { deleteImage, encodeImage, imageUploads, saveImage } from '../images/index.ts'
 import { lockMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
+import { tillUsed } from './facts.ts'
 import { getItem } from './queries.ts'
 import { isImageUsed, setItemImage } from './table.ts'
 
@@ -44,7 +45,7 @@ const changeImage = (
     const changed = await setItemImage(tx, { merchantId, ...place }, hash)
     if (!changed) throw new ApiError('not-found')
     await deleteUnusedImages(tx, merchantId, changed.before === null ? [] : [changed.before])
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    await announce(tx, tillUsed, { merchantId })
     return getItem(tx, place.itemId)
   })
 

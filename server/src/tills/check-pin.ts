@@ -1,10 +1,10 @@
 import { requireAttempts } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { TillDevice } from '../platform/http/person.ts'
+import { tillRefundsLocked } from './facts.ts'
 import { limits } from './limits.ts'
 import { type CashierRow, findCashier, forgetWrongPins, takePinAttempt } from './table.cashiers.ts'
 import { isRefundsLocked, lockRefunds } from './table.devices.ts'
@@ -31,13 +31,13 @@ export const checkPin = async (deps: Deps, device: TillDevice, cashierId: number
   if (attempt < mostWrong) throw new ApiError('wrong-pin')
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockRefunds(tx, device.id))) return
-    await recordActivity(tx, {
-      act: 'till-refunds-locked',
-      actor: { kind: 'till-device', id: device.id, email: null, merchantId: device.merchantId },
-      subject: { kind: 'till-device', id: device.id },
-      detail: { name: device.name, cashier: cashier.name },
-    })
-    await emitChange(tx, `merchant:${device.merchantId}`, 'tills')
+    const detail = { name: device.name, cashier: cashier.name }
+    await announce(
+      tx,
+      tillRefundsLocked,
+      { id: device.id, merchantId: device.merchantId, detail },
+      { actor: { kind: 'till-device', id: device.id, email: null, merchantId: device.merchantId } },
+    )
   })
   throw new ApiError('till-refunds-locked')
 }

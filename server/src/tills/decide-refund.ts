@@ -1,12 +1,12 @@
 import { authorizeByTotp } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { offerRefund } from '../refunds/index.ts'
+import { tillRefundDeclined, tillUsed } from './facts.ts'
 import { findTillRefund } from './queries.refunds.ts'
 import { markDecided, saveRefundId } from './table.refunds.ts'
 
@@ -34,7 +34,7 @@ export const approveRefund = async (
       if (refusal) return refusal
       const decided = await markDecided(tx, { merchantId, id, status: 'approved', decidedBy: person.email })
       if (!decided) throw new ApiError('not-found')
-      await emitChange(tx, `merchant:${merchantId}`, 'tills')
+      await announce(tx, tillUsed, { merchantId })
       return undefined
     },
   })
@@ -47,11 +47,5 @@ export const declineRefund = (deps: Deps, person: MerchantPerson, id: number, so
     const { merchantId } = person
     const declined = await markDecided(tx, { merchantId, id, status: 'declined', decidedBy: person.email })
     if (!declined) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'till-refund-declined',
-      actor: person,
-      source,
-      subject: { kind: 'till-refund', id },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    await announce(tx, tillRefundDeclined, { id, merchantId }, { actor: person, source })
   })

@@ -1,16 +1,16 @@
 import { centsOfSats, decimalsOf, findUnits, fromCents, toCents, toSats } from '@bitquay/contract/money'
 import { isOwnerInRecovery } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { type InvoiceRow, trimAmount } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { TillDevice } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
 import { offerRefund } from '../refunds/index.ts'
 import { checkPin } from './check-pin.ts'
-import { notifyRequest } from './notify-request.ts'
+import { tillRefundRequested } from './facts.ts'
 import { findInvoiceOfSale } from './queries.ts'
 import { insertAllowed, insertRequest, readAllowed, saveRefundId } from './table.refunds.ts'
 import { findSaleByKey, type SaleRow } from './table.sales.ts'
@@ -56,13 +56,13 @@ export const requestRefund = async (
   )
   if (!isAllowed) {
     await inTransaction(deps.db, async (tx) => {
-      await notifyRequest(tx, deps.config.publicUrl, {
+      await announce(tx, tillRefundRequested, {
         id: await insertRequest(tx, request),
         ...{ merchantId, reason: request.reason, cashier: cashier.name, device: device.name },
         amountUsd: fromCents(await priceRefund(tx, sale, invoice, amount)),
         invoiceId,
+        publicUrl: deps.config.publicUrl,
       })
-      await emitChange(tx, `merchant:${merchantId}`, 'tills')
     })
     return { status: 'requested', claimLink: null }
   }

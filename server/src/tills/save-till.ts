@@ -1,14 +1,14 @@
 import { fitsCurrency } from '@bitquay/contract/amounts'
 import type { Till, TillChange, TillForm, TillItemForm } from '@bitquay/contract/tills'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
 import { lockMerchant, requireHonestNames } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import { deleteUnusedImages } from './change-item-image.ts'
+import { tillChanged, tillCreated } from './facts.ts'
 import { getTill } from './queries.ts'
 import { insertTill, lockTill, updateTill } from './table.ts'
 
@@ -23,13 +23,8 @@ export const createTill = async (deps: Deps, person: MerchantPerson, form: TillF
     await lockMerchant(tx, merchantId)
     await requireHonestNames(tx, person, namesOf(form))
     const id = await insertTill(tx, { ...fields, options: merged, merchantId, createdBy: person.email })
-    await recordActivity(tx, {
-      act: 'till-created',
-      actor: person,
-      subject: { kind: 'till', id },
-      detail: { name: form.name, slug: form.slug },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { name: form.name, slug: form.slug }
+    await announce(tx, tillCreated, { id, merchantId, detail }, { actor: person })
     return getTill(tx, merchantId, id, deps.config.publicUrl)
   })
 }
@@ -50,13 +45,8 @@ export const changeTill = (deps: Deps, person: MerchantPerson, id: number, chang
     await requireHonestNames(tx, person, namesOf({ name: name === before.name ? undefined : name, items: items ?? [] }))
     const removed = await updateTill(tx, before, fields, merged)
     await deleteUnusedImages(tx, merchantId, removed)
-    await recordActivity(tx, {
-      act: 'till-changed',
-      actor: person,
-      subject: { kind: 'till', id },
-      detail: { name: change.name ?? before.name, changed: Object.keys(change).join(' ') },
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'tills')
+    const detail = { name: change.name ?? before.name, changed: Object.keys(change).join(' ') }
+    await announce(tx, tillChanged, { id, merchantId, detail }, { actor: person })
     return getTill(tx, merchantId, id, deps.config.publicUrl)
   })
 

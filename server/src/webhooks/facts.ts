@@ -1,21 +1,18 @@
-import { type Action, type Detail, type Fact, merchantScreens } from '../facts/index.ts'
+import { type Action, actionsOn, type Fact, merchantScreens, type OfSubject } from '../facts/index.ts'
 import { type Email, renderEmail } from '../mail/index.ts'
 import { getMerchant } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { getEndpoint } from './table.endpoints.ts'
 
-type OfEndpoint = { id: number; merchantId: number; detail?: Detail }
+type OfEndpoint = { id: number; merchantId: number }
 
 const screens = merchantScreens(['webhooks'])
-const ofEndpoint = {
-  entry: ({ id, merchantId, detail }: OfEndpoint) => ({ subject: { kind: 'webhook', id }, merchantId, detail }),
-  screens,
-}
+const onEndpoint = actionsOn('webhook', screens)
 
-export const webhookAdded: Action<OfEndpoint> = { ...ofEndpoint, act: 'webhook-added' }
-export const webhookChanged: Action<OfEndpoint> = { ...ofEndpoint, act: 'webhook-changed' }
-export const webhookRemoved: Action<OfEndpoint> = { ...ofEndpoint, act: 'webhook-removed' }
-export const webhookSecretRotated: Action<OfEndpoint> = { ...ofEndpoint, act: 'webhook-secret-rotated' }
+export const webhookAdded = onEndpoint('webhook-added')
+export const webhookChanged = onEndpoint('webhook-changed')
+export const webhookRemoved = onEndpoint('webhook-removed')
+export const webhookSecretRotated = onEndpoint('webhook-secret-rotated')
 /** Sending changes no data, so it is not in the audit log. */
 export const webhookSent: Fact<{ merchantId: number }> = { screens }
 
@@ -28,12 +25,11 @@ const disabled = {
   },
 } as const
 
-export const webhookTurnedOff: Action<OfEndpoint> = { ...webhookChanged, ...disabled }
+export const webhookTurnedOff: Action<OfEndpoint & OfSubject> = { ...webhookChanged, ...disabled }
 /** By an endpoint that is gone. `deliveryId` tells this time from others: it may be enabled and disabled again. */
 export const webhookDisabled: Action<OfEndpoint & { deliveryId: bigint; url: string; publicUrl: string }> = {
-  ...ofEndpoint,
+  ...onEndpoint('webhook-disabled'),
   ...disabled,
-  act: 'webhook-disabled',
   emails: async ({ merchantId, url, publicUrl }, tx) => [
     { to: (await getMerchant(tx, merchantId)).email, merchantId, ...webhookDisabledEmail(publicUrl, url) },
   ],

@@ -1,8 +1,6 @@
 import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
-import { notify } from '../notifications/index.ts'
-import type { Tx } from '../platform/db/transaction.ts'
 
-type Request = {
+export type RefundRequest = {
   id: number
   merchantId: number
   amountUsd: string
@@ -12,23 +10,10 @@ type Request = {
   invoiceId: string
 }
 
-/** Notifies the merchant's people that a cashier waits for a decision. */
-export const notifyRequest = (tx: Tx, publicUrl: string, request: Request) =>
-  notify(tx, {
-    to: { merchantId: request.merchantId },
-    kind: 'needs-attention',
-    subject: `till-refund:${request.id}`,
-    reason: 'refund-requested',
-    amountUsd: request.amountUsd,
-    about: `${request.cashier}, ${request.device}`,
-    invoiceId: request.invoiceId,
-    email: () => refundRequestedEmail(publicUrl, request),
-  })
-
 /** Sent to those who want an email when something needs attention. */
 export const refundRequestedEmail = (
   publicUrl: string,
-  { amountUsd, cashier, device, reason, invoiceId }: Omit<Request, 'id' | 'merchantId'>,
+  { amountUsd, cashier, device, reason, invoiceId }: Omit<RefundRequest, 'id' | 'merchantId'>,
 ): Email =>
   renderEmail({
     subject: 'A refund was requested at the till',

@@ -1,6 +1,7 @@
 import type { Topic } from '@bitquay/contract/platform.events'
+import type { Act } from '../audit-log/index.ts'
 import type { ChangeAudience } from '../platform/events/emit-change.ts'
-import type { Detail } from './fact.ts'
+import type { Action, Detail } from './fact.ts'
 
 type Screens = readonly (readonly [ChangeAudience, Topic])[]
 
@@ -26,3 +27,14 @@ export const entryOfMerchant = ({ merchantId, detail }: OfMerchant) => ({
   merchantId,
   detail,
 })
+
+/** What is done with one subject: the audit log names it, and the same screens show it. */
+export type OfSubject = { id: number | string; merchantId?: number | null; detail?: Detail | undefined }
+
+export const actionsOn =
+  <About>(kind: string, screens: (about: About) => Screens) =>
+  (act: Act): Action<OfSubject & About> => ({
+    act,
+    entry: ({ id, merchantId = null, detail }) => ({ subject: { kind, id }, merchantId, detail }),
+    screens,
+  })
