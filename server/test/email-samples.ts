@@ -9,7 +9,7 @@ import { invoiceAttentionEmail } from '../src/invoices/notify-attention.ts'
 import { invoiceOverdueEmail } from '../src/invoices/notify-overdue.ts'
 import { reminderEmail } from '../src/invoices/remind-customer.ts'
 import { nameReleasedEmail } from '../src/lightning-addresses/emails.ts'
-import * as loopOut from '../src/loop-out/notify-loop-out.ts'
+import * as loopOut from '../src/loop-out/emails.ts'
 import type { Email } from '../src/mail/index.ts'
 import {
   keysSuspendedEmail,
@@ -19,17 +19,17 @@ import {
   teamChangedEmail,
   teamInvitationEmail,
 } from '../src/merchants/emails.ts'
-import { alertEmail } from '../src/operations/worker.ts'
-import { payoutFailedEmail, payoutSentEmail } from '../src/partners/send-kind.ts'
+import { alertEmail } from '../src/operations/facts.ts'
+import { payoutFailedEmail, payoutSentEmail } from '../src/partners/facts.ts'
 import { paymentReceivedEmail } from '../src/payments/notify-payment.ts'
 import { paymentsRefiledEmail } from '../src/payments/notify-refiled.ts'
-import { refundClaimedEmail } from '../src/refunds/notify-claim.ts'
+import { refundClaimedEmail } from '../src/refunds/emails.ts'
 import { refundClaimEmail } from '../src/refunds/refund-claim-email.ts'
 import { canceledByRestoreEmail } from '../src/restores/emails.ts'
 import { recoveryWordsReadEmail, walletMovedEmail } from '../src/stores/emails.ts'
-import { refundRequestedEmail } from '../src/tills/notify-request.ts'
+import { refundRequestedEmail } from '../src/tills/emails.ts'
 import { webhookDisabledEmail } from '../src/webhooks/facts.ts'
-import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/send-kind.ts'
+import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/facts.ts'
 
 export const publicUrl = 'https://pay.example.test'
 const at = new Date('2026-03-01T12:34:56Z')

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { isUnderReview } from '../platform/db/restore-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { abandonFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
-import { emitLoopOutChange } from './notify-loop-out.ts'
+import { loopOutProgressed } from './facts.ts'
 import { payFirstLeg } from './pay-first-leg.ts'
 import { findLiveSendOf } from './queries.ts'
 import { requestSecondLeg } from './request-second-leg.ts'
@@ -49,7 +50,7 @@ const sendAgain = async (deps: Deps, id: number) => {
       if (!request || !owes(request) || (await findLiveSendOf(tx, id))) return
       await requestSecondLeg(tx, deps, request)
       await saveProgress(tx, id, { problem: null })
-      await emitLoopOutChange(tx, request.merchantId)
+      await announce(tx, loopOutProgressed, request)
     })
     deps.wake('send-money')
   } catch (error) {

@@ -1,10 +1,10 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { emitLoopOutChange, notifyLoopOut } from './notify-loop-out.ts'
+import { loopOutCanceled } from './facts.ts'
 import { returnLightning } from './post-transfers.ts'
 import { lockLoopOut, saveProgress } from './table.ts'
 
@@ -19,14 +19,6 @@ export const cancelLoopOut = (deps: Deps, person: MerchantPerson, requestId: num
     if (request.status !== 'pending') throw new ApiError('loop-out-not-pending')
     await returnLightning(tx, request)
     await saveProgress(tx, request.id, { status: 'cancelled', processedAt: tx.now, problem: null, toldAt: tx.now })
-    await recordActivity(tx, {
-      act: 'loop-out-cancelled',
-      actor: person,
-      source,
-      subject: { kind: 'loop-out', id: request.id },
-      merchantId: request.merchantId,
-      detail: { amountBtc: request.lightningBalanceBtc },
-    })
-    await notifyLoopOut(tx, deps.config.publicUrl, { ...request, status: 'cancelled' }, person.email)
-    await emitLoopOutChange(tx, request.merchantId)
+    const about = { request, publicUrl: deps.config.publicUrl, canceledBy: person.email }
+    await announce(tx, loopOutCanceled, about, { actor: person, source })
   })

@@ -1,11 +1,11 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { type Action, announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { emitLoopOutChange, notifyLoopOut } from './notify-loop-out.ts'
+import { loopOutCompleted, loopOutRejected, type OfLoopOut } from './facts.ts'
 import { returnLightning, spendHeldLightning } from './post-transfers.ts'
 import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 
@@ -18,26 +18,19 @@ export const decideLoopOut = async (
   admin: Admin,
   decision: DecisionInput,
   source: Source,
-  act: Extract<Act, `loop-out-${string}`>,
-  decide: (tx: Tx, request: LoopOut) => Promise<void>,
+  fact: Action<OfLoopOut>,
+  /** Returns the request as it was decided, if the merchant reads of it. */
+  decide: (tx: Tx, request: LoopOut) => Promise<LoopOut | undefined>,
 ): Promise<void> => {
   await requireAdminSecondFactor(deps, admin, decision.twoFactorToken, source, {
-    afterWaiting: act !== 'loop-out-rejected',
+    afterWaiting: fact !== loopOutRejected,
   })
   await inTransaction(deps.db, async (tx) => {
     const request = await lockLoopOut(tx, decision.requestId)
     if (!request) throw new ApiError('not-found')
     if (request.status !== 'pending') throw new ApiError('loop-out-not-pending')
-    await decide(tx, request)
-    await recordActivity(tx, {
-      act,
-      actor: admin,
-      source,
-      subject: { kind: 'loop-out', id: request.id },
-      merchantId: request.merchantId,
-      detail: { amountBtc: request.lightningBalanceBtc },
-    })
-    await emitLoopOutChange(tx, request.merchantId)
+    const decided = (await decide(tx, request)) ?? request
+    await announce(tx, fact, { request: decided, publicUrl: deps.config.publicUrl }, { actor: admin, source })
   })
 }
 
@@ -48,7 +41,7 @@ export const completeLoopOut = (
   decision: DecisionInput & { adminNotes?: string | undefined },
   source: Source,
 ): Promise<void> =>
-  decideLoopOut(deps, admin, decision, source, 'loop-out-completed', async (tx, request) => {
+  decideLoopOut(deps, admin, decision, source, loopOutCompleted, async (tx, request) => {
     await spendHeldLightning(tx, request)
     await saveProgress(tx, request.id, {
       status: 'completed',
@@ -59,11 +52,7 @@ export const completeLoopOut = (
       problem: null,
       toldAt: tx.now,
     })
-    await notifyLoopOut(tx, deps.config.publicUrl, {
-      ...request,
-      status: 'completed',
-      adminNotes: decision.adminNotes || null,
-    })
+    return { ...request, adminNotes: decision.adminNotes || null }
   })
 
 /** Rejects a request with a reason that the merchant can read. The held amount is Lightning balance again. */
@@ -73,7 +62,7 @@ export const rejectLoopOut = (
   decision: DecisionInput & { reason: string },
   source: Source,
 ): Promise<void> =>
-  decideLoopOut(deps, admin, decision, source, 'loop-out-rejected', async (tx, request) => {
+  decideLoopOut(deps, admin, decision, source, loopOutRejected, async (tx, request) => {
     await returnLightning(tx, request)
     await saveProgress(tx, request.id, {
       status: 'rejected',
@@ -83,5 +72,5 @@ export const rejectLoopOut = (
       problem: null,
       toldAt: tx.now,
     })
-    await notifyLoopOut(tx, deps.config.publicUrl, { ...request, status: 'rejected', adminNotes: decision.reason })
+    return { ...request, adminNotes: decision.reason }
   })

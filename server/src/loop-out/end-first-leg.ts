@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { cancelSend, setDue } from '../sends/index.ts'
 import { saveNodePayment } from '../transactions/index.ts'
-import { emitLoopOutChange } from './notify-loop-out.ts'
+import { loopOutProgressed } from './facts.ts'
 import { takeLightning } from './post-transfers.ts'
 import { findLiveSendOf } from './queries.ts'
 import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
@@ -24,7 +25,7 @@ export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
   await saveProgress(tx, request.id, { firstLeg: 'taken', problem: null })
   const send = await findLiveSendOf(tx, request.id)
   if (send) await setDue(tx, send.id, 0)
-  await emitLoopOutChange(tx, request.merchantId)
+  await announce(tx, loopOutProgressed, request)
 }
 
 /** The first leg will never be paid, so the held coins are free again and the request waits for an admin as before. */
@@ -39,5 +40,5 @@ export const abandonFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, req
     paymentHash: null,
     problem: 'The merchant’s Lightning node didn’t pay. Nothing was moved.',
   })
-  await emitLoopOutChange(tx, request.merchantId)
+  await announce(tx, loopOutProgressed, request)
 }

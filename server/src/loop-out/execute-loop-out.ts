@@ -4,6 +4,7 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireNotPlatforms, setDue } from '../sends/index.ts'
 import { type DecisionInput, decideLoopOut } from './decide-loop-out.ts'
+import { loopOutExecuted } from './facts.ts'
 import { takeLightning } from './post-transfers.ts'
 import { requestSecondLeg } from './request-second-leg.ts'
 import { saveProgress } from './table.ts'
@@ -22,7 +23,7 @@ export const executeLoopOut = async (
   decision: DecisionInput,
   source: Source,
 ): Promise<void> => {
-  await decideLoopOut(deps, admin, decision, source, 'loop-out-executed', async (tx, request) => {
+  await decideLoopOut(deps, admin, decision, source, loopOutExecuted, async (tx, request) => {
     // The address may have turned out to be ours since it was saved.
     await requireNotPlatforms(tx, request.onChainAddress)
     const send = await requestSecondLeg(tx, deps, request)
@@ -35,6 +36,7 @@ export const executeLoopOut = async (
       problem: null,
       dueAt: tx.now,
     })
+    return undefined
   }).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'insufficient-balance') {
       throw new ApiError('platform-wallet-too-low', { cause: error })

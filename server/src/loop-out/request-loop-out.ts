@@ -1,11 +1,11 @@
-import { recordActivity } from '../audit-log/index.ts'
 import { type Deps, mainEngineId } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findLightningBalance, lockCurrentStore } from '../stores/index.ts'
-import { emitLoopOutChange } from './notify-loop-out.ts'
+import { loopOutRequested } from './facts.ts'
 import { holdLightning } from './post-transfers.ts'
 import { computeMoved, getAddress, prepareLoopOut, readBalance, requireEnough } from './prepare-loop-out.ts'
 import { deleteShownAddress } from './table.addresses.ts'
@@ -38,14 +38,8 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
     })
     await deleteShownAddress(tx, merchantId)
     await holdLightning(tx, request)
-    await recordActivity(tx, {
-      act: 'loop-out-requested',
-      actor: person,
-      source,
-      subject: { kind: 'loop-out', id: request.id },
-      detail: { amountBtc: request.lightningBalanceBtc, address },
-    })
-    await emitLoopOutChange(tx, merchantId)
+    const about = { id: request.id, merchantId, detail: { amountBtc: request.lightningBalanceBtc, address } }
+    await announce(tx, loopOutRequested, about, { actor: person, source })
     return request
   })
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import type { DecisionInput } from './decide-loop-out.ts'
 import { abandonFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
+import { loopOutResolved } from './facts.ts'
 import { openParty, readPayment, readReceived } from './pay-first-leg.ts'
 import { getInvoiceAge, heldHtlcHours, lostNodeDays } from './table.invoices.ts'
 import { findLoopOut, type LoopOut } from './table.ts'
@@ -33,14 +34,9 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
     if (!current) throw refuse('This loop-out has changed in the meantime. Reload the page and check it again.')
     if (resolution.outcome === 'paid') await takeFirstLeg(tx, current)
     else await abandonFirstLeg(tx, deps, current)
-    await recordActivity(tx, {
-      act: 'loop-out-resolved',
-      actor: admin,
-      source,
-      subject: { kind: 'loop-out', id: current.id },
-      merchantId: current.merchantId,
-      detail: { outcome: resolution.outcome, paymentHash: current.paymentHash, ...(preimage ? { preimage } : {}) },
-    })
+    const { id, merchantId, paymentHash } = current
+    const detail = { outcome: resolution.outcome, paymentHash, ...(preimage ? { preimage } : {}) }
+    await announce(tx, loopOutResolved, { id, merchantId, detail }, { actor: admin, source })
   })
   deps.wake('send-money')
 }

@@ -1,6 +1,7 @@
+import { announce } from '../facts/index.ts'
 import type { Owner } from '../ledger/index.ts'
 import { getPaidVersion, type SendKindRules } from '../sends/index.ts'
-import { emitLoopOutChange } from './notify-loop-out.ts'
+import { loopOutProgressed } from './facts.ts'
 import { findLoopOut, markCompletedByPlatform, saveLoopOutProblem } from './table.ts'
 
 const platform: Owner = { kind: 'platform' }
@@ -24,10 +25,10 @@ export const loopOut: SendKindRules<'loop-out'> = {
   },
   settled: async (tx, send) => {
     const completed = await markCompletedByPlatform(tx, send.loopOutId)
-    if (completed) await emitLoopOutChange(tx, completed.merchantId)
+    if (completed) await announce(tx, loopOutProgressed, completed)
   },
   ended: async (tx, send) => {
     await saveLoopOutProblem(tx, send.loopOutId, 'The payment failed and will be sent again.', 0)
-    await emitLoopOutChange(tx, send.merchantId)
+    await announce(tx, loopOutProgressed, send)
   },
 }

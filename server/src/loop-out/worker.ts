@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { announceAll } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { runPerStore, withDeadline } from '../stores/index.ts'
 import { advanceLoopOut } from './advance-loop-out.ts'
-import { notifyLoopOut } from './notify-loop-out.ts'
+import { loopOutArrived } from './facts.ts'
 import { claimDueLoopOuts, claimUnnotifiedLoopOuts } from './table.ts'
 
 const emailsAtOnce = 5
@@ -17,8 +18,10 @@ export const loopOuts = (deps: Deps): Worker =>
     itemMs: 55_000,
     before: () =>
       inTransaction(deps.db, async (tx) => {
-        for (const request of await claimUnnotifiedLoopOuts(tx, emailsAtOnce))
-          await notifyLoopOut(tx, deps.config.publicUrl, request)
+        const { publicUrl } = deps.config
+        const arrived = await claimUnnotifiedLoopOuts(tx, emailsAtOnce)
+        const abouts = arrived.map((request) => ({ request, publicUrl }))
+        await announceAll(tx, loopOutArrived, abouts)
       }),
     find: async (lane, most) => {
       const due = await claimDueLoopOuts(deps.db, most, lane)

@@ -1,12 +1,12 @@
 import { invitePerson, requireAdminSecondFactor, requireUncommonPassword } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { changePartner, createPartner, lockPartner, type PartnerChange } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { partnerChanged, partnerCreated } from './facts.ts'
 
 /** Changes name, share or status. Payments keep the share that was in effect when they were booked. */
 export const editPartner = async (
@@ -25,16 +25,7 @@ export const editPartner = async (
     const detail = differences(before, change)
     if (Object.keys(detail).length === 0) return
     await changePartner(tx, partnerId, change)
-    await recordActivity(tx, {
-      act: 'partner-changed',
-      actor: admin,
-      source,
-      subject: { kind: 'partner', id: partnerId },
-      detail,
-    })
-    await emitChange(tx, 'admin', 'partners')
-    await emitChange(tx, `partner:${partnerId}`, 'partners')
-    await emitChange(tx, `person:partner:${partnerId}`, 'account')
+    await announce(tx, partnerChanged, { id: partnerId, detail }, { actor: admin, source })
   })
 }
 
@@ -75,14 +66,7 @@ export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, 
   return inTransaction(deps.db, async (tx) => {
     const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash })
     if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'partner', id, email, accountName: name })
-    await recordActivity(tx, {
-      act: 'partner-created',
-      actor: admin,
-      source,
-      subject: { kind: 'partner', id },
-      detail: { email, sharePercentage },
-    })
-    await emitChange(tx, 'admin', 'partners')
+    await announce(tx, partnerCreated, { id, detail: { email, sharePercentage } }, { actor: admin, source })
     return id
   })
 }

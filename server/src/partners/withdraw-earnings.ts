@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { satsForCents, toCents } from '@bitquay/contract/money'
 import { takeAttempt } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { sweepForEarnings, sweepForPayout } from '../fee-collection/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
@@ -10,8 +10,9 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
-import { awaitBroadcast, emitSendChange, type Send, takeKey } from '../sends/index.ts'
+import { awaitBroadcast, type Send, takeKey } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
+import { payoutRequested } from './facts.ts'
 import { requestPayout } from './request-payout.ts'
 
 export type PayoutOrder = {
@@ -70,14 +71,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
     const tooMany = await takeAttempt(tx, { bucket: `payout:${partner.id}`, ...acceptedAMinute })
     if (tooMany) throw tooMany
   }
-  await recordActivity(tx, {
-    act: 'partner-withdrawal-requested',
-    actor: partner,
-    source,
-    subject: { kind: 'send', id: send.id },
-    detail: { amountUsd: send.amountUsd, address: send.address },
-  })
-  await emitSendChange(tx, send)
+  await announce(tx, payoutRequested, send, { actor: partner, source })
   return send.id
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { announceAll } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { earningsCarried } from './facts.ts'
 
 /**
  * Updates the sums of earnings and the partners' columns, and emits a change to partners whose balance moved. Booking a
@@ -13,9 +14,8 @@ export const carryEarnings = (db: Db): Worker => ({
   everyMs: 5_000,
   run: async () => {
     await inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ id: number }>`select carry_earnings() as id`.execute(tx)
-      for (const { id } of rows) await emitChange(tx, `partner:${id}`, 'partners')
-      if (rows.length > 0) await emitChange(tx, 'admin', 'partners')
+      const { rows } = await sql<{ partnerId: number }>`select carry_earnings() as partner_id`.execute(tx)
+      await announceAll(tx, earningsCarried, rows)
     })
     return false
   },

@@ -1,15 +1,14 @@
 import { fromSats } from '@bitquay/contract/money'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
 import { authorizeByTotp } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { emitSendChange } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
+import { refundApproved } from './facts.ts'
 import { getRefund } from './queries.ts'
 import { requirePayable, requireRefundAddress, requireReviewed, sendRefund } from './send-refund.ts'
 import { lockRefund, saveSend } from './table.ts'
@@ -47,16 +46,8 @@ export const approveRefund = async (
     await requirePayable(tx, refund)
     const send = await sendRefund(tx, deps, store.id, refund, { address, claim: claims - 1 })
     await saveSend(tx, id, send.id)
-    await recordActivity(tx, {
-      act: 'refund-approved',
-      actor: person,
-      source,
-      subject: { kind: 'refund', id },
-      merchantId,
-      detail: { invoiceId, address, amountBtc: fromSats(amountSats) },
-    })
-    await emitSendChange(tx, send)
-    await emitChange(tx, `merchant:${merchantId}`, 'refunds')
+    const detail = { invoiceId, address, amountBtc: fromSats(amountSats) }
+    await announce(tx, refundApproved, { id, merchantId, detail, send }, { actor: person, source })
     return undefined
   })
   deps.wake('send-money')

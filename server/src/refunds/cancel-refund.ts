@@ -1,12 +1,12 @@
 import type { Refund } from '@bitquay/contract/refunds'
-import { type Actor, type programOf, recordActivity } from '../audit-log/index.ts'
+import type { Actor, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { publishRefundEvent } from './publish-refund-event.ts'
+import { refundCanceled } from './facts.ts'
 import { getRefund } from './queries.ts'
 import { markCanceled } from './table.ts'
 
@@ -32,14 +32,6 @@ export const cancelOffer = async (
     throw new ApiError('refund-closed', { message: 'This refund was already canceled.' })
   }
   if (!canceled) throw new ApiError('refund-claimed')
-  await recordActivity(tx, {
-    act: 'refund-called-off',
-    actor,
-    source,
-    subject: { kind: 'refund', id },
-    merchantId,
-  })
-  await publishRefundEvent(tx, canceled, 'refund.failed')
-  await emitChange(tx, `merchant:${merchantId}`, 'refunds')
+  await announce(tx, refundCanceled, { id, merchantId }, { actor, source })
   return shown
 }

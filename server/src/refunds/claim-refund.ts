@@ -1,22 +1,19 @@
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { requireAttempts } from '../accounts/index.ts'
 import { isKeyWaiting } from '../api-keys/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { getMerchant } from '../people/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { requireNotPaused } from '../platform/db/platform-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
-import { emitSendChange } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
+import { refundClaimed } from './facts.ts'
 import { limits } from './limits.ts'
-import { notifyClaim } from './notify-claim.ts'
-import { publishRefundEvent } from './publish-refund-event.ts'
 import { readKeyRefunds } from './queries.ts'
 import { requirePayable, requireRefundAddress, requireReviewed, sendRefund } from './send-refund.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, markCounted, type Refund } from './table.ts'
@@ -43,8 +40,7 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)
     await requireReviewed(tx, store.id, claimed)
-    const isApproved = await accept(tx, deps, store.id, claimed, { address, source })
-    await notifyClaim(tx, deps.config.publicUrl, claimed, address, isApproved)
+    await accept(tx, deps, store.id, claimed, { address, source })
   })
   deps.wake('send-money')
 }
@@ -77,18 +73,8 @@ const accept = async (
   const isApproved = await takeApproval(tx, deps.config, refund)
   const send = isApproved ? await sendRefund(tx, deps, storeRef, refund, { address, claim: refund.claims }) : undefined
   await markClaimed(tx, refund.id, { address, sendId: send?.id ?? null })
-  await recordActivity(tx, {
-    act: 'refund-claimed',
-    actor: 'anonymous',
-    source,
-    subject: { kind: 'refund', id: refund.id },
-    merchantId: refund.merchantId,
-    detail: { invoiceId: refund.invoiceId, address },
-  })
-  await publishRefundEvent(tx, refund, 'refund.claimed')
-  if (send) await emitSendChange(tx, send)
-  await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
-  return isApproved
+  const about = { refund, address, send, publicUrl: deps.config.publicUrl }
+  await announce(tx, refundClaimed, about, { actor: 'anonymous', source })
 }
 
 /**

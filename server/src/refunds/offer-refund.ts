@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { centsOfSats, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
 import { computeRefundSats, fromRefundSats, normalizeAmount } from '@bitquay/contract/refunds.amounts'
-import { type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { findInvoice, findShopLanguages, type InvoiceRow } from '../invoices/index.ts'
-import { queueEmail, takeCustomerEmail } from '../mail/index.ts'
+import { takeCustomerEmail } from '../mail/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { findPrice } from '../prices/index.ts'
 import { requireNoDust } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
-import { publishRefundEvent } from './publish-refund-event.ts'
+import { refundOffered } from './facts.ts'
 import { getRefund, type Refundable, readRefundable } from './queries.ts'
 import { refundClaimEmail } from './refund-claim-email.ts'
 import { findRefundByToken, insertRefund, type Refund } from './table.ts'
@@ -153,34 +153,26 @@ const offer = async (
     emailedAt: isEmailed ? tx.now : null,
     countedAt: isCounted ? tx.now : null,
   })
-  if (isEmailed) {
-    const email = refundClaimEmail(deps.config.publicUrl, {
+  const shownAmount = presentAmount(order, left, amountSats)
+  const email = isEmailed && {
+    to: customerEmail,
+    merchantId,
+    ...refundClaimEmail(deps.config.publicUrl, {
       shop: await readMailShop(tx, merchantId, deps.config.publicUrl),
-      ...presentAmount(order, left, amountSats),
+      ...shownAmount,
       reason,
       amountBtc: fromSats(amountSats),
       path: pathOf(token),
       expiresAt: refund.expiresAt,
       language: chooseLanguage({ ...(await findShopLanguages(tx, invoiceId)) }),
-    })
-    await queueEmail(tx, { to: customerEmail, merchantId, ...email })
+    }),
   }
-  await recordActivity(tx, {
-    act: 'refund-offered',
-    actor,
-    source,
-    subject: { kind: 'refund', id: refund.id },
-    merchantId,
-    detail: {
-      invoiceId,
-      kind,
-      amountBtc: fromSats(amountSats),
-      ...presentAmount(order, left, amountSats),
-      ...(reason === null ? {} : { reason }),
-    },
-  })
-  await publishRefundEvent(tx, refund, 'refund.created')
-  await emitChange(tx, `merchant:${merchantId}`, 'refunds')
+  const detail = {
+    ...{ invoiceId, kind, amountBtc: fromSats(amountSats), ...shownAmount },
+    ...(reason === null ? {} : { reason }),
+  }
+  const about = { id: refund.id, merchantId, detail, email: email || undefined }
+  await announce(tx, refundOffered, about, { actor, source })
   return refund
 }
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { announceAll } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { publishRefundEvent } from './publish-refund-event.ts'
+import { refundExpired } from './facts.ts'
 import { markExpired } from './table.ts'
 
 const atOnce = 100
@@ -11,10 +11,7 @@ const atOnce = 100
 export const announceExpired = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   inTransaction(db, async (tx) => {
     const expired = await markExpired(tx, atOnce)
-    for (const refund of expired) {
-      await publishRefundEvent(tx, refund, 'refund.expired')
-      await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
-    }
+    await announceAll(tx, refundExpired, expired)
     return expired.length
   })
 

@@ -1,9 +1,10 @@
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { atStoreOfRef } from '../stores/index.ts'
 import { saveSent } from '../transactions/index.ts'
+import { sendChanged } from './facts.ts'
 import { rulesOf } from './send-kind.ts'
 import { findVersions, getSend, type Send } from './table.ts'
 
@@ -13,7 +14,7 @@ import { findVersions, getSend, type Send } from './table.ts'
  */
 export const announceBroadcast = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, send: Send) => {
   await recordTxid(tx, deps, send)
-  await emitSendChange(tx, send)
+  await announce(tx, sendChanged, send)
   // A version that was signed again with a higher fee is the same payment.
   if ((await findVersions(tx, send.id)).length > 1) return
   await rulesOf(deps.sendKinds, send).announce?.(tx, send, 'broadcast')
@@ -56,17 +57,4 @@ const recordBump = async (tx: Tx, bump: Send & { kind: 'bump' }, txid: string) =
     atStore: atStoreOfRef(bump.storeRef),
     feeSats: 0n,
   })
-}
-
-/** Emits a change to everyone who sees this money. */
-export const emitSendChange = async (tx: Tx, send: Send) => {
-  if (send.merchantId !== null) {
-    for (const topic of ['sends', 'balance', 'transactions'] as const) {
-      await emitChange(tx, `merchant:${send.merchantId}`, topic)
-    }
-  }
-  if (send.partnerId !== null) {
-    for (const topic of ['sends', 'partners'] as const) await emitChange(tx, `partner:${send.partnerId}`, topic)
-  }
-  await emitChange(tx, 'admin', 'sends')
 }

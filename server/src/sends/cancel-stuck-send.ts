@@ -1,12 +1,12 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { cancelSend } from './end-send.ts'
+import { sendCanceled } from './facts.ts'
 import { findStuckSend } from './table.ts'
 
 /** An operator cancels a stuck send. Only an unsigned one can be canceled: no bytes of it exist anywhere. */
@@ -21,14 +21,7 @@ export const cancelStuckSend = async (
     const stuck = await findStuckSend(tx, id)
     if (!stuck) throw new ApiError('not-found')
     await cancelSend(tx, deps, id)
-    await recordActivity(tx, {
-      act: 'send-called-off',
-      actor: admin,
-      source,
-      subject: { kind: 'send', id },
-      ...(stuck.merchantId === null ? {} : { merchantId: stuck.merchantId }),
-      detail: { kind: stuck.kind, problem: stuck.problem },
-    })
-    await emitChange(tx, 'admin', 'system')
+    const { merchantId, kind, problem } = stuck
+    await announce(tx, sendCanceled, { id, merchantId, detail: { kind, problem } }, { actor: admin, source })
   })
 }

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { lockStore } from '../stores/index.ts'
 import { markSentFailed } from '../transactions/index.ts'
-import { emitSendChange } from './announce-send.ts'
+import { sendChanged } from './facts.ts'
 import { unsettle } from './record-sends.ts'
 import { rulesOf } from './send-kind.ts'
 import { findVersions, isVersion, lockSend, markEnded, releaseCoins, type Send } from './table.ts'
@@ -57,7 +58,7 @@ const end = async (
     for (const { txid } of await findVersions(tx, send.id)) await markSentFailed(tx, send.merchantId, txid)
   }
   await rules.announce?.(tx, send, status === 'failed' ? 'failed' : 'canceled')
-  await emitSendChange(tx, send)
+  await announce(tx, sendChanged, send)
 }
 
 /** Lock the store before its sends, as everywhere, to avoid a deadlock. */

@@ -1,10 +1,12 @@
 import { toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/index.ts'
-import { announceBroadcast, emitSendChange, recordTxid } from './announce-send.ts'
+import { announceBroadcast, recordTxid } from './announce-send.ts'
+import { sendChanged } from './facts.ts'
 import { rulesOf } from './send-kind.ts'
 import {
   lockShownSends,
@@ -56,7 +58,7 @@ const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTr
   if (isFinal) await releaseCoins(tx, send.id)
   const moved =
     before.status !== send.status || before.confirmations !== depth.confirmations || before.txid !== send.txid
-  if (moved) await emitSendChange(tx, send)
+  if (moved) await announce(tx, sendChanged, send)
   return moved
 }
 

@@ -1,7 +1,7 @@
 import { type BtcpayClient, btcToSats } from '@bitquay/btcpay'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
@@ -16,6 +16,7 @@ import {
   toCoin,
 } from '../stores/index.ts'
 import { endSend } from './end-send.ts'
+import { sendResolved } from './facts.ts'
 import { findReserved, findSend, findVersions, isVersion, lockSend, type Send, saveVersion } from './table.ts'
 
 const lostDepth = 6
@@ -70,13 +71,8 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
       })
       await markSyncDue(tx, store.id)
     }
-    await recordActivity(tx, {
-      act: 'send-resolved',
-      actor: admin,
-      source,
-      subject: { kind: 'send', id: send.id },
-      detail: { txid: resolution.txid, outcome: resolution.outcome },
-    })
+    const detail = { txid: resolution.txid, outcome: resolution.outcome }
+    await announce(tx, sendResolved, { id: send.id, detail }, { actor: admin, source })
   })
   deps.wake('reconcile-engine')
 }

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
-import { type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { recordEvent } from '../facts/index.ts'
+import { announce } from '../facts/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import {
-  awaitBroadcast,
-  dustSats,
-  emitSendChange,
-  readAvailable,
-  requestSend,
-  type Send,
-  takeKey,
-} from '../sends/index.ts'
+import { awaitBroadcast, dustSats, readAvailable, requestSend, type Send, takeKey } from '../sends/index.ts'
 import { createReceiveAddress, findStoreById, lockStore, type Store } from '../stores/index.ts'
-import { findWithdrawal } from './queries.ts'
+import { withdrawalRequested } from './facts.ts'
 
 type Order = {
   merchantId: number
@@ -78,16 +70,6 @@ const accept = async (deps: Deps, tx: Tx, order: Order, address: string): Promis
     idempotencyKey,
     inputHash,
   })
-  await recordActivity(tx, {
-    act: 'withdrawal-requested',
-    actor,
-    source,
-    merchantId,
-    subject: { kind: 'send', id: send.id },
-    detail: { amountUsd: send.amountUsd, address },
-  })
-  const shown = await findWithdrawal(tx, merchantId, send.id)
-  if (shown) await recordEvent(tx, merchantId, 'withdrawal.created', shown)
-  await emitSendChange(tx, send)
+  await announce(tx, withdrawalRequested, { ...send, merchantId }, { actor, source })
   return send.id
 }

@@ -1,12 +1,8 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { findSourceAddress } from '../audit-log/index.ts'
-import { recordEvent } from '../facts/index.ts'
+import { announce } from '../facts/index.ts'
 import { getTerms, reverseFee, saveFees, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
-import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
-import { notify } from '../notifications/index.ts'
-import { getMerchant } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import {
   redeemPromoCode,
@@ -15,16 +11,9 @@ import {
   undoForgivenessOfFee,
   undoRedemption,
 } from '../promo-codes/index.ts'
-import { renderSent, type SendByKind, type SendKindRules, type Sent } from '../sends/index.ts'
+import type { SendByKind, SendKindRules } from '../sends/index.ts'
 import { hasOwnServer } from '../stores/index.ts'
-import { findWithdrawal } from './queries.ts'
-
-const eventOfStage = {
-  broadcast: 'withdrawal.broadcast',
-  confirmed: 'withdrawal.confirmed',
-  failed: 'withdrawal.failed',
-  canceled: 'withdrawal.canceled',
-} as const
+import { withdrawalBroadcast, withdrawalCanceled, withdrawalConfirmed, withdrawalFailed, writeSent } from './facts.ts'
 
 type Withdrawal = SendByKind['withdrawal']
 
@@ -67,43 +56,11 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   ended: (tx, send) => releasePromoCode(tx, send.id),
   onTxid: (tx, send, txid) => savePromoTransactionId(tx, send.id, txid),
   announce: async (tx, send, stage) => {
-    if (stage === 'broadcast') await notifySent(tx, publicUrl, send)
-    if (stage === 'failed') await notifyFailed(tx, publicUrl, send)
-    // Events of withdrawals show them as the API does.
-    const shown = await findWithdrawal(tx, send.merchantId, send.id)
-    if (shown) await recordEvent(tx, send.merchantId, eventOfStage[stage], shown)
+    if (stage === 'broadcast')
+      return announce(tx, withdrawalBroadcast, { ...send, ...(await writeSent(tx, publicUrl, send)) })
+    if (stage === 'failed') return announce(tx, withdrawalFailed, { ...send, publicUrl })
+    return announce(tx, stage === 'confirmed' ? withdrawalConfirmed : withdrawalCanceled, send)
   },
-})
-
-/** The owner always gets an email. The others choose. */
-const notifySent = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
-  const { email } = await getMerchant(tx, send.merchantId)
-  const message = withdrawalSentEmail(publicUrl, {
-    amountUsd: send.amountUsd,
-    amountBtc: fromSats(send.amountSats),
-    address: send.address,
-    txid: send.txid ?? '',
-    requestedBy: send.requestedBy,
-    requestedFrom: await findSourceAddress(tx, 'withdrawal-requested', send.id),
-    at: tx.now,
-  })
-  await queueEmail(tx, { to: email, ...message })
-  await notify(tx, { ...describe(send), kind: 'payout-sent', isOwnerEmailed: true, email: () => message })
-}
-
-const notifyFailed = (tx: Tx, publicUrl: string, send: Withdrawal) =>
-  notify(tx, {
-    ...describe(send),
-    kind: 'needs-attention',
-    reason: 'payout-failed',
-    email: () => withdrawalFailedEmail(publicUrl, send),
-  })
-
-const describe = ({ id, merchantId, amountUsd, address }: Withdrawal) => ({
-  to: { merchantId },
-  subject: `send:${id}`,
-  amountUsd,
-  about: address,
 })
 
 const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
@@ -133,31 +90,3 @@ const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
     where e.transfer_id = ${transferId} and a.kind = 'earned'`.execute(tx)
   return rows[0]?.sats ?? 0n
 }
-
-export const withdrawalSentEmail = (publicUrl: string, withdrawal: Sent): Email =>
-  renderSent(publicUrl, withdrawal, {
-    noun: 'Withdrawal',
-    paragraph: 'A withdrawal left your wallet. It usually confirms in about 10 minutes.',
-    action: { label: 'View withdrawals', path: '/merchant/send' },
-    wasntYou: 'Wasn’t your team?',
-    reason: 'You’re getting this because money left your store. Owners’ emails about withdrawals can’t be turned off.',
-  })
-
-/** Sent to those who want an email when something needs attention. */
-export const withdrawalFailedEmail = (
-  publicUrl: string,
-  withdrawal: { amountUsd: string; address: string; requestedBy: string },
-): Email =>
-  renderEmail({
-    subject: `Withdrawal of ${usd(withdrawal.amountUsd)} failed`,
-    heading: 'Withdrawal failed',
-    paragraphs: ['A withdrawal couldn’t be sent. Its amount is available again.'],
-    figure: { name: 'Amount', amount: usd(withdrawal.amountUsd) },
-    facts: [
-      ['To', withdrawal.address, 'code'],
-      ['Requested by', withdrawal.requestedBy],
-    ],
-    action: { label: 'View withdrawals', url: `${publicUrl}/merchant/send` },
-    settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
-    publicUrl,
-  })

@@ -3,9 +3,9 @@ import type { Body } from '@bitquay/contract/call'
 import { findCents, fromCents } from '@bitquay/contract/money'
 import type { withdraw as call } from '@bitquay/contract/withdrawals'
 import { takeAttempt } from '../accounts/index.ts'
-import { type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { recordEvent } from '../facts/index.ts'
+import { announce } from '../facts/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -14,17 +14,9 @@ import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { getFreshPrice } from '../prices/index.ts'
 import { reservePromoCode } from '../promo-codes/index.ts'
-import {
-  awaitBroadcast,
-  cancelSend,
-  emitSendChange,
-  requestSend,
-  type Send,
-  setPromoCode,
-  takeKey,
-} from '../sends/index.ts'
+import { awaitBroadcast, cancelSend, requestSend, type Send, setPromoCode, takeKey } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
-import { findWithdrawal } from './queries.ts'
+import { withdrawalRequested, withdrawalTakenBack } from './facts.ts'
 import { computeWithdrawalTerms, presentFees } from './quote-withdrawal.ts'
 
 export type WithdrawalOrder = {
@@ -103,17 +95,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     const tooMany = await takeAttempt(tx, { bucket: `withdrawal:${merchantId}`, ...acceptedAMinute })
     if (tooMany) throw tooMany
   }
-  await recordActivity(tx, {
-    act: 'withdrawal-requested',
-    actor: order.actor,
-    source: order.source,
-    merchantId,
-    subject: { kind: 'send', id: send.id },
-    detail: { amountUsd: send.amountUsd, address },
-  })
-  const shown = await findWithdrawal(tx, merchantId, send.id)
-  if (shown) await recordEvent(tx, merchantId, 'withdrawal.created', shown)
-  await emitSendChange(tx, send)
+  await announce(tx, withdrawalRequested, { ...send, merchantId }, { actor: order.actor, source: order.source })
   return send.id
 }
 
@@ -132,10 +114,5 @@ const hashOf = (form: WithdrawalOrder['form']) => createHash('sha256').update(JS
 export const cancelWithdrawal = (deps: Deps, person: MerchantPerson, sendId: number, source: Source) =>
   inTransaction(deps.db, async (tx) => {
     await cancelSend(tx, deps, sendId)
-    await recordActivity(tx, {
-      act: 'withdrawal-cancelled',
-      actor: person,
-      source,
-      subject: { kind: 'send', id: sendId },
-    })
+    await announce(tx, withdrawalTakenBack, { id: sendId }, { actor: person, source })
   })

@@ -1,10 +1,6 @@
-import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
-import { getMerchant } from '../people/index.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
-import type { LoopOut } from './table.ts'
+import { type Email, renderEmail } from '../mail/index.ts'
 
-type About = { storeName: string; amountBtc: string; amountUsd: string; address: string; notes: string | null }
+export type About = { storeName: string; amountBtc: string; amountUsd: string; address: string; notes: string | null }
 
 const cantTurnOff = 'Emails about money that you move can’t be turned off.'
 
@@ -44,28 +40,3 @@ export const loopOutCanceledEmail = (publicUrl: string, about: About & { cancele
     reasons: [cantTurnOff],
     publicUrl,
   })
-
-/** Emails the merchant how the request ended. */
-export const notifyLoopOut = async (tx: Tx, publicUrl: string, request: LoopOut, canceledBy = '') => {
-  const { storeName, email } = await getMerchant(tx, request.merchantId)
-  const about = {
-    storeName,
-    amountBtc: request.lightningBalanceBtc,
-    amountUsd: request.lightningBalanceUsd,
-    address: request.onChainAddress,
-    notes: request.adminNotes,
-  }
-  await queueEmail(tx, { to: email, ...renderEnd(publicUrl, request, about, canceledBy) })
-}
-
-const renderEnd = (publicUrl: string, { status }: LoopOut, about: About, canceledBy: string): Email => {
-  if (status === 'completed') return loopOutCompletedEmail(publicUrl, about)
-  if (status === 'cancelled') return loopOutCanceledEmail(publicUrl, { ...about, canceledBy })
-  return loopOutRejectedEmail(publicUrl, about)
-}
-
-/** Makes browsers that show this request or the Lightning balance reload it. */
-export const emitLoopOutChange = async (tx: Tx, merchantId: number) => {
-  for (const topic of ['loop-outs', 'balance'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
-  await emitChange(tx, 'admin', 'loop-outs')
-}

@@ -1,31 +1,4 @@
-import { fromSats } from '@bitquay/contract/money'
 import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
-import { notify } from '../notifications/index.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import type { Refund } from './table.ts'
-
-/** Notifies the merchant's people that a customer has claimed a refund, which is sent now or waits for one of them. */
-export const notifyClaim = (tx: Tx, publicUrl: string, refund: Refund, address: string, isApproved: boolean) =>
-  notify(tx, {
-    to: { merchantId: refund.merchantId },
-    kind: 'refund-claimed',
-    // A refund that could not be sent may be claimed again.
-    subject: `${refund.id}:${refund.claims}`,
-    amountUsd: refund.amountUsd,
-    about: refund.customerEmail,
-    invoiceId: refund.invoiceId,
-    email: () =>
-      refundClaimedEmail(publicUrl, {
-        amountUsd: refund.amountUsd,
-        amountBtc: fromSats(refund.amountSats),
-        address,
-        customerEmail: refund.customerEmail,
-        invoiceId: refund.invoiceId,
-        offeredBy: refund.offeredBy,
-        at: tx.now,
-        isApproved,
-      }),
-  })
 
 /** Sent to those who want an email when a refund is claimed. */
 export const refundClaimedEmail = (

@@ -1,0 +1,15 @@
+import { actionsOn, adminScreens, type Fact, merchantScreens } from '../facts/index.ts'
+import type { Send } from './table.ts'
+
+/** Everyone who sees this money. */
+export const screensOfSend = ({ merchantId, partnerId }: Pick<Send, 'merchantId' | 'partnerId'>) => [
+  ...merchantScreens(['sends', 'balance', 'transactions'], ['sends'])({ merchantId }),
+  ...(partnerId === null
+    ? []
+    : (['sends', 'partners'] as const).map((topic) => [`partner:${partnerId}`, topic] as const)),
+]
+
+export const sendChanged: Fact<Send> = { screens: screensOfSend }
+export const sendCanceled = actionsOn('send', adminScreens('system'))('send-called-off')
+/** Its end is announced as every end. */
+export const sendResolved = actionsOn('send', adminScreens())('send-resolved')
