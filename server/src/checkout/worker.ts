@@ -1,9 +1,11 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import {
   type EmailOutcome,
   getInvoiceById,
   type InvoiceEmailRow,
   type InvoiceRow,
+  invoicesChanged,
   lockDueEmail,
   markEmailDropped,
   markEmailQueued,
@@ -11,7 +13,6 @@ import {
   queueReminder,
 } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { queueReceipt } from './email-receipt.ts'
@@ -57,5 +58,5 @@ const saveOutcome = async (tx: Tx, { id }: InvoiceEmailRow, { merchantId }: Invo
   if (outcome.kind === 'queued') await markEmailQueued(tx, id, outcome.amountDue)
   else if (outcome.kind === 'dropped') await markEmailDropped(tx, id)
   else await markEmailWaiting(tx, id, outcome)
-  await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+  await announce(tx, invoicesChanged, { merchantId })
 }

@@ -9,6 +9,7 @@ import {
   findInvoice,
   getAmountDue,
   type InvoiceRow,
+  invoiceCanceled,
   markArchived,
   openInvoice,
   shopOrderIdOf,
@@ -129,7 +130,7 @@ export const paymentRequestRoutes = (deps: Deps): GreenfieldRoute[] => {
             actor: programOf(request.apiKey),
             source: request.source,
             to: 'invalid',
-            act: 'invoice-canceled',
+            fact: invoiceCanceled,
           })
           await inTransaction(db, (tx) => markArchived(tx, row.id, true))
           return undefined

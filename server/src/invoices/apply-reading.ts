@@ -1,11 +1,12 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { lockStoreAsRead, type ReadyStore } from '../stores/index.ts'
+import { unknownInvoiceEnded } from './facts.ts'
 import { refuseImplausible } from './refuse-implausible.ts'
-import { type InvoiceReading, type PaidFor, publishInvoice, readInvoice, saveInvoice } from './sync-invoice.ts'
+import { announceStatus, type InvoiceReading, type PaidFor, readInvoice, saveInvoice } from './sync-invoice.ts'
 import {
   type AttemptRow,
   markAttemptsReadSoon,
@@ -114,7 +115,7 @@ export const recordUnknown = (
     if (!noted?.isGone) return
     const ended = await endUnknownInvoice(tx, merchantId, engineInvoiceId)
     if (!ended) return
-    await publishInvoice(tx, deps.config.publicUrl, ended, ended.status === 'settled' ? 'settled' : 'invalid')
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
-    await emitChange(tx, 'admin', 'system')
+    const about = { row: ended, publicUrl: deps.config.publicUrl }
+    await announceStatus(tx, about, ended.status === 'settled' ? 'settled' : 'invalid')
+    await announce(tx, unknownInvoiceEnded, ended)
   })

@@ -1,13 +1,14 @@
-import { type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { toFine } from './compute-due.ts'
 import { requireDueTime } from './create-due-invoice.ts'
 import { requireIssuable } from './create-invoice.ts'
 import { wantsEmail } from './email-invoice.ts'
+import { invoiceChanged } from './facts.ts'
 import { optionsOf, shopOrderIdOf } from './options.ts'
 import { hasAttempts } from './table.attempts.ts'
 import { lockInvoice, saveChangedInvoice } from './table.due.ts'
@@ -51,14 +52,7 @@ export const changeDueInvoice = async (deps: Deps, row: InvoiceRow, { actor, sou
     const { orderId: _, ...metadata } = current.metadata as Record<string, unknown>
     const orderId = terms.orderId === undefined ? {} : { orderId: terms.orderId }
     await replaceMetadata(tx, row.id, { ...metadata, ...orderId })
-    await recordActivity(tx, {
-      act: 'invoice-changed',
-      actor,
-      source,
-      subject: { kind: 'invoice', id: row.invoiceId ?? '' },
-      merchantId,
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await announce(tx, invoiceChanged, { id: row.invoiceId ?? '', merchantId }, { actor, source })
   })
 }
 

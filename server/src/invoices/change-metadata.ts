@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { invoicesChanged } from './facts.ts'
 import { lockInvoice, replaceMetadata } from './table.ts'
 
 const mostEntries = 20
@@ -29,5 +30,5 @@ export const changeMetadata = (
       throw new ApiError('invalid-request', { message, fields: [{ path: 'metadata', message }] })
     }
     await replaceMetadata(tx, row.id, after)
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await announce(tx, invoicesChanged, { merchantId })
   })

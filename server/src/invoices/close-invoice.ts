@@ -1,14 +1,15 @@
-import { type Act, type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findStore, openStore } from '../stores/index.ts'
 import { clientOf } from './create-invoice.ts'
+import { invoiceCanceled } from './facts.ts'
 import { findInvoice } from './queries.ts'
 import { refreshDueInvoice } from './refresh-due-invoices.ts'
-import { publishInvoice } from './sync-invoice.ts'
+import { announceStatus } from './sync-invoice.ts'
 import { findOpenAttempts, markAttemptsDue } from './table.attempts.ts'
 import { lockInvoice, markClosed } from './table.due.ts'
 import type { InvoiceRow } from './table.ts'
@@ -17,7 +18,7 @@ type Closing = {
   actor: Actor & { merchantId: number }
   source?: Source | undefined
   to: 'settled' | 'invalid'
-  act: Act
+  fact: typeof invoiceCanceled
 }
 
 /** Cancels an unpaid invoice with a due date. Canceling it again changes nothing, in case the first response was lost. */
@@ -30,13 +31,13 @@ export const cancelInvoice = async (
   const row = await findInvoice(deps.db, actor.merchantId, invoiceId)
   if (!row) throw new ApiError('not-found')
   if (row.dueAt === null) throw new ApiError('invoice-not-cancelable')
-  const isClosed = await closeInvoice(deps, row, { actor, source, to: 'invalid', act: 'invoice-canceled' })
+  const isClosed = await closeInvoice(deps, row, { actor, source, to: 'invalid', fact: invoiceCanceled })
   if (!isClosed) throw new ApiError('invoice-not-cancelable')
 }
 
 /** Closes an open invoice with a due date and invalidates what customers could still pay. Returns false if it can't. */
 export const closeInvoice = async (deps: Deps, { id }: InvoiceRow, closing: Closing): Promise<boolean> => {
-  const { actor, source, to, act } = closing
+  const { actor, source, to, fact } = closing
   const { publicUrl } = deps.config
   const isClosed = await inTransaction(deps.db, async (tx) => {
     const before = await lockInvoice(tx, id)
@@ -45,20 +46,9 @@ export const closeInvoice = async (deps: Deps, { id }: InvoiceRow, closing: Clos
     const row = await refreshDueInvoice(tx, publicUrl, closed)
     await markAttemptsDue(tx, id)
     // A canceled invoice that was partially paid has expired: the merchant decides about the money.
-    await publishInvoice(
-      tx,
-      publicUrl,
-      row,
-      row.status === 'settled' ? 'settled' : row.status === 'expired' ? 'expired' : 'invalid',
-    )
-    await recordActivity(tx, {
-      actor,
-      act,
-      ...(source === undefined ? {} : { source }),
-      subject: { kind: 'invoice', id: row.invoiceId ?? '' },
-      merchantId: row.merchantId,
-    })
-    await emitChange(tx, `merchant:${row.merchantId}`, 'invoices')
+    const entered = row.status === 'settled' || row.status === 'expired' ? row.status : 'invalid'
+    await announceStatus(tx, { row, publicUrl }, entered)
+    await announce(tx, fact, { id: row.invoiceId ?? '', merchantId: row.merchantId }, { actor, source })
     return true
   })
   if (isClosed) await invalidateAttempts(deps, actor.merchantId, id)

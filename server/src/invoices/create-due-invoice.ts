@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { findDueTime, mostDueDays } from '@bitquay/contract/invoices.due-dates'
 import type { Deps } from '../deps.ts'
-import { recordEvent } from '../facts/index.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore } from '../stores/index.ts'
 import { invalidOption } from './check-options.ts'
 import { notifyInvoice, wantsEmail } from './email-invoice.ts'
+import { invoiceCreated } from './facts.ts'
 import type { InvoiceOrder } from './invoice-order.ts'
-import { presentInvoice } from './present-invoice.ts'
 import { insertDueInvoice } from './table.due.ts'
 import { insertReminders } from './table.emails.ts'
 import { findInvoiceByOrder, type InvoiceRow, isOrderThere } from './table.ts'
@@ -51,11 +50,10 @@ export const createDueInvoice = async (
       dueAt,
     })
     if (!row) return findSame(tx, checked)
-    await recordEvent(tx, row.merchantId, 'invoice.created', presentInvoice(row, publicUrl))
+    await announce(tx, invoiceCreated, { row, publicUrl })
     // An invoice that can't be emailed now is still valid: the merchant can share the link.
     const isSent = wantsEmail(row) && (await notifyInvoice(tx, deps.config, row)) === undefined
     if (wantsEmail(row)) await insertReminders(tx, row)
-    await emitChange(tx, `merchant:${row.merchantId}`, 'invoices')
     return isSent ? { ...row, mailedAt: tx.now } : row
   })
 }

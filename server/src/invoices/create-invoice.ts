@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { missingPaymentMethods, type Outcome, type Refused, unwrap } from '@bitquay/btcpay'
 import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
 import type { Deps } from '../deps.ts'
-import { newEvent } from '../facts/index.ts'
+import { announce, newEvent } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { JoinedAnswer } from '../platform/http/answer-once.ts'
@@ -14,11 +14,12 @@ import { type CheckedOrder, invalidOption, requireMethods, requirePossible } fro
 import { createDueInvoice, requireDatable } from './create-due-invoice.ts'
 import { notifyInvoice, wantsEmail } from './email-invoice.ts'
 import { engineMethodsOf, findByOrder, toEngineRequest } from './engine-invoice.ts'
+import { invoiceOverpaid } from './facts.ts'
 import type { InvoiceOrder } from './invoice-order.ts'
 import { optionsOf } from './options.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { isPlausibleOffer } from './refuse-implausible.ts'
-import { publishInvoice, publishOverpaid, toReading } from './sync-invoice.ts'
+import { announceStatus, toReading } from './sync-invoice.ts'
 import { holdLease, releaseLease, takeLease } from './table.leases.ts'
 import { applySnapshot, saveCreatedInvoice } from './table.snapshots.ts'
 import { beginInvoice, failInvoice, findInvoiceByOrder, type InvoiceRow, isOrderThere, saveRefusal } from './table.ts'
@@ -231,8 +232,9 @@ const save = async (
           // An invoice that can't be emailed now is still valid: the merchant can share the link.
           const isSent = written && isMailed && (await notifyInvoice(tx, deps.config, written)) === undefined
           if (written && entered) {
-            await publishInvoice(tx, publicUrl, written, entered)
-            await publishOverpaid(tx, publicUrl, written)
+            const about = { row: written, publicUrl }
+            await announceStatus(tx, about, entered)
+            if (written.state === 'overpaid') await announce(tx, invoiceOverpaid, about)
           }
           return written && isSent ? { ...written, mailedAt: tx.now } : written
         })

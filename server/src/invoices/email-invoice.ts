@@ -1,8 +1,8 @@
 import type { Language } from '@bitquay/contract/languages'
-import { recordActivity } from '../audit-log/index.ts'
 import { readMailShop } from '../brands/index.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import {
   type Email,
   type Fact,
@@ -13,13 +13,13 @@ import {
   takeCustomerEmail,
 } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { formatDay, formatEmailAmount } from '../platform/texts/format.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
+import { invoiceResent } from './facts.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { findShopLanguages } from './queries.languages.ts'
 import { findInvoice } from './queries.ts'
@@ -37,14 +37,7 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
   await inTransaction(deps.db, async (tx) => {
     const refusal = await notifyInvoice(tx, deps.config, row)
     if (refusal) throw refusal
-    await recordActivity(tx, {
-      act: 'invoice-resent',
-      actor: person,
-      source,
-      subject: { kind: 'invoice', id: invoiceId },
-      merchantId,
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await announce(tx, invoiceResent, { id: invoiceId, merchantId }, { actor: person, source })
   })
   return row.customerEmail
 }

@@ -14,11 +14,11 @@ export { createInvoice } from './create-invoice.ts'
 export { longestWords } from './destination-search.ts'
 export { customer, pluginOf } from './email-invoice.ts'
 export { speedPolicies } from './engine-invoice.ts'
+export { invoiceCanceled, invoiceDoubleSpent, invoicePaidLate, invoicesChanged, invoiceUpdated } from './facts.ts'
 export { getAmountDue } from './get-amount-due.ts'
 export type { InvoiceNeighbors } from './invoice-neighbors.ts'
 export { listInvoices } from './list.ts'
 export { markInvoice } from './mark-invoice.ts'
-export { nameInvoice, notifyAttention, notifyDoubleSpend } from './notify-attention.ts'
 export { openInvoice } from './open-invoice.ts'
 export {
   engineMethodIds,
@@ -29,7 +29,7 @@ export {
   presentOptions,
   shopOrderIdOf,
 } from './options.ts'
-export { presentInvoice, presentPayment, priceOf, trimAmount, unifiedLink } from './present-invoice.ts'
+export { nameInvoice, presentInvoice, presentPayment, priceOf, trimAmount, unifiedLink } from './present-invoice.ts'
 export { findAllInvoices } from './queries.all.ts'
 export { findCustomers } from './queries.customers.ts'
 export { findShopLanguages } from './queries.languages.ts'
@@ -43,8 +43,6 @@ export {
   type EnginePayment,
   type InvoiceReading,
   type PaidFor,
-  publishInvoice,
-  publishLate,
   readInvoice,
   saveInvoice,
 } from './sync-invoice.ts'

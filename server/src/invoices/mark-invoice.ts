@@ -1,11 +1,12 @@
 import { unwrap } from '@bitquay/btcpay'
-import { type Actor, recordActivity } from '../audit-log/index.ts'
+import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, findStoreOfRow, openStore } from '../stores/index.ts'
 import { closeInvoice } from './close-invoice.ts'
+import { invoiceMarkedInvalid, invoiceMarkedSettled } from './facts.ts'
 import { findInvoice } from './queries.ts'
 import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
 
@@ -23,7 +24,7 @@ export const markInvoice = async (
   const row = await findInvoice(deps.db, merchantId, invoiceId)
   // The engine doesn't know the ID of an invoice with a due date.
   if (row && row.dueAt !== null) {
-    if (await closeInvoice(deps, row, { actor, to: status, act: `invoice-marked-${status}` })) return
+    if (await closeInvoice(deps, row, { actor, to: status, fact: markedAs[status] })) return
     throw notMarkable(status)
   }
   const store = openStore(row ? await findStoreOfRow(deps.db, row) : await findStore(deps.db, merchantId), deps.sealer)
@@ -38,15 +39,11 @@ export const markInvoice = async (
   }
   await inTransaction(deps.db, async (tx) => {
     if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
-    await recordActivity(tx, {
-      actor,
-      act: `invoice-marked-${status}`,
-      subject: { kind: 'invoice', id: invoiceId },
-      merchantId,
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await announce(tx, markedAs[status], { id: invoiceId, merchantId }, { actor })
   })
 }
+
+const markedAs = { settled: invoiceMarkedSettled, invalid: invoiceMarkedInvalid }
 
 const notMarkable = (status: 'settled' | 'invalid') =>
   new ApiError('invoice-not-markable', {

@@ -5,9 +5,9 @@ import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
 import { decimalsOf } from '@bitquay/contract/money'
 import { takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { getMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { dollarsOf } from '../prices/index.ts'
@@ -15,6 +15,7 @@ import { findStore, openStore, type ReadyStore } from '../stores/index.ts'
 import { fromFine, roundUpTo, toFine } from './compute-due.ts'
 import { clientOf, explainRefusal, readMethods, requestLightningCheck, wrongPrice } from './create-invoice.ts'
 import { engineMethodsOf, findByOrder, speedPolicies, toEngineRequest } from './engine-invoice.ts'
+import { invoicesChanged } from './facts.ts'
 import { limits } from './limits.ts'
 import { optionsOf } from './options.ts'
 import { isEngineInvoiceKnown } from './queries.ts'
@@ -185,7 +186,7 @@ export const saveEngineAttempt = async (
     )
     if (!isSaved) return
     await refreshDueInvoice(tx, deps.config.publicUrl, current)
-    await emitChange(tx, `merchant:${row.merchantId}`, 'invoices')
+    await announce(tx, invoicesChanged, row)
   })
 }
 

@@ -105,3 +105,7 @@ export const trimAmount = (amount: string, currency: string) => {
   const needed = kept.slice(decimals).replace(/0+$/, '') ? kept.replace(/0+$/, '') : kept.slice(0, decimals)
   return needed ? `${whole}.${needed}` : whole
 }
+
+/** What people call an invoice: its customer, or else what it is for. */
+export const nameInvoice = ({ customerName, customerEmail, description }: Row) =>
+  customerName ?? customerEmail ?? description

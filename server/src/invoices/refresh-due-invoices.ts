@@ -1,11 +1,11 @@
 import { fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import { announce } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { roundToCents } from '../prices/index.ts'
 import { computeDue, type DueFigures, fromFine, restInSats, standingValueOf, toFine } from './compute-due.ts'
-import { notifyAttention } from './notify-attention.ts'
+import { invoicesChanged } from './facts.ts'
 import { optionsOf } from './options.ts'
-import { publishInvoice, publishLate, publishOverpaid } from './sync-invoice.ts'
+import { announceState } from './sync-invoice.ts'
 import { type CountedAttempt, readCounted } from './table.attempts.ts'
 import { type DueValues, lockToRecount, saveRecounted } from './table.due.ts'
 import type { InvoiceRow } from './table.ts'
@@ -17,7 +17,7 @@ import type { InvoiceRow } from './table.ts'
 export const refreshDueInvoices = async (tx: Tx, publicUrl: string, merchantId: number): Promise<boolean> => {
   const rows = await lockToRecount(tx, merchantId)
   for (const row of rows) await refreshDueInvoice(tx, publicUrl, row)
-  if (rows.length > 0) await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+  if (rows.length > 0) await announce(tx, invoicesChanged, { merchantId })
   return rows.length > 0
 }
 
@@ -30,12 +30,9 @@ export const refreshDueInvoice = async (tx: Tx, publicUrl: string, row: InvoiceR
     lateSats: sumLate(row, figures, attempts),
   })
   const { status } = saved
-  if (status !== row.status && (status === 'processing' || status === 'settled')) {
-    await publishInvoice(tx, publicUrl, saved, status)
-  }
-  if (isNowLate(row, saved)) await publishLate(tx, publicUrl, saved)
-  if (row.state !== 'overpaid') await publishOverpaid(tx, publicUrl, saved)
-  await notifyAttention(tx, publicUrl, saved)
+  const entered = status !== row.status && (status === 'processing' || status === 'settled') ? status : undefined
+  const change = { entered, isNowLate: isNowLate(row, saved), stateBefore: row.state }
+  await announceState(tx, { row: saved, publicUrl }, change)
   return saved
 }
 

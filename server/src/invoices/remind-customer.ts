@@ -1,6 +1,7 @@
 import type { Language } from '@bitquay/contract/languages'
 import { readMailShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import {
   type Email,
   type Fact,
@@ -13,10 +14,10 @@ import {
 import { getMerchant } from '../people/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { formatDay, formatEmailAmount } from '../platform/texts/format.ts'
 import { textsOf } from '../platform/texts/texts-of.ts'
+import { invoicesChanged } from './facts.ts'
 import { readAmountDue } from './get-amount-due.ts'
 import { findShopLanguages } from './queries.languages.ts'
 import { areRemindersStopped, type InvoiceEmailRow, insertStop, isOvertaken } from './table.emails.ts'
@@ -79,7 +80,7 @@ export const isReminderWanted = async (tx: Tx, row: InvoiceRow, email: InvoiceEm
 export const stopReminders = ({ db }: Pick<Deps, 'db'>, { id, merchantId }: InvoiceRow) =>
   inTransaction(db, async (tx) => {
     await insertStop(tx, id)
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await announce(tx, invoicesChanged, { merchantId })
   })
 
 /** Sent to a merchant's customer before and after the due date of an unpaid invoice. */

@@ -1,9 +1,9 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { invoiceResolved } from './facts.ts'
 import { markDealtWith } from './table.ts'
 
 /**
@@ -14,12 +14,5 @@ export const resolveInvoice = (deps: Deps, person: MerchantPerson, invoiceId: st
   inTransaction(deps.db, async (tx) => {
     const { merchantId } = person
     if (!(await markDealtWith(tx, merchantId, invoiceId))) return
-    await recordActivity(tx, {
-      act: 'invoice-resolved',
-      actor: person,
-      source,
-      subject: { kind: 'invoice', id: invoiceId },
-      merchantId,
-    })
-    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await announce(tx, invoiceResolved, { id: invoiceId, merchantId }, { actor: person, source })
   })

@@ -1,10 +1,16 @@
 import { type BtcpayClient, btcToMsats, btcToSats, msatsToSatsRoundedDown, type Outcome } from '@bitquay/btcpay'
 import type { Invoice, InvoicePayment, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
-import { recordEvent } from '../facts/index.ts'
+import { announce } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { wantsEmail } from './email-invoice.ts'
-import { notifyAttention } from './notify-attention.ts'
-import { presentInvoice } from './present-invoice.ts'
+import {
+  invoiceEntered,
+  invoiceOverpaid,
+  invoicePaidLate,
+  invoicePaidPartial,
+  invoiceUpdated,
+  type OfInvoice,
+} from './facts.ts'
 import { findInvoice } from './queries.ts'
 import { insertReceipt } from './table.emails.ts'
 import {
@@ -160,39 +166,29 @@ export const saveInvoice = async (
   if (!seen) return false
   const row = saved ?? (await findInvoice(tx, merchantId, snapshot.invoiceId))
   if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
-  if (entered !== undefined && entered !== 'new') await publishInvoice(tx, publicUrl, row, entered)
-  if (isNowLate) await publishLate(tx, publicUrl, row)
-  if (stateBefore !== 'overpaid') await publishOverpaid(tx, publicUrl, row)
-  await notifyAttention(tx, publicUrl, row)
+  await announceState(tx, { row, publicUrl }, { entered, isNowLate, stateBefore })
   return true
 }
 
-const eventOfStatus = {
-  processing: 'invoice.processing',
-  settled: 'invoice.settled',
-  expired: 'invoice.expired',
-  invalid: 'invoice.invalid',
-} as const
-
-export const publishInvoice = async (
+/** What a saved state of an invoice means for those who wait for it. */
+export const announceState = async (
   tx: Tx,
-  publicUrl: string,
-  row: InvoiceRow,
-  entered: Exclude<InvoiceStatus, 'new'>,
+  about: OfInvoice,
+  {
+    entered,
+    isNowLate,
+    stateBefore,
+  }: { entered: InvoiceStatus | undefined; isNowLate: boolean; stateBefore: InvoiceRow['state'] | undefined },
 ) => {
-  const shown = presentInvoice(row, publicUrl)
-  if (entered === 'settled' && wantsEmail(row)) await insertReceipt(tx, row.id)
-  await recordEvent(tx, row.merchantId, eventOfStatus[entered], shown)
-  if (entered === 'expired' && row.additionalStatus === 'paid-partial') {
-    await recordEvent(tx, row.merchantId, 'invoice.paid_partial', shown)
-  }
+  if (entered !== undefined && entered !== 'new') await announceStatus(tx, about, entered)
+  if (isNowLate) await announce(tx, invoicePaidLate, about)
+  if (stateBefore !== 'overpaid' && about.row.state === 'overpaid') await announce(tx, invoiceOverpaid, about)
+  await announce(tx, invoiceUpdated, about)
 }
 
-export const publishLate = (tx: Tx, publicUrl: string, row: InvoiceRow) =>
-  recordEvent(tx, row.merchantId, 'invoice.paid_late', presentInvoice(row, publicUrl))
-
-/** Publishes that the customer paid too much, if they did. */
-export const publishOverpaid = async (tx: Tx, publicUrl: string, row: InvoiceRow) => {
-  if (row.state !== 'overpaid') return
-  await recordEvent(tx, row.merchantId, 'invoice.overpaid', presentInvoice(row, publicUrl))
+export const announceStatus = async (tx: Tx, about: OfInvoice, entered: Exclude<InvoiceStatus, 'new'>) => {
+  if (entered === 'settled' && wantsEmail(about.row)) await insertReceipt(tx, about.row.id)
+  await announce(tx, invoiceEntered[entered], about)
+  if (entered === 'expired' && about.row.additionalStatus === 'paid-partial')
+    await announce(tx, invoicePaidPartial, about)
 }

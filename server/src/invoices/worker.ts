@@ -1,16 +1,14 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { recordEvent } from '../facts/index.ts'
+import { announceAll } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findStoreAt, findStoreOfRow, openStore, type ReadyStore, runPerStore, withDeadline } from '../stores/index.ts'
 import { saveEngineInvoice } from './create-invoice.ts'
 import { findByOrder } from './engine-invoice.ts'
-import { notifyOverdue } from './notify-overdue.ts'
+import { invoiceOverdue } from './facts.ts'
 import { findAttemptInEngine, saveEngineAttempt } from './open-invoice.ts'
-import { presentInvoice } from './present-invoice.ts'
 import { refreshDueInvoices } from './refresh-due-invoices.ts'
 import { type AttemptRow, failAttempt } from './table.attempts.ts'
 import { findMerchantsToRecount, getInvoiceById, markOverdue } from './table.due.ts'
@@ -78,11 +76,9 @@ const overdueAtOnce = 100
 export const announceOverdue = (deps: Deps): Promise<number> =>
   inTransaction(deps.db, async (tx) => {
     const rows = await markOverdue(tx, overdueAtOnce)
-    for (const row of rows) {
-      await recordEvent(tx, row.merchantId, 'invoice.overdue', presentInvoice(row, deps.config.publicUrl))
-      await notifyOverdue(tx, deps.config.publicUrl, row)
-      await emitChange(tx, `merchant:${row.merchantId}`, 'invoices')
-    }
+    const { publicUrl } = deps.config
+    const abouts = rows.map((row) => ({ row, publicUrl }))
+    await announceAll(tx, invoiceOverdue, abouts)
     return rows.length
   })
 

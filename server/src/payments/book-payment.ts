@@ -1,4 +1,5 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
+import { announce, announceAll } from '../facts/index.ts'
 import { type Fee, getTerms, reverseFee, type SplitTerms, saveFees, splitPayment } from '../fees/index.ts'
 import { followChain, markHeldDue, markReadDue } from '../invoices/index.ts'
 import { type Entry, nodeOwner, type Owner, postTransfers, priceEntries, reverseTransfer } from '../ledger/index.ts'
@@ -13,7 +14,7 @@ import {
   saveNodePayment,
   type TransactionRow,
 } from '../transactions/index.ts'
-import { publishPayment, publishPayments } from './notify-payment.ts'
+import { paymentConfirmed, paymentReversed } from './facts.ts'
 import { findNodeEngine } from './queries.ts'
 import { type BlockTimes, noBlockTimes, rateAttempt } from './rate-attempt.ts'
 
@@ -64,7 +65,7 @@ export const bookPayments = async (
     before === 0 && invoiceId !== null && attemptId === null ? [invoiceId] : [],
   )
   if (held.length > 0) await markHeldDue(tx, merchantId, held)
-  await publishPayments(tx, merchantId, rows, 'confirmed')
+  await announceAll(tx, paymentConfirmed, rows)
   await saveFees(tx, merchantId, bookings.flatMap(toFee))
 }
 
@@ -147,7 +148,7 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   if (row.method === 'lightning') await forgetNodePayment(tx, row.id)
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
   await followInvoice(tx, row)
-  await publishPayment(tx, row, 'reversed')
+  await announce(tx, paymentReversed, row)
 }
 
 /** Updates the invoice after its payment changed on the chain. One with a due date is computed from all its payments. */

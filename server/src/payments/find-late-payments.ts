@@ -2,15 +2,16 @@ import type { Outcome } from '@bitquay/btcpay'
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { toCents, toSats } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import {
   addLatePayment,
   claimLateHashes,
   examineLate,
   findInvoice,
   getInvoicePrice,
+  invoicePaidLate,
   itemOfHash,
   type LateHash,
-  publishLate,
   saveHashChecked,
 } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -109,7 +110,7 @@ const addLate = async (tx: Tx, publicUrl: string, hash: LateHash, sats: bigint) 
   await addLatePayment(tx, hash, sats)
   const after = await findInvoice(tx, merchantId, invoiceId)
   if (after?.additionalStatus === 'paid-late' && before?.additionalStatus !== 'paid-late') {
-    await publishLate(tx, publicUrl, after)
+    await announce(tx, invoicePaidLate, { row: after, publicUrl })
   }
 }
 

@@ -1,4 +1,5 @@
 import { toCents, toSats } from '@bitquay/contract/money'
+import { announce } from '../facts/index.ts'
 import { type EnginePayment, type InvoiceReading, markReadDue, type PaidFor } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice, roundToCents } from '../prices/index.ts'
@@ -18,7 +19,7 @@ import {
   type TransactionRow,
 } from '../transactions/index.ts'
 import { bookPayment, bookPayments, unbookPayment } from './book-payment.ts'
-import { publishPayment } from './notify-payment.ts'
+import { paymentReceived, paymentReversed } from './facts.ts'
 import type { Wallet } from './queries.ts'
 import { type BlockTimes, rateAttempt } from './rate-attempt.ts'
 
@@ -81,7 +82,7 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
   // BTCPay reports that it was replaced. A booking is undone only when the chain itself shows it.
   if (payment.state === 'invalid' && !row.booked && row.status === 'pending') {
     await markFailed(tx, row.id)
-    await publishPayment(tx, { ...row, status: 'failed' }, 'reversed')
+    await announce(tx, paymentReversed, { ...row, status: 'failed' })
     return true
   }
   return false
@@ -107,7 +108,7 @@ export const savePayment = async (
   if (!saved.isNew) return saved
   // What was part of a booked payment is booked and rated already.
   const row = saved.row.booked ? saved.row : await rateAttempt(tx, saved.row, false, blockTimes)
-  await publishPayment(tx, row, 'received')
+  await announce(tx, paymentReceived, row)
   return { ...saved, row }
 }
 

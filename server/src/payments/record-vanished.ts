@@ -1,14 +1,8 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import {
-  findInvoice,
-  holdBack,
-  notifyDoubleSpend,
-  optionsOf,
-  publishInvoice,
-  refreshDueInvoices,
-} from '../invoices/index.ts'
+import { announce } from '../facts/index.ts'
+import { findInvoice, holdBack, invoiceDoubleSpent, optionsOf, refreshDueInvoices } from '../invoices/index.ts'
 import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -28,7 +22,7 @@ import {
   type TransactionRow,
 } from '../transactions/index.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
-import { publishPayment } from './notify-payment.ts'
+import { paymentReversed } from './facts.ts'
 import { findOpenTransactions, walletOf } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
 
@@ -103,7 +97,7 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
       if (row.booked) await unbookPayment(tx, failed)
       else if (row.type === 'incoming') {
         await followInvoice(tx, failed)
-        await publishPayment(tx, failed, 'reversed')
+        await announce(tx, paymentReversed, failed)
         await announceDoubleSpend(tx, deps.config.publicUrl, failed)
       }
     } else {
@@ -115,12 +109,10 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
       await emitChange(tx, `merchant:${merchantId}`, topic)
   })
 
-/** A sale that was accepted without a confirmation is over: the goods may be gone, and nothing was ever credited. */
 const announceDoubleSpend = async (tx: Tx, publicUrl: string, { merchantId, invoiceId, amountUsd }: TransactionRow) => {
   const invoice = invoiceId === null ? undefined : await findInvoice(tx, merchantId, invoiceId)
   if (invoice?.status !== 'invalid' || optionsOf(invoice).confirmations !== 0) return
-  await publishInvoice(tx, publicUrl, invoice, 'invalid')
-  await notifyDoubleSpend(tx, publicUrl, invoice, amountUsd ?? '0.00')
+  await announce(tx, invoiceDoubleSpent, { row: invoice, publicUrl, lostUsd: amountUsd ?? '0.00' })
 }
 
 const outspend = z.object({

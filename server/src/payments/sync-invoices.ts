@@ -1,5 +1,6 @@
 import { type BtcpayClient, parseMsats, satsToMsats } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import {
   applyReading,
   type EnginePayment,
@@ -10,8 +11,9 @@ import {
 } from '../invoices/index.ts'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { type ReadyStore, saveUnannounced, writeToStore } from '../stores/index.ts'
+import { paymentsChanged } from './facts.ts'
 import { judgeEarly } from './judge-early.ts'
-import { emitPaymentChanges, notifyPayments } from './notify-payment.ts'
+import { notifyPayments } from './notify-payment.ts'
 import { findIssuers, findUnbookedHashes, type ToSync, walletOf } from './queries.ts'
 import type { BlockTimes } from './rate-attempt.ts'
 import { recordInvoicePayments } from './record-payment.ts'
@@ -69,7 +71,7 @@ const syncInvoice = async (sync: Sync, item: ToSync, blockTimes: BlockTimes) => 
     // A store without a webhook of ours can't announce anything.
     if (paid && store.webhookId !== null) await saveUnannounced(tx, store.id, snapshot.invoiceId)
     if (paid || needsRecount) await notifyPayments(tx, publicUrl, merchantId)
-    if (isNew) await emitPaymentChanges(tx, merchantId)
+    if (isNew) await announce(tx, paymentsChanged, { merchantId })
   })
 }
 

@@ -1,8 +1,8 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
 import { dropUsedFundingAddress, findFundingAddress, saveFundingAddress } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import { recordSends } from '../sends/index.ts'
 import {
   type Coin,
@@ -16,6 +16,7 @@ import {
   saveSynced,
   type WebhookHints,
 } from '../stores/index.ts'
+import { platformWalletSynced } from './facts.ts'
 import { hasOpenSends } from './queries.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
 import { areFinalOnPlatform } from './table.platform-wallet.ts'
@@ -43,7 +44,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore, hints: Webhook
       quietSeconds: deps.config.syncQuietSeconds,
       hookIds: hints.hookIds,
     })
-    if (moved || changed) await emitChange(tx, 'admin', 'system')
+    if (moved || changed) await announce(tx, platformWalletSynced, {})
   })
   await ensureFundingAddress(deps)
 }

@@ -1,4 +1,5 @@
 import { BtcpayError, unwrap } from '@bitquay/btcpay'
+import { announce } from '../facts/index.ts'
 import { readSoon } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { recordSends } from '../sends/index.ts'
@@ -18,7 +19,8 @@ import {
   type WebhookHints,
   writeToStore,
 } from '../stores/index.ts'
-import { emitPaymentChanges, notifyPayments } from './notify-payment.ts'
+import { paymentsChanged } from './facts.ts'
+import { notifyPayments } from './notify-payment.ts'
 import { activityOf, findAttemptsToRead, findSyncWork, type SyncWork, walletOf } from './queries.ts'
 import { type BlockTimes, noBlockTimes, readBlockTimes } from './rate-attempt.ts'
 import { recordWallet } from './record-wallet.ts'
@@ -163,7 +165,7 @@ const finish = async (tx: Tx, sync: WithFunds, pages: readonly FoundPage[], limi
     note: pages.find(({ problem }) => problem !== undefined)?.problem ?? limit,
   })
   const hasChanges = pages.some((page) => page.hasChanges)
-  if (hasChanges || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
+  if (hasChanges || funds.balanceSats !== store.balanceSats) await announce(tx, paymentsChanged, { merchantId })
 }
 
 const finishAlone = async (sync: WithFunds, pages: readonly FoundPage[], limit: string | undefined) => {
