@@ -5,7 +5,6 @@ import { announce } from '../facts/index.ts'
 import { findInvoice, holdBack, invoiceDoubleSpent, optionsOf, refreshDueInvoices } from '../invoices/index.ts'
 import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { emitChange } from '../platform/events/emit-change.ts'
 import {
   type Coin,
   lockStoreAsRead,
@@ -22,7 +21,7 @@ import {
   type TransactionRow,
 } from '../transactions/index.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
-import { paymentReversed } from './facts.ts'
+import { paymentReversed, paymentsChanged } from './facts.ts'
 import { findOpenTransactions, walletOf } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
 
@@ -80,8 +79,7 @@ const recordFound = (
     if (!(await lockStoreAsRead(tx, store))) return
     if (await recordWallet(tx, deps, walletOf({ store, merchantId }), { coins, transactions: [transaction] })) {
       await refreshDueInvoices(tx, deps.config.publicUrl, merchantId)
-      for (const topic of ['transactions', 'invoices', 'balance'] as const)
-        await emitChange(tx, `merchant:${merchantId}`, topic)
+      await announce(tx, paymentsChanged, { merchantId })
     }
   })
 
@@ -105,8 +103,7 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
       if (row.invoiceId !== null && row.attemptId === null && !row.booked) await holdBack(tx, merchantId, row.invoiceId)
     }
     await refreshDueInvoices(tx, deps.config.publicUrl, merchantId)
-    for (const topic of ['transactions', 'invoices', 'balance'] as const)
-      await emitChange(tx, `merchant:${merchantId}`, topic)
+    await announce(tx, paymentsChanged, { merchantId })
   })
 
 const announceDoubleSpend = async (tx: Tx, publicUrl: string, { merchantId, invoiceId, amountUsd }: TransactionRow) => {

@@ -56,6 +56,13 @@ const countBooked = async () => {
     select count(*) as count from transactions where merchant_id = ${merchant.id} and booked`.execute(money.deps.db)
   return Number(rows[0]?.count)
 }
+const countChanges = async (audience: string) => {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from changes where audience = ${audience} and topic = 'transactions'`.execute(
+    money.deps.db,
+  )
+  return Number(rows[0]?.count)
+}
 const eventsOf = async (invoiceId: string) => {
   const { rows } = await sql<{ type: string }>`
     select type from api_events where object ->> 'invoiceId' = ${invoiceId} order by id`.execute(money.deps.db)
@@ -129,6 +136,7 @@ test('a sale that is double-spent is shown, announced once and never credited', 
   const txid = await pay(invoiceId)
   expect(await stateOf(invoiceId)).toMatchObject({ state: 'paid' })
 
+  const screens = [await countChanges(`merchant:${merchant.id}`), await countChanges('admin')] as const
   await money.engine.control.replace({ txid })
   await sync()
   // The payment is gone, and nobody knows yet which transaction wins.
@@ -152,6 +160,10 @@ test('a sale that is double-spent is shown, announced once and never credited', 
     .where('reason', '=', 'double-spent')
     .execute()
   expect(notices).toEqual([{ kind: 'needs-attention', reason: 'double-spent', amountUsd: '30.00' }])
+  // Whenever the merchant's list of transactions reads again, so does the administrators'.
+  const told = (await countChanges(`merchant:${merchant.id}`)) - screens[0]
+  expect(told).toBeGreaterThanOrEqual(2)
+  expect((await countChanges('admin')) - screens[1]).toBe(told)
   expect(await countBooked()).toBe(booked)
   expect(await money.balances()).toEqual(before)
   await money.expectCleanAudit()
