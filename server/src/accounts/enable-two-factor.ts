@@ -1,4 +1,3 @@
-import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import { enableTwoFactor, lockCredentials, openPendingSecret, storePendingSecret } from '../people/index.ts'
@@ -8,7 +7,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeSource } from './describe-source.ts'
-import { twoFactorEnabled } from './facts.ts'
+import { twoFactorEnabled, twoFactorPaused } from './facts.ts'
 import { limits } from './limits.ts'
 import { findClosed, forgetAttempts, takeAttempt } from './table.attempts.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
@@ -30,17 +29,17 @@ export const verifyTwoFactor = (
     const pending = openPendingSecret(sealer, locked)
     if (pending === undefined || !isEqual(pending, secret)) return new ApiError('second-factor-not-pending')
     const step = findTotpStep(pending, token, locked.worldTime)
+    const about = { person: locked, from: describeSource(tx, person, source), publicUrl: config.publicUrl }
+    const by = { actor: person, source }
     if (step === undefined) {
       const paused = config.rateLimits && (await takeAttempt(tx, wrongCodes)) !== undefined
-      if (paused) await recordActivity(tx, { act: 'two-factor-paused', actor: person, source })
+      if (paused) await announce(tx, twoFactorPaused, about, by)
       return new ApiError('invalid-verification-code')
     }
     await forgetAttempts(tx, wrongCodes)
     await enableTwoFactor(tx, locked, step)
     const recoveryCodes = await replaceRecoveryCodes(tx, person)
-    const from = describeSource(tx, person, source)
-    const about = { person: locked, from, publicUrl: config.publicUrl }
-    await announce(tx, twoFactorEnabled, about, { actor: person, source })
+    await announce(tx, twoFactorEnabled, about, by)
     return recoveryCodes
   })
 

@@ -107,6 +107,7 @@ export const recoveryCodeUsed: Action<Own & { left: number }> = {
   act: 'recovery-code-used',
   entry: ({ left }) => ({ detail: { left } }),
   emails: ({ left, ...own }) => ownEmail((publicUrl, from) => recoveryCodeUsedEmail(publicUrl, from, left))(own),
+  screens: mine('account'),
 }
 export const recoveryCodesRenewed: Action<Own> = {
   act: 'recovery-codes-renewed',

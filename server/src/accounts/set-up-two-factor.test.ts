@@ -184,6 +184,37 @@ describe('turning 2FA off and renewing recovery codes', () => {
     expect((await disable(person, token, codeOf(secret))).status).toBe(429)
   })
 
+  test('wrong codes during the setup are reported by email when they are paused', async () => {
+    const { person, token } = await signedIn()
+    const { secret } = await setUp(person, token)
+    const enter = () => verifyCode(person, token, { secret, token: codeOf(secret, 500) })
+    for (let i = 0; i < 5; i++) expect((await enter()).status).toBe(400)
+    expect((await enter()).status).toBe(429)
+    const mails = await app.deps.db
+      .selectFrom('mailOutbox')
+      .select('subject')
+      .where('recipient', '=', person.email)
+      .where('subject', '=', 'Too many wrong 2FA codes')
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('a used recovery code updates the number of codes on open screens', async () => {
+    const { person, token } = await signedIn()
+    const { recoveryCodes } = await enableTwoFactor(app, person, token)
+    const readChanges = () =>
+      app.deps.db
+        .selectFrom('changes')
+        .select('topic')
+        .where('audience', '=', `person:merchant:${person.id}`)
+        .where('topic', '=', 'account')
+        .execute()
+    const before = await readChanges()
+    const used = { email: person.email, password, twoFactorToken: recoveryCodes[0] }
+    expect((await ask(app, login, { body: used })).status).toBe(200)
+    expect(await readChanges()).toHaveLength(before.length + 1)
+  })
+
   test('a recovery code turns 2FA off, so that a lost phone can be replaced', async () => {
     const { person, token } = await signedIn()
     const { recoveryCodes } = await enableTwoFactor(app, person, token)
