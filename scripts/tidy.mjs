@@ -1,6 +1,7 @@
 /** Finds where documents and declarations don't match the project. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { checkAnnouncements } from './announcements.mjs'
 import { checkCommitSubjects } from './commit-subjects.mjs'
 import { checkCssLines } from './css-lines.mjs'
 import { checkFixedSleeps } from './fixed-sleeps.mjs'
@@ -18,6 +19,7 @@ const folders = new Set(
 const known = (path) => tracked.includes(path) || folders.has(path.replace(/\/$/, ''))
 
 const findings = [
+  ...checkAnnouncements(),
   ...checkPublishedEvents(),
   ...checkFixedSleeps(),
   ...checkForeignReads(),

@@ -4,131 +4,134 @@ import type { ApiKey, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 
 /** All types of activity. Money and administration add their own here. */
-export type Act =
-  | 'signed-in'
-  | 'signed-out'
-  | 'sessions-ended'
-  | 'password-changed'
-  | 'password-reset'
-  | 'invitation-accepted'
-  | 'two-factor-enabled'
-  | 'two-factor-disabled'
-  | 'two-factor-paused'
-  | 'recovery-code-used'
-  | 'recovery-codes-renewed'
-  | 'settings-changed'
-  | 'first-admin-created'
-  | 'invoice-marked-settled'
-  | 'invoice-marked-invalid'
-  | 'withdrawal-requested'
-  | 'withdrawal-cancelled'
-  | 'send-resolved'
-  | 'restored-payment-decided'
-  | 'restored-transaction-recorded'
-  | 'fees-announced'
-  | 'fees-withdrawn'
-  | 'withdrawals-paused'
-  | 'withdrawals-resumed'
-  | 'restore-review-started'
-  | 'restore-key-decided'
-  | 'restore-finished'
-  | 'person-confirmed'
-  | 'ledger-audited'
-  | 'finding-acknowledged'
-  | 'finding-reopened'
-  | 'send-retried'
-  | 'send-called-off'
-  | 'mail-retried'
-  | 'mail-dropped'
-  | 'email-address-shown'
-  | 'store-read'
-  | 'incident-posted'
-  | 'incident-updated'
-  | 'incident-resolved'
-  | 'webhook-added'
-  | 'webhook-changed'
-  | 'webhook-removed'
-  | 'webhook-secret-rotated'
-  | 'webhook-disabled'
-  | 'application-approved'
-  | 'application-rejected'
-  | 'application-changed'
-  | 'application-request-sent'
-  | 'application-request-answered'
-  | 'application-request-canceled'
-  | 'merchant-created'
-  | 'merchant-renamed'
-  | 'merchant-name-allowed'
-  | 'merchant-name-refused'
-  | 'merchant-activated'
-  | 'merchant-deactivated'
-  | 'account-closed'
-  | 'account-reopened'
-  | 'person-erased'
-  | 'personal-data-exported'
-  | 'recovery-started'
-  | 'recovery-stopped'
-  | 'recovery-completed'
-  | 'email-change-started'
-  | 'email-change-stopped'
-  | 'email-change-failed'
-  | 'email-changed'
-  | 'markup-changed'
-  | 'merchant-user-created'
-  | 'merchant-user-changed'
-  | 'merchant-user-removed'
-  | 'admin-invited'
-  | 'admin-activated'
-  | 'admin-deactivated'
-  | 'two-factor-reset'
-  | 'invitation-sent'
-  | 'promo-code-created'
-  | 'promo-code-revoked'
-  | 'promo-code-resumed'
-  | 'loop-out-requested'
-  | 'loop-out-completed'
-  | 'loop-out-executed'
-  | 'loop-out-rejected'
-  | 'loop-out-cancelled'
-  | 'loop-out-resolved'
-  | 'partner-created'
-  | 'partner-changed'
-  | 'partner-withdrawal-requested'
-  | 'api-key-created'
-  | 'api-key-changed'
-  | 'api-key-confirmed'
-  | 'api-key-revoked'
-  | 'payment-link-created'
-  | 'payment-link-changed'
-  | 'lightning-address-changed'
-  | 'lightning-name-released'
-  | 'invoice-resent'
-  | 'invoice-resolved'
-  | 'invoice-canceled'
-  | 'invoice-changed'
-  | 'store-adopted'
-  | 'move-requested'
-  | 'move-canceled'
-  | 'merchant-moved'
-  | 'former-store-done'
-  | 'lightning-changed'
-  | 'recovery-words-read'
-  | 'team-user-invited'
-  | 'refund-offered'
-  | 'refund-called-off'
-  | 'refund-claimed'
-  | 'refund-approved'
-  | 'till-created'
-  | 'till-changed'
-  | 'till-device-added'
-  | 'till-device-bound'
-  | 'till-device-revoked'
-  | 'till-device-changed'
-  | 'till-device-unlocked'
-  | 'till-refunds-locked'
-  | 'till-refund-declined'
-  | 'till-cashier-added'
-  | 'till-cashier-removed'
+export const acts = [
+  'signed-in',
+  'signed-out',
+  'sessions-ended',
+  'password-changed',
+  'password-reset',
+  'invitation-accepted',
+  'two-factor-enabled',
+  'two-factor-disabled',
+  'two-factor-paused',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'settings-changed',
+  'first-admin-created',
+  'invoice-marked-settled',
+  'invoice-marked-invalid',
+  'withdrawal-requested',
+  'withdrawal-cancelled',
+  'send-resolved',
+  'restored-payment-decided',
+  'restored-transaction-recorded',
+  'fees-announced',
+  'fees-withdrawn',
+  'withdrawals-paused',
+  'withdrawals-resumed',
+  'restore-review-started',
+  'restore-key-decided',
+  'restore-finished',
+  'person-confirmed',
+  'ledger-audited',
+  'finding-acknowledged',
+  'finding-reopened',
+  'send-retried',
+  'send-called-off',
+  'mail-retried',
+  'mail-dropped',
+  'email-address-shown',
+  'store-read',
+  'incident-posted',
+  'incident-updated',
+  'incident-resolved',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-removed',
+  'webhook-secret-rotated',
+  'webhook-disabled',
+  'application-approved',
+  'application-rejected',
+  'application-changed',
+  'application-request-sent',
+  'application-request-answered',
+  'application-request-canceled',
+  'merchant-created',
+  'merchant-renamed',
+  'merchant-name-allowed',
+  'merchant-name-refused',
+  'merchant-activated',
+  'merchant-deactivated',
+  'account-closed',
+  'account-reopened',
+  'person-erased',
+  'personal-data-exported',
+  'recovery-started',
+  'recovery-stopped',
+  'recovery-completed',
+  'email-change-started',
+  'email-change-stopped',
+  'email-change-failed',
+  'email-changed',
+  'markup-changed',
+  'merchant-user-created',
+  'merchant-user-changed',
+  'merchant-user-removed',
+  'admin-invited',
+  'admin-activated',
+  'admin-deactivated',
+  'two-factor-reset',
+  'invitation-sent',
+  'promo-code-created',
+  'promo-code-revoked',
+  'promo-code-resumed',
+  'loop-out-requested',
+  'loop-out-completed',
+  'loop-out-executed',
+  'loop-out-rejected',
+  'loop-out-cancelled',
+  'loop-out-resolved',
+  'partner-created',
+  'partner-changed',
+  'partner-withdrawal-requested',
+  'api-key-created',
+  'api-key-changed',
+  'api-key-confirmed',
+  'api-key-revoked',
+  'payment-link-created',
+  'payment-link-changed',
+  'lightning-address-changed',
+  'lightning-name-released',
+  'invoice-resent',
+  'invoice-resolved',
+  'invoice-canceled',
+  'invoice-changed',
+  'store-adopted',
+  'move-requested',
+  'move-canceled',
+  'merchant-moved',
+  'former-store-done',
+  'lightning-changed',
+  'recovery-words-read',
+  'team-user-invited',
+  'refund-offered',
+  'refund-called-off',
+  'refund-claimed',
+  'refund-approved',
+  'till-created',
+  'till-changed',
+  'till-device-added',
+  'till-device-bound',
+  'till-device-revoked',
+  'till-device-changed',
+  'till-device-unlocked',
+  'till-refunds-locked',
+  'till-refund-declined',
+  'till-cashier-added',
+  'till-cashier-removed',
+] as const
+
+export type Act = (typeof acts)[number]
 
 /** Who acts. People of a merchant include the merchant, so that the merchant can read its own log. */
 export type Actor = Human | Program | Device
