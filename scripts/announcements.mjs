@@ -4,7 +4,7 @@
  */
 import { lineOf, nounOf, readSources } from './foreign-writes.mjs'
 
-const channels = /\b(recordActivity|recordActivities|recordEvents?|queueEmails?|notify|emitChanges?)\(/g
+const channels = /\b(recordActivities|recordEvents|queueEmails?|notify|emitChanges?)\(/g
 
 /** The channels themselves, and the noun that uses them for everyone. */
 const isChannel = (path) => ['audit-log', 'facts', 'mail', 'notifications', 'platform'].includes(nounOf(path))

@@ -3,7 +3,7 @@ import { checkAnnouncements, findAnnouncements } from './announcements.mjs'
 
 const sound = new Map([
   ['facts/fact.ts', 'await recordEvents(tx, event, told)'],
-  ['audit-log/table.ts', 'export const recordActivity = (tx) => recordActivities(tx, [])'],
+  ['audit-log/table.ts', 'export const recordActivities = (tx) => recordActivities(tx, [])'],
   ['tills/facts.ts', `export const tillOpened: Fact<unknown> = {}\nexport const tillEmail = () => renderEmail()`],
   ['tills/index.ts', `export { tillOpened } from './facts.ts'`],
   ['tills/open-till.ts', 'await announce(tx, tillOpened, {})'],
@@ -13,7 +13,7 @@ test('operations that announce facts are fine', () => {
   expect(findAnnouncements(sound, {})).toEqual([])
 })
 
-test.each(['recordActivity', 'recordEvent', 'queueEmail', 'queueEmails', 'notify', 'emitChange', 'emitChanges'])(
+test.each(['recordActivities', 'recordEvents', 'queueEmail', 'queueEmails', 'notify', 'emitChange', 'emitChanges'])(
   '%s outside of facts is found',
   (name) => {
     const found = findAnnouncements(new Map([...sound, ['tills/breach.ts', `\nawait ${name}(tx)`]]), {})

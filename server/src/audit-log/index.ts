@@ -1,2 +1,2 @@
 export { findSourceAddress } from './queries.ts'
-export { type Act, type Actor, nameOfKey, programOf, recordActivities, recordActivity } from './table.ts'
+export { type Act, type Actor, nameOfKey, programOf, recordActivities } from './table.ts'

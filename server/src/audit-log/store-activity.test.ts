@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { recordActivity } from './table.ts'
+import { recordActivities } from './table.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -21,19 +21,21 @@ test('managers read what their own people and programs did, and nothing of admin
       id: merchantId,
       email: `${merchantId}@shop.test`,
     })
-    await recordActivity(tx, { act: 'settings-changed', actor: actor(owner.id), ...of(owner.id) })
-    await recordActivity(tx, {
-      act: 'withdrawal-requested',
-      actor: { kind: 'api-key', id: 7, email: null, merchantId: owner.id },
-      ...of(owner.id),
-    })
-    await recordActivity(tx, {
-      act: 'markup-changed',
-      actor: { kind: 'admin', id: 1, email: 'admin@platform.test' },
-      ...of(owner.id),
-    })
-    await recordActivity(tx, { act: 'refund-claimed', actor: 'anonymous', ...of(owner.id) })
-    await recordActivity(tx, { act: 'settings-changed', actor: actor(other.id), ...of(other.id) })
+    await recordActivities(tx, [
+      { act: 'settings-changed', actor: actor(owner.id), ...of(owner.id) },
+      {
+        act: 'withdrawal-requested',
+        actor: { kind: 'api-key', id: 7, email: null, merchantId: owner.id },
+        ...of(owner.id),
+      },
+      {
+        act: 'markup-changed',
+        actor: { kind: 'admin', id: 1, email: 'admin@platform.test' },
+        ...of(owner.id),
+      },
+      { act: 'refund-claimed', actor: 'anonymous', ...of(owner.id) },
+      { act: 'settings-changed', actor: actor(other.id), ...of(other.id) },
+    ])
   })
   const token = await signInAs(server, owner)
   const { status, body } = await ask(server, listStoreActivity, { token, query: { limit: '100' } })

@@ -166,8 +166,6 @@ export const recordActivities = async (tx: Tx, entries: readonly Entry[]) => {
     .execute()
 }
 
-export const recordActivity = (tx: Tx, entry: Entry) => recordActivities(tx, [entry])
-
 const toRow = (tx: Tx, { act, actor: by, source, subject, merchantId, detail = {} }: Entry) => {
   const actor = typeof by === 'string' ? { kind: by, id: null, email: null } : by
   return {

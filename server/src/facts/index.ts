@@ -7,4 +7,4 @@ export {
   type OfMerchant,
   type OfSubject,
 } from './subjects.ts'
-export { hasUnplacedEvents, newEvent, placeEvents, recordEvent, recordEvents, savePing } from './table.events.ts'
+export { hasUnplacedEvents, newEvent, placeEvents, savePing } from './table.events.ts'

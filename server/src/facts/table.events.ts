@@ -6,17 +6,10 @@ import { pruneInBatches } from '../platform/db/prune-in-batches.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /**
- * Records an event in the transaction in which it happened, and adds a delivery for each endpoint that is subscribed to
- * it. `object` is its subject as the API shows it: plain JSON, no secrets.
+ * Records an event for each of these merchants and objects, in their order and in the transaction in which they happened,
+ * and adds a delivery for each endpoint that is subscribed to it. An object is its subject as the API shows it: plain
+ * JSON, no secrets.
  */
-export const recordEvent = async <T extends EventType>(
-  tx: Tx,
-  merchantId: number,
-  type: T,
-  object: EventData<T>,
-): Promise<void> => recordEvents(tx, type, [[merchantId, object]])
-
-/** Records one event for each of these merchants and objects, in their order. */
 export const recordEvents = async <T extends EventType>(
   tx: Tx,
   type: T,

@@ -1,4 +1,4 @@
-import { recordActivity } from '../audit-log/index.ts'
+import { recordActivities } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -11,12 +11,14 @@ export const showRecipient = ({ db }: Deps, admin: Admin, id: number, source: So
   inTransaction(db, async (tx) => {
     const found = await findRecipient(tx, id)
     if (!found) throw new ApiError('not-found')
-    await recordActivity(tx, {
-      act: 'email-address-shown',
-      actor: admin,
-      source,
-      subject: { kind: 'letter', id },
-      detail: { subject: found.subject },
-    })
+    await recordActivities(tx, [
+      {
+        act: 'email-address-shown',
+        actor: admin,
+        source,
+        subject: { kind: 'letter', id },
+        detail: { subject: found.subject },
+      },
+    ])
     return found.recipient
   })
