@@ -3,7 +3,7 @@ import { brand, type PageMeta } from './src/content/content.ts'
 
 /** A page of the handbook as Markdown, for programs that read. Undefined for pages without such a text. */
 export const toMarkdown = (html: string): string | undefined => {
-  const article = /<article class="docs-text">([\s\S]*)<\/article>/.exec(html)?.[1]
+  const article = /<article class="docs-text[^"]*">([\s\S]*)<\/article>/.exec(html)?.[1]
   if (article === undefined) return undefined
   const text = converter.turndown(article).replaceAll(' ', ' ').trim()
   // The server fills this in, and doesn't know it with an escaped underscore.

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import './alarm.css'
-import { classNames } from './class-names.ts'
 
 type AlarmProps = {
   /** Bad: something doesn't work. Wait: something waits. */
@@ -16,7 +15,7 @@ type AlarmProps = {
 /** The bar above a page: what is wrong, what it means, and one way on. A page has at most one. */
 export const Alarm = ({ kind, icon, title, children, action }: AlarmProps) => (
   <div
-    className={classNames('alarm stack middle auto-rest-auto gap-y-0.5 gap-x-4', kind === 'wait' && 'alarm--wait')}
+    className={`alarm stack middle auto-rest-auto gap-y-0.5 gap-x-4 ${kind === 'wait' ? 'tone-wait' : 'tone-bad'}`}
     role="alert"
   >
     {icon}

@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts'
 export type BadgeShape = 'solid' | 'half' | 'dashed' | 'crossed' | 'open'
 
 const tones: Record<BadgeShape, string> = {
-  solid: 'badge--ok',
-  half: 'badge--wait',
-  dashed: 'badge--wait',
-  crossed: 'badge--bad',
-  open: '',
+  solid: 'tone-ok',
+  half: 'tone-wait',
+  dashed: 'tone-wait',
+  crossed: 'tone-bad',
+  open: 'tone-none',
 }
 
 /** A state: shape, word and color say the same. */
@@ -22,7 +22,7 @@ export const Badge = ({ shape, children }: { shape: BadgeShape; children: ReactN
 
 /** A kind, not a state: outlined, or tinted with an icon. */
 export const Tag = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
-  <span className={classNames('badge', icon ? 'badge--info' : 'badge--line')}>
+  <span className={classNames('badge', icon ? 'tone-info' : 'tone-none badge--line')}>
     {icon}
     {children}
   </span>

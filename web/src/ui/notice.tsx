@@ -1,6 +1,5 @@
 import { CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 
 const icons = { info: Info, wait: Clock, bad: TriangleAlert, ok: CircleCheck }
 
@@ -10,10 +9,7 @@ type NoticeProps = { kind?: keyof typeof icons; children: ReactNode }
 export const Notice = ({ kind = 'info', children }: NoticeProps) => {
   const Icon = icons[kind]
   return (
-    <div
-      className={classNames('notice', kind !== 'info' && `notice--${kind}`)}
-      role={kind === 'bad' ? 'alert' : 'note'}
-    >
+    <div className={`notice tone-${kind}`} role={kind === 'bad' ? 'alert' : 'note'}>
       <Icon className="ico" aria-hidden="true" />
       <div>{children}</div>
     </div>

@@ -19,7 +19,7 @@ type Fact = { name: string; value: ReactNode; copy?: string | undefined }
 
 /** Names and values. Some can be copied. */
 export const SheetFacts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="sheet-facts">
+  <dl className="sheet-facts lined">
     {facts.map(({ name, value, copy }) => (
       <div key={name}>
         <dt className="small muted">{name}</dt>

@@ -47,7 +47,7 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className="sheet sheet--detail" ref={sheet} tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
-      <div className="sheet-head flex gap-1">
+      <div className="sheet-head flex gap-1 at-top">
         <div>
           <h2 className="hull text-xl">{breakable(title)}</h2>
           {note}
@@ -144,7 +144,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
               typed.current = true
             }}
           >
-            <div className="sheet-head flex gap-1">
+            <div className="sheet-head flex gap-1 at-top">
               <div>
                 <Dialog.Title className="hull">{title}</Dialog.Title>
                 {note}

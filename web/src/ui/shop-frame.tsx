@@ -22,7 +22,7 @@ export const ShopBar = ({ name, logoUrl, about }: Shop & { about: string }) => (
 )
 
 export const ShopTile = ({ name, logoUrl }: Shop) => (
-  <span className="shop-tile" aria-hidden="true">
+  <span className="shop-tile centered" aria-hidden="true">
     {logoUrl ? <img src={logoUrl} alt="" /> : String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()}
   </span>
 )
@@ -50,11 +50,11 @@ type ShopWallProps = {
 
 /** The quay wall below a shop's page: who processes the payment, and what else there is. */
 export const ShopWall = ({ by, aside, children }: ShopWallProps) => (
-  <footer className="shop-wall">
+  <footer className="shop-wall muted small">
     <div className="in">
       <p className="by">
         {by}
-        <a className="home" href="/" aria-label="Bitquay">
+        <a className="home ink" href="/" aria-label="Bitquay">
           <Logo name="Bitquay" />
         </a>
       </p>

@@ -3,7 +3,6 @@ import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
 import * as t from './messages.ts'
 import { Tooltip } from './tooltip.tsx'
 import { useScrollLock } from './use-scroll-lock.ts'
@@ -41,11 +40,12 @@ export const Nav = ({ label, groups, path }: { label: string; groups: readonly N
 const isCurrent = (item: NavItem, path: string) =>
   path === item.to || path.startsWith(`${item.to}/`) || (item.also ?? []).includes(path)
 
-type Health = 'ok' | 'wait' | 'bad' | 'quiet'
+const looks = { ok: 'muted', wait: 'text-wait', bad: 'text-bad medium', quiet: 'quiet' }
+type Health = keyof typeof looks
 
 /** One line of a small block that says what works. */
 export const HealthLine = ({ health, children, value }: { health: Health; children: ReactNode; value?: ReactNode }) => (
-  <span className={classNames('ln across muted gap-2', health)}>
+  <span className={`ln across gap-2 ${looks[health]}`}>
     <HealthMark health={health} />
     {children}
     {value !== undefined && <span className="v quiet">{value}</span>}
@@ -54,7 +54,7 @@ export const HealthLine = ({ health, children, value }: { health: Health; childr
 
 /** Tick, dashed ring or cross: the state is in the shape. */
 export const HealthMark = ({ health }: { health: Health }) => (
-  <svg viewBox="0 0 16 16" fill="none" aria-hidden="true">
+  <svg className={health === 'ok' ? 'text-ok' : undefined} viewBox="0 0 16 16" fill="none" aria-hidden="true">
     {health === 'ok' && (
       <>
         <circle cx="8" cy="8" r="7" fill="currentColor" opacity=".18" />
@@ -81,7 +81,7 @@ export const HealthMark = ({ health }: { health: Health }) => (
 
 /** Who is signed in, and the way out. */
 export const Person = ({ email, signOut }: { email: string; signOut: () => void }) => (
-  <div className="me across gap-2.5">
+  <div className="me across gap-2.5 ruled">
     <span className="av centered" aria-hidden="true">
       {email.slice(0, 1).toUpperCase()}
     </span>

@@ -17,7 +17,7 @@ type SkeletonProps = { width?: string; height?: string; className?: string }
 
 /** One bar in the shape of what comes. */
 export const Skeleton = ({ width = '100%', height = '0.875rem', className = '' }: SkeletonProps) => (
-  <span className={`sk ${className}`} style={{ width, height }} />
+  <span className={`sk block ${className}`} style={{ width, height }} />
 )
 
 /** Lines of text to come; the place is kept from the start, the bars appear after a while. */

@@ -14,7 +14,13 @@ const gap = 0.3
 export const Sparkline = ({ values, label }: SparklineProps) => {
   const most = Math.max(...values, 0)
   return (
-    <svg className="spark" viewBox={`0 0 ${values.length} 22`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className="spark block"
+      viewBox={`0 0 ${values.length} 22`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       {values.map((value, place) => {
         const tall = value > 0 ? Math.max(1.5, (value / most) * height) : 0
         return (

@@ -28,7 +28,7 @@ export const Switch = ({ label, checked, disabled = false, onChange }: SwitchPro
 export const SwitchRow = ({ name, hint, checked, disabled = false, onChange }: SwitchRowProps) => {
   const id = useId()
   return (
-    <div className="switch-row flex between">
+    <div className="switch-row flex between at-top">
       <div>
         <div className="strong" id={id}>
           {name}

@@ -23,19 +23,19 @@ const Toast = ({ id, open, title, description, kind = 'ok', icon }: ShownToast) 
   const Icon = icons[kind]
   return (
     <Radix.Root
-      className={`toast toast--${kind}`}
+      className={`toast tone-${kind}`}
       open={open}
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
       }}
     >
-      <span className="hoist" aria-hidden="true">
+      <span className="hoist centered" aria-hidden="true">
         {icon ?? <Icon />}
       </span>
       {/* Radix announces the words from a place of its own; said here too they would be heard twice. */}
       <div className="words" role={kind === 'bad' ? 'alert' : 'status'} aria-live="off">
         <Radix.Title className="title">{title}</Radix.Title>
-        {description && <Radix.Description className="sentence">{description}</Radix.Description>}
+        {description && <Radix.Description className="sentence muted small">{description}</Radix.Description>}
       </div>
       <Radix.Close className="iconbtn" aria-label={t.dismiss}>
         <X className="ico" aria-hidden="true" />

@@ -36,12 +36,15 @@ export const TwoFactorField = ({ label, value, onValueChange, hint, error, ...re
             onValueChange(digitsOf(event.clipboardData.getData('text')))
           }}
         />
-        <div className="cells" aria-hidden="true">
+        <div className="cells stack gap-1.5" aria-hidden="true">
           {cells.map((cell) =>
             cell === 'gap' ? (
               <i key={cell} />
             ) : (
-              <span key={cell} className={cell === current ? 'cell on' : 'cell'}>
+              <span
+                key={cell}
+                className={cell === current ? 'cell on centered text-xl medium' : 'cell centered text-xl medium'}
+              >
                 {value[cell]}
               </span>
             ),

@@ -59,7 +59,7 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
         <div className="stack from-top gap-5">
           <div>
             <span className="strong">{t.manualKey}</span>
-            <div className="key across gap-2">
+            <div className="key across gap-2 mt-1.5">
               <span className="mono breaks">{groupsOf(setup.manualKey)}</span>
               <CopyButton text={setup.manualKey.replace(/\s/g, '')} label={t.manualKey} />
             </div>

@@ -50,7 +50,7 @@ export const ApiKeysCard = ({ help }: { help?: ReactNode }) => {
         )}
       </ListBody>
       {ended.length > 0 && !showAll && (
-        <div className="keys-more">
+        <div className="keys-more ruled">
           <Button variant="ghost" size="sm" onClick={() => setShowAll(true)}>
             {t.showEnded({ count: String(ended.length) })}
           </Button>

@@ -26,7 +26,7 @@ export const OpenRequest = ({ application, request }: OpenRequestProps) => {
       onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.cancelFailed) }),
     })
   return (
-    <div className="open-request stack gap-3">
+    <div className="stack gap-3 at-left">
       <Notice kind="wait">
         <b>{t.openRequest({ fields: writeFields(request.fields) })}</b>
         <p>{t.openRequestDates({ sent: formatDate(request.requestedAt), expires: formatDate(request.expiresAt) })}</p>

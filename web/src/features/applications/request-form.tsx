@@ -47,7 +47,7 @@ export const RequestForm = ({ application, picked, onPick, onSent }: RequestForm
   return (
     <Form className="request-form stack gap-3" onSubmit={send}>
       <h3 className="text-md strong">{t.askTitle}</h3>
-      <div className="picked">
+      <div className="flex wraps gap-1.5">
         {picked.map((field) => (
           <button
             key={field}

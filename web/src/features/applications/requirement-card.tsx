@@ -20,7 +20,7 @@ export const RequirementCard = ({ group: { title, requirements }, picked, onPick
   const { met, total } = countRequirements(requirements)
   return (
     <Card title={title} note={t.groupComplete({ met: String(met), total: String(total) })} bare aria-label={title}>
-      <ul className="requirements">
+      <ul>
         {requirements.map((requirement) => (
           <Row
             key={requirement.field}
@@ -34,10 +34,10 @@ export const RequirementCard = ({ group: { title, requirements }, picked, onPick
   )
 }
 
-const shapes: Record<RequirementState, { shape: BadgeShape; word: string }> = {
-  met: { shape: 'solid', word: t.met },
-  'to-clarify': { shape: 'dashed', word: t.toClarify },
-  missing: { shape: 'crossed', word: t.missing },
+const shapes: Record<RequirementState, { shape: BadgeShape; word: string; tone?: string }> = {
+  met: { shape: 'solid', word: t.met, tone: 'ok' },
+  'to-clarify': { shape: 'dashed', word: t.toClarify, tone: 'wait' },
+  missing: { shape: 'crossed', word: t.missing, tone: 'bad' },
   optional: { shape: 'open', word: t.optional },
 }
 
@@ -45,9 +45,15 @@ type RowProps = { requirement: Requirement; isPicked: boolean; onPick: Requireme
 
 const Row = ({ requirement, isPicked, onPick }: RowProps) => {
   const { field, value, state, reason } = requirement
-  const { shape, word } = shapes[state]
+  const { shape, word, tone } = shapes[state]
   return (
-    <li className={classNames('requirement stack at-top gap-y-1 gap-x-4', state, isPicked && 'is-picked')}>
+    <li
+      className={classNames(
+        'requirement stack at-top gap-y-1 gap-x-4 ruled',
+        tone && `tone-${tone}`,
+        isPicked && 'is-picked',
+      )}
+    >
       <Block shape={shape} />
       <span className="name muted">
         {fieldNames[field]} <span className="sr-only">{word}</span>
@@ -67,7 +73,11 @@ const Row = ({ requirement, isPicked, onPick }: RowProps) => {
           {isPicked ? t.asking : t.ask}
         </Button>
       )}
-      {reason && <span className="why small muted breaks">{reason}</span>}
+      {reason && (
+        <span className={`why small breaks ${state === 'met' || !tone ? 'muted' : `medium text-${tone}`}`}>
+          {reason}
+        </span>
+      )}
     </li>
   )
 }

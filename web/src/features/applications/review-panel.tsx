@@ -28,7 +28,7 @@ export const ReviewPanel = ({
 }: Shown & Picking & { requirements: readonly Requirement[] }) => {
   const open = application.requests.find(({ status }) => status === 'open')
   return (
-    <section className="card review-panel" aria-label={t.decision}>
+    <section className="card review-panel lined" aria-label={t.decision}>
       <Meter requirements={requirements} />
       {application.status === 'pending' ? (
         <>
@@ -145,7 +145,7 @@ const Decision = ({ application }: Shown) => (
       ]}
     />
     <h3 className="text-md strong">{t.notes}</h3>
-    <p className="application-words muted breaks">{application.reviewNotes ?? t.noNotes}</p>
+    <p className="muted breaks as-typed">{application.reviewNotes ?? t.noNotes}</p>
   </div>
 )
 
@@ -165,7 +165,7 @@ const History = ({ application, drafted }: Shown & { drafted: number }) => (
           <span className="when block small quiet" title={formatDateTime(at)}>
             {who ? t.byAt({ who, when: formatActivity(at) }) : formatActivity(at)}
           </span>
-          {message && <p className="application-words muted breaks small">{message}</p>}
+          {message && <p className="muted breaks small as-typed">{message}</p>}
         </li>
       ))}
     </ol>

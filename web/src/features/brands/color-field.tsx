@@ -27,13 +27,13 @@ const swatches = [
 export const ColorField = ({ value, error, mayChange, onChange }: ColorFieldProps) => (
   <fieldset className="field">
     <legend className="legend mb-2">{t.color}</legend>
-    <div className="branding-colors flex wraps gap-2">
+    <div className="branding-colors flex wraps gap-2 at-top">
       {swatches.map(({ hex, name }) => (
         <button
           key={hex}
           type="button"
           className="swatch"
-          data-hex={hex}
+          style={hex ? { background: `#${hex}` } : undefined}
           aria-label={name}
           aria-pressed={value.toUpperCase() === hex}
           disabled={!mayChange}

@@ -11,9 +11,9 @@ export const CheckAgain = ({ checkout: { expiresAt, now }, phase }: { checkout: 
   const isDue = isPayable(phase) && phase !== 'closing'
   return (
     <WithoutScript>
-      <div className="check-again">
-        <p>
-          {isDue && expiresAt && <b>{t.payBefore({ time: formatMoment(expiresAt, now) })}</b>}
+      <div className="check-again stack gap-3">
+        <p className="flex wraps between gap-y-0.5 gap-x-4 small muted">
+          {isDue && expiresAt && <b className="ink">{t.payBefore({ time: formatMoment(expiresAt, now) })}</b>}
           <span>{t.checkedAt({ time: formatMoment(now, now) })}</span>
         </p>
         <a className="btn btn--line" href={`?lang=${pageLanguage()}`}>

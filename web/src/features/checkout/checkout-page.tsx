@@ -83,7 +83,7 @@ const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => 
   useSpoken(`${title} · ${checkout.storeName}`, isPayable(phase) ? sentence : `${heading}. ${sentence}`)
   return (
     <main
-      className="pay-stage"
+      className="pay-stage stack between at-top"
       data-phase={phase}
       data-scene={scene}
       data-chain={chainOf(checkout, scene)}
@@ -91,7 +91,7 @@ const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => 
     >
       <Summary checkout={checkout} phase={phase} nowMs={nowMs} />
       <Scene checkout={checkout} phase={phase} scene={scene} sentence={sentence} way={shown} />
-      <div className="pay-panel">
+      <div className="pay-panel min-w-0">
         {isUnfinished(checkout) && <CheckAgain checkout={checkout} phase={phase} />}
         {isPayable(phase) ? (
           <Pay checkout={checkout} phase={phase} ways={ways} shown={shown} onChoose={setChosen} />

@@ -39,7 +39,7 @@ const Countdown = ({ expiresAt, nowMs }: { expiresAt: string | null; nowMs: numb
 }
 
 const Reading = ({ label, value, role }: { label: string; value: string; role?: 'timer' }) => (
-  <span className={classNames('pay-clock', role && 'with-script')}>
+  <span className={classNames('pay-clock small muted nowrap', role && 'with-script')}>
     {label} <b role={role}>{value}</b>
   </span>
 )

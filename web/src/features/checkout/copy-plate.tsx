@@ -23,16 +23,20 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
       <WithoutScript>
         <WholePlate label={label} text={text} />
       </WithoutScript>
-      <button type="button" className={classNames('copy', state === 'copied' && 'is-copied')} onClick={copy}>
-        <span className="what">
+      <button
+        type="button"
+        className={classNames('copy across gap-4 full ruled', state === 'copied' && 'is-copied')}
+        onClick={copy}
+      >
+        <span className="what stack grow min-w-0">
           <span className="stencil">
             <span className="sr-only">{t.copyLabel({ label })}</span> <span aria-hidden="true">{label}</span>
           </span>
-          <span className="val" dir="ltr" title={text}>
+          <span className="val clip small" dir="ltr" title={text}>
             {shown}
           </span>
         </span>
-        <span className="did">
+        <span className="did inline-row gap-1.5 small medium">
           {state === 'copied' ? (
             <>
               <CheckIcon />
@@ -49,8 +53,8 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
 
 /** To select where nothing copies. */
 export const WholePlate = ({ label, text }: { label: string; text: string }) => (
-  <div className="copy copy--whole">
-    <span className="what">
+  <div className="copy copy--whole across gap-4 full ruled">
+    <span className="what stack grow min-w-0">
       <span className="stencil">{label}</span>
       <span className="mono" dir="ltr">
         {text}

@@ -28,7 +28,7 @@ export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase })
       {payments.length > 0 && <Fact name={t.paidWith}>{describeWays(payments)}</Fact>}
       {payments.map(({ txid, method }) => (
         <Fact key={txid} name={method === 'lightning' ? t.paymentHash : t.transaction}>
-          <span className="hash">
+          <span className="hash inline-row">
             <span className="mono cut" dir="ltr" title={txid}>
               {shortenMiddle(txid, 8, 20)}
             </span>

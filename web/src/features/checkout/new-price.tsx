@@ -22,7 +22,7 @@ export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
     setFailure(answer)
   }
   return (
-    <div className="acts">
+    <div className="acts stack gap-2.5 mt-4">
       {!failure?.isFinal && (
         <button
           type="button"

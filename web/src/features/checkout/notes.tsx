@@ -1,7 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { InfoIcon, WarningIcon } from '../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 import { standing } from './phase.ts'
@@ -10,7 +9,7 @@ type NoteProps = { kind?: 'info' | 'wait'; title: string; children: ReactNode }
 
 /** What a customer should also know, in every state of the page. */
 export const Note = ({ kind = 'info', title, children }: NoteProps) => (
-  <div className={classNames('notice', kind === 'wait' && 'notice--wait')}>
+  <div className={kind === 'wait' ? 'notice tone-wait' : 'notice tone-info'}>
     {kind === 'wait' ? <WarningIcon /> : <InfoIcon />}
     <div>
       <span className="strong">{title}</span>

@@ -28,7 +28,7 @@ const Panel = ({ checkout, phase, sentence }: PanelProps) => {
       ) : (
         phase !== 'expired' && <Facts checkout={checkout} phase={phase} />
       )}
-      <div className="acts">
+      <div className="acts stack gap-2.5 mt-4">
         <WayBack checkout={checkout} />
         {phase === 'paid-late' && (
           <button type="button" className="btn btn--line" onClick={() => print()}>
@@ -65,11 +65,11 @@ const Finish = ({ checkout, phase, sentence }: PanelProps) => {
       ) : (
         <p className="lead">{isMarked ? t.marked({ store }) : sentence}</p>
       )}
-      <div className="acts">
+      <div className="acts stack gap-2.5 mt-4">
         <WayBack checkout={checkout} isMain />
       </div>
       <ReceiptForm checkout={checkout} />
-      <div className="acts">
+      <div className="acts stack gap-2.5 mt-4">
         <a
           className="btn btn--line"
           href={`/api/checkout/${encodeURIComponent(checkout.invoiceId)}/receipt?lang=${pageLanguage()}`}

@@ -53,7 +53,7 @@ const Actions = ({
   label: string
 }) => (
   <>
-    <div className="acts">
+    <div className="acts stack gap-2.5 mt-4">
       <a className="btn btn--signal" href={link}>
         <WalletIcon />
         {label}

@@ -25,8 +25,8 @@ export const ReceiptForm = ({ checkout: { invoiceId, emailOnFile } }: { checkout
   }
   if (state === 'sent') {
     return (
-      <div className="receipt">
-        <p className="done">
+      <div className="receipt stack rest-auto gap-y-1.5 gap-x-2 mt-5">
+        <p className="done span-all across gap-1.5 medium text-ok">
           <CheckIcon />
           {t.receiptSent}
         </p>
@@ -34,8 +34,10 @@ export const ReceiptForm = ({ checkout: { invoiceId, emailOnFile } }: { checkout
     )
   }
   return (
-    <form className="receipt" noValidate onSubmit={(event) => void send(event)}>
-      <label htmlFor="receipt-email">{t.emailReceipt}</label>
+    <form className="receipt stack rest-auto gap-y-1.5 gap-x-2 mt-5" noValidate onSubmit={(event) => void send(event)}>
+      <label className="span-all strong" htmlFor="receipt-email">
+        {t.emailReceipt}
+      </label>
       <input
         className="input"
         id="receipt-email"
@@ -53,12 +55,12 @@ export const ReceiptForm = ({ checkout: { invoiceId, emailOnFile } }: { checkout
         {state === 'busy' ? t.sending : t.send}
       </button>
       {failure ? (
-        <p className="err" id="receipt-error" role="alert">
+        <p className="err span-all" id="receipt-error" role="alert">
           {failure}
         </p>
       ) : (
         emailOnFile && (
-          <p className="hint" id="receipt-hint">
+          <p className="hint span-all" id="receipt-hint">
             {t.emailOnFile}
           </p>
         )

@@ -14,9 +14,9 @@ const ReportDialog = ({ invoiceId, storeName, onClose }: ReportDialogProps) => {
   const [isSent, setSent] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="report" aria-labelledby="report-title" onClose={onClose}>
-      <div className="head">
-        <h2 className="hull" id="report-title">
+    <dialog ref={dialog} className="report ink" aria-labelledby="report-title" onClose={onClose}>
+      <div className="head across between">
+        <h2 className="hull text-xl" id="report-title">
           {t.report}
         </h2>
         <button type="button" className="iconbtn" aria-label={t.close} onClick={() => dialog.current?.close()}>
@@ -56,7 +56,7 @@ const ReportForm = ({ invoiceId, storeName, onSent }: ReportFormProps) => {
     else setFailure(refusal)
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <form className="stack gap-4" noValidate onSubmit={(event) => void send(event)}>
       <p className="muted">{t.reportPurpose}</p>
       <div className="field">
         <label htmlFor="report-reason">{t.reportReason}</label>

@@ -21,7 +21,7 @@ type SceneProps = {
 
 /** A crane on the quay. Every part is always there, so that a state changes by moving and not by drawing anew. */
 export const Scene = ({ checkout, phase, scene, sentence, way }: SceneProps) => (
-  <section className="pay-scene" aria-label={t.drawing}>
+  <section className="pay-scene full" aria-label={t.drawing}>
     <div className="clip" aria-hidden="true">
       <div className="disc" />
     </div>
@@ -34,7 +34,7 @@ export const Scene = ({ checkout, phase, scene, sentence, way }: SceneProps) => 
     <i className="spreader" />
     <div className="well">
       <Chain height={scene === 'landed' ? checkout.confirmedInBlock : null} />
-      <div className="gone">
+      <div className="gone stack gap-1.5 muted in-center">
         <TimerOffIcon />
         <b>{t.codeExpired}</b>
         <span>{t.oldCode}</span>
@@ -58,7 +58,7 @@ export const Scene = ({ checkout, phase, scene, sentence, way }: SceneProps) => 
         </p>
       </div>
     </div>
-    <div className="crate shop-box shop-box--newest">
+    <div className="crate shop-box in-signal">
       <ShopTile name={checkout.storeName} />
       <p className="words">
         <b>{scene === 'hanging' ? t.yourPayment : phase === 'paid-late' ? t.paidLateBadge : t.paid}</b>
@@ -104,7 +104,7 @@ const truss = 'crane-truss'
 
 const Gantry = () => (
   <>
-    <svg className="gantry" fill="none" aria-hidden="true">
+    <svg className="gantry full full-height" fill="none" aria-hidden="true">
       <pattern id={legs} width="12" height="24" patternUnits="userSpaceOnUse">
         <path className="s" d="M0 0l12 12l-12 12" />
       </pattern>
@@ -129,7 +129,7 @@ const flags = Array.from({ length: 16 }, (_, index) => index)
 
 /** Signal flags on a line that hangs like a parabola. */
 const Bunting = () => (
-  <svg className="bunting" viewBox="0 0 456 110" fill="none" aria-hidden="true">
+  <svg className="bunting full" viewBox="0 0 456 110" fill="none" aria-hidden="true">
     <path d="M18 6Q228 130 438 6" strokeWidth="1.4" />
     <g className="flags">
       {flags.map((index) => {

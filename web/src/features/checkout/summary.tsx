@@ -26,21 +26,24 @@ export const Summary = ({ checkout, phase, nowMs }: SummaryProps) => {
       data-due={checkout.dueDate && 'yes'}
       data-long={needsTwoLines(titleOf(checkout)) ? 'yes' : undefined}
     >
-      <div className="pay-row">
+      <div className="pay-row across gap-2.5">
         <Badge shape={badge.shape}>{badge.word}</Badge>
         <Clock checkout={checkout} phase={phase} nowMs={nowMs} />
       </div>
-      <h1 className={classNames('hull pay-title', needsTwoLines(heading) && 'pay-title--long')} title={heading}>
+      <h1
+        className={classNames('hull clip mt-3 pay-title', needsTwoLines(heading) && 'pay-title--long')}
+        title={heading}
+      >
         <span>{heading}</span>
       </h1>
-      <div className="pay-due">
+      <div className="pay-due mt-5">
         <p className="stencil">{label}</p>
         <p className={classNames('money', isLong && 'money--long')}>{figure}</p>
-        <div className="btcline">
+        <div className="btcline across gap-1.5 mt-1.5">
           {btc && <Btc amount={btc} />}
           {btc && copyLabel && <CopyIconButton label={copyLabel} text={btc} />}
         </div>
-        <p className="rate">{describeRate(checkout, phase)}</p>
+        <p className="rate clip small quiet">{describeRate(checkout, phase)}</p>
         {checkout.dueDate && isUnpaid(phase) && (
           <p className="when">{t.due({ date: formatDueDate(checkout.dueDate) })}</p>
         )}

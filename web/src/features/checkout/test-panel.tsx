@@ -44,7 +44,7 @@ export const TestPanel = ({ invoiceId, payable, onDone }: TestPanelProps) => {
     onDone()
   }
   return (
-    <section className="trial" lang="en" dir="ltr" aria-label={t.testPayment}>
+    <section className="trial cluster gap-y-2 gap-x-3" lang="en" dir="ltr" aria-label={t.testPayment}>
       <p>
         <b>{t.testPaymentLead}</b> {said ?? t.testPurpose}
       </p>

@@ -27,7 +27,7 @@ export const GetSetUp = ({ steps }: { steps: readonly Step[] }) => {
           <i key={step.name} className={classOf(step)} />
         ))}
       </div>
-      <ol>
+      <ol className="lined">
         {steps.map((step) => (
           <li key={step.name} className={classOf(step)} aria-current={step === current ? 'step' : undefined}>
             <Block shape={step.isDone ? 'solid' : step === current ? 'open' : 'dashed'} />

@@ -39,7 +39,7 @@ export const NeedsAttention = () => {
         </Link>
       }
     >
-      <ul>
+      <ul className="lined">
         {stuck.map((withdrawal) => (
           <StuckWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
         ))}

@@ -34,7 +34,9 @@ export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: Recei
   const isEmpty = buckets.every(({ gross, pending }) => gross + pending === 0n)
   const shown = active === undefined ? undefined : buckets[active]
   return (
-    <div className={classNames('bars stack', buckets.length > mostBlocks && 'bars--many', isEmpty && 'bars--empty')}>
+    <div
+      className={classNames('bars stack mt-2', buckets.length > mostBlocks && 'bars--many', isEmpty && 'bars--empty')}
+    >
       <div className="axis tiny quiet" aria-hidden="true">
         <span style={{ bottom: 0 }}>$0</span>
         {!isEmpty && scale.lines.map((cents) => <AxisLabel key={cents} cents={cents} scale={scale} />)}
@@ -42,7 +44,7 @@ export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: Recei
       <div className="plot stack" {...plot}>
         {!isEmpty &&
           scale.lines.map((cents) => (
-            <span key={cents} className="grid-line" style={{ bottom: scale.heightOf(cents) }} />
+            <span key={cents} className="grid-line ruled" style={{ bottom: scale.heightOf(cents) }} />
           ))}
         {buckets.map((bucket, place) => (
           <Column
@@ -97,7 +99,7 @@ const Column = ({ bucket, previousCents, scale, isNow, isActive, hasFigure, isBe
   const topPx = solidPx + pendingPx
   const meets = previousCents > 0n && bracketPx > topPx - 4 && bracketPx < topPx + 24
   return (
-    <div className={classNames('col', isNow && 'now', isActive && 'is-on')} aria-hidden="true">
+    <div className={classNames('col', isNow && 'now in-signal', isActive && 'is-on')} aria-hidden="true">
       {isBerth && <i className="berth" />}
       {gross > 0n && <i className="solid" style={{ height: solidPx }} />}
       {pending > 0n && <i className="wait" style={{ height: pendingPx, bottom: solidPx }} />}

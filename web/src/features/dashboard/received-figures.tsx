@@ -13,7 +13,7 @@ type ReceivedFiguresProps = { now: Received /** Undefined until known. */; befor
 export const ReceivedFigures = ({ now, before }: ReceivedFiguresProps) => {
   const feeShare = shareOf(now.fees, now.gross)
   return (
-    <div className="received-figures stack columns-3">
+    <div className="received-figures stack columns-3 parted phone-single">
       <Figure name={t.gross} cents={now.gross}>
         {before && <Change now={now.gross} before={before.gross} />}
       </Figure>
@@ -32,7 +32,7 @@ type FigureProps = { name: string; cents: bigint; sign?: string; children: React
 const Figure = ({ name, cents, sign, children }: FigureProps) => (
   <div>
     {sign && (
-      <span className="sign quiet medium" aria-hidden="true">
+      <span className="sign quiet medium in-center" aria-hidden="true">
         {sign}
       </span>
     )}
@@ -40,7 +40,7 @@ const Figure = ({ name, cents, sign, children }: FigureProps) => (
     <div className="money nowrap">
       <Usd amount={fromCents(cents)} />
     </div>
-    {children && <div className="change small quiet">{children}</div>}
+    {children && <div className="change small quiet mt-1">{children}</div>}
   </div>
 )
 
@@ -51,7 +51,7 @@ const Change = ({ now, before }: { now: bigint; before: bigint }) => {
   const text = percent(Math.abs(change))
   return (
     <>
-      <b className={classNames(change > 0 && 'up text-ok strong', change < 0 && 'down text-bad strong')}>
+      <b className={classNames(change > 0 && 'text-ok', change < 0 && 'text-bad')}>
         {change > 0 ? t.changeUp({ percent: text }) : change < 0 ? t.changeDown({ percent: text }) : t.unchanged}
       </b>{' '}
       <span>{t.was({ amount: formatUsd(fromCents(before)) })}</span>

@@ -41,7 +41,7 @@ export const TestPaymentCard = () => {
   return (
     <Card title={t.testPayment} aria-label={t.testPayment}>
       <p className="muted">{servedMode() === 'live' ? t.testPaymentWhy : t.testPaymentMode}</p>
-      <div className="test-payment">
+      <div className="test-payment stack middle gap-y-0.5 gap-x-3">
         <span className="stencil">{t.checkout}</span>
         <span className="money">
           <Usd amount={amount} />

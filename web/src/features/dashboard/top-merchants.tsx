@@ -24,10 +24,10 @@ export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants
               {index + 1}
             </span>
             <div className="min-w-0">
-              <Link className="strong" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
+              <Link className="block clip strong" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
                 {storeName}
               </Link>
-              <span className="small quiet" title={email}>
+              <span className="block clip small quiet" title={email}>
                 {email}
               </span>
             </div>

@@ -7,6 +7,7 @@ import { SiteFrame } from '../site/index.ts'
 import { chapters } from './chapters.ts'
 import { DocsSearch } from './docs-search.tsx'
 import * as t from './messages.ts'
+import '../../ui/prose.css'
 import './docs.css'
 
 /** A part of a chapter that its table of contents links to. */
@@ -29,7 +30,7 @@ export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps
         <div className="docs-side">
           <DocsSearch />
           <nav className="mt-6" aria-label={t.documentation}>
-            <div className="stencil only-desk">{docsGroup}</div>
+            <div className="stencil quiet only-desk mb-2">{docsGroup}</div>
             <ul>
               {chapters.map((chapter) => (
                 <li key={chapter.path}>
@@ -41,8 +42,8 @@ export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps
             </ul>
           </nav>
         </div>
-        <div className="docs-main">
-          <article className="docs-text">
+        <div className="docs-main min-w-0">
+          <article className="docs-text prose text-base">
             <header>
               <h1 className="hull">{title}</h1>
               <p className="band-lead text-lg muted">{lead}</p>
@@ -51,7 +52,7 @@ export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps
           </article>
           <Neighbors path={path} />
         </div>
-        <nav className="docs-toc small" aria-label={t.onThisPage}>
+        <nav className="docs-toc contents-beside small" aria-label={t.onThisPage}>
           <div className="stencil">{t.onThisPage}</div>
           <Parts parts={parts} />
         </nav>

@@ -46,7 +46,7 @@ export const DocsSearch = () => {
   }
 
   return (
-    <search className="docs-search">
+    <search className="docs-search block">
       <div className="affix">
         <Search className="ico" aria-hidden="true" />
         <input

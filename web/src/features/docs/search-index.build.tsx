@@ -29,7 +29,7 @@ function articleOf({ path, page }: Screen): string {
       </StaticRouter>
     </QueryClientProvider>,
   )
-  const article = /<article class="docs-text">([\s\S]*)<\/article>/.exec(html)?.[1]
+  const article = /<article class="docs-text[^"]*">([\s\S]*)<\/article>/.exec(html)?.[1]
   if (!article) throw new Error(`${path} has no text to search.`)
   // The server writes its address into pages only, not into this index.
   return article.replaceAll('{{PUBLIC_URL}}', '')

@@ -22,7 +22,7 @@ const TryConsole = ({ callId, onChoose }: TryConsoleProps) => {
   const call = tryCalls.find(({ id }) => id === callId) ?? tryCalls[0]
   if (!call) return null
   return (
-    <div className="docs-try stack gap-5">
+    <div className="docs-try stack gap-5 mt-4">
       <p>{t.tryText}</p>
       <div className="docs-try-top stack at-top columns-2 gap-4">
         <Field label={t.tryKey} hint={t.tryKeyHint} error={key === '' || isTestKey(key) ? undefined : t.tryKeyWrong}>
@@ -160,7 +160,7 @@ const Parameters = ({ parameters, values, onChange }: ParametersProps) =>
 
 const TryOutcome = ({ outcome }: { outcome: Outcome }) => {
   const titleId = useId()
-  if ('failed' in outcome) return <p className="docs-try-failed">{t.tryFailed}</p>
+  if ('failed' in outcome) return <p className="docs-try-failed ink">{t.tryFailed}</p>
   const { status, statusText, durationMs, headers, text } = outcome.response
   return (
     <section aria-labelledby={titleId} className="docs-try-response stack gap-3">

@@ -27,8 +27,8 @@ import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx
 import { InvoicePayments } from './invoice-payments.tsx'
 import { InvoiceQr } from './invoice-qr.tsx'
 import './invoice-sheet.css'
+import '../../ui/timeline.css'
 import { timelineOf } from './invoice-timeline.ts'
-import './invoice-timeline.css'
 import { MarkInvoice } from './mark-invoice.tsx'
 import * as t from './messages.ts'
 import { ResendInvoice } from './resend-invoice.tsx'
@@ -94,11 +94,11 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
       </SheetSection>
       <Customer invoice={invoice} />
       <SheetSection title={t.timeline}>
-        <ol className="invoice-timeline stack">
+        <ol className="steps stack small">
           {timelineOf(invoice, now).map(({ at, text, shape }) => (
-            <li key={`${text}-${at}`} className={shape}>
+            <li key={`${text}-${at}`} className={`flex gap-3 ${shape}`}>
               <Block shape={shape} />
-              <span className="text breaks">{text}</span>
+              <span className="grow">{text}</span>
               <span className="quiet">{at && formatDateTime(at)}</span>
             </li>
           ))}

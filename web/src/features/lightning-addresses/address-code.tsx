@@ -48,7 +48,7 @@ const StickerDialog = ({ address, shopName, onClose }: AddressCodeProps & { onCl
       </>
     }
   >
-    <div className="sticker stack gap-3">
+    <div className="sticker stack gap-3 in-center">
       <strong>{shopName}</strong>
       <QrCode text={address.lnurl} label={t.qrCode({ address: address.address })} size={264} />
       <span>{t.payWithLightning}</span>

@@ -32,7 +32,7 @@ export const HistoryCard = ({ requests, executing, onResolve }: HistoryCardProps
     bare
     aria-label={t.allRequests}
   >
-    <ul className="loop-outs">
+    <ul className="loop-outs lined">
       {requests.map((request) => (
         <Line key={request.id} request={request} onResolve={() => onResolve(request)} />
       ))}

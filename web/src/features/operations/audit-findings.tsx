@@ -78,7 +78,7 @@ const Title = ({ finding, badge }: { finding: Finding; badge: ReactNode }) => (
     <p className="strong">
       {finding.check} {badge}
     </p>
-    <p className="figures muted breaks">
+    <p className="muted breaks">
       {t.finding({ subject: finding.subject, expected: finding.expected, found: finding.found })}
     </p>
   </>

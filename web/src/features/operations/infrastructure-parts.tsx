@@ -41,7 +41,7 @@ export const PaymentServerPart = ({ system: { engine, engines } }: { system: Sys
         ]}
       />
       {engine.rateProblem !== null && (
-        <pre className="engine-words mono small text-bad breaks">{engine.rateProblem}</pre>
+        <pre className="engine-words mono small text-bad breaks mt-2 as-typed">{engine.rateProblem}</pre>
       )}
     </SystemPart>
   )

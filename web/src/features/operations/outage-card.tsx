@@ -32,13 +32,13 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
     : listsOfPrice(system.engine.rateProblem === null, system.engine.reachable)
   return (
     <Card bare className="cause" aria-label={alert.title}>
-      <div className="top">
-        <Icon className="ico" aria-hidden="true" />
+      <div className="top stack auto-rest-auto at-top gap-y-1 gap-x-4">
+        <Icon className="ico text-bad mt-0.5" aria-hidden="true" />
         <div>
-          <h2 className="hull">{alert.title}</h2>
-          <p>{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
+          <h2 className="hull text-xl">{alert.title}</h2>
+          <p className="muted mt-1">{isServer ? t.serverSince(since) : describeLastPrice(system.price, since, now)}</p>
         </div>
-        <div className="acts">
+        <div className="acts flex gap-2">
           <ButtonLink to={portalPaths.admin.incidents} icon={<Megaphone className="ico" aria-hidden="true" />}>
             {t.postIncident}
           </ButtonLink>
@@ -52,15 +52,15 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
           </Button>
         </div>
       </div>
-      <div className="three">
+      <div className="three stack ruled parted phone-single">
         <Answer title={t.follows}>
-          <ul className="follows">
+          <ul className="follows lined">
             {factsOf(alert, now).map(({ figure, what, detail }) => (
-              <li key={what}>
-                <b>{figure}</b>
+              <li className="stack on-baseline gap-3" key={what}>
+                <b className="text-xl to-right">{figure}</b>
                 <span>
                   {what}
-                  {detail && <span className="s">{detail}</span>}
+                  {detail && <span className="block quiet small">{detail}</span>}
                 </span>
               </li>
             ))}
@@ -69,8 +69,8 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
         <Answer title={t.isSafe}>
           <ul className="ticks">
             {lists.safe.map((line) => (
-              <li key={line}>
-                <CircleCheck className="ico" aria-hidden="true" />
+              <li className="stack auto-rest gap-2.5" key={line}>
+                <CircleCheck className="s16 text-ok" aria-hidden="true" />
                 <span>{line}</span>
               </li>
             ))}
@@ -79,7 +79,7 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
         <Answer title={t.toDo}>
           <ol className="nums">
             {lists.toDo.map((line) => (
-              <li key={line}>
+              <li className="stack gap-2 breaks" key={line}>
                 <span>{line}</span>
               </li>
             ))}
@@ -88,7 +88,7 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
       </div>
       {alert.affected.length > 0 && <Affected alert={alert} />}
       {isServer && <Happened alert={alert} now={now} />}
-      <p className="told">
+      <p className="told ruled muted small">
         {alert.toldAt ? t.emailed({ time: formatSince(alert.toldAt, now), title: alert.title }) : t.emailedSoon}
       </p>
     </Card>
@@ -99,8 +99,8 @@ export const OutageCard = ({ alert, system }: { alert: Alert; system: System }) 
 const Affected = ({ alert: { affected, follows } }: { alert: Alert }) => {
   const count = follows.find(({ what }) => what === 'merchants')?.count ?? affected.length
   return (
-    <details className="affected">
-      <summary>{t.affected({ count })}</summary>
+    <details className="affected ruled">
+      <summary className="small">{t.affected({ count })}</summary>
       <ul>
         {affected.map(({ merchantId, storeName }) => (
           <li key={merchantId}>
@@ -125,11 +125,11 @@ const Happened = ({ alert: { firstFailureAt, since, toldAt }, now }: { alert: Al
     ...(toldAt === null ? [] : [{ what: t.adminsEmailed, at: toldAt }]),
   ]
   return (
-    <section className="happened">
+    <section className="happened ruled">
       <h3 className="stencil">{t.happened}</h3>
-      <ol>
+      <ol className="stack gap-y-3 gap-x-6">
         {steps.map(({ what, at }) => (
-          <li key={what}>
+          <li className="stack auto-rest middle gap-2.5 gap-y-0" key={what}>
             <Block shape="solid" />
             <b className="medium">{what}</b>
             <time className="small muted" dateTime={at}>
@@ -137,7 +137,7 @@ const Happened = ({ alert: { firstFailureAt, since, toldAt }, now }: { alert: Al
             </time>
           </li>
         ))}
-        <li>
+        <li className="stack auto-rest middle gap-2.5 gap-y-0">
           <Block shape="dashed" />
           <b className="medium">{t.backOnline}</b>
           <span className="small muted">{toldAt === null ? t.adminsEmailedSoon : t.toldAutomatically}</span>

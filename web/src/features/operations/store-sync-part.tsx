@@ -35,7 +35,7 @@ export const StoreSyncPart = ({ reconciliation }: { reconciliation: System['reco
           </Notice>
         </div>
       ))}
-      <ul className="stuck stores">
+      <ul className="stuck stores grow lined">
         {worst.slice(0, 8).map((store) => (
           <li className="stack middle gap-y-2 gap-x-4" key={store.id}>
             <div>

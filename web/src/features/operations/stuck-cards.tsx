@@ -26,7 +26,7 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
   if (sends.length === 0) return null
   return (
     <Card title={t.stuckPayouts} note={t.fundsOnHold} bare aria-label={t.stuckPayouts}>
-      <ul className="stuck">
+      <ul className="stuck grow lined">
         {sends.map((send) => (
           <li className="stack middle gap-y-2 gap-x-4" key={send.id}>
             <div>
@@ -72,7 +72,7 @@ export const FailedEmails = ({ emails }: { emails: System['failedMail'] }) => {
   if (emails.length === 0) return null
   return (
     <Card title={t.undeliveredEmails} note={t.newestFirst} bare aria-label={t.undeliveredEmails}>
-      <ul className="stuck">
+      <ul className="stuck grow lined">
         {emails.map((email) => (
           <li className="stack middle gap-y-2 gap-x-4" key={email.id}>
             <div>

@@ -1,6 +1,7 @@
 import { formatCount } from '../../lib/format-number.ts'
 import * as t from './messages.ts'
 import type { System } from './use-system.ts'
+import '../../ui/days.css'
 import './outage-card.css'
 
 type Engine = System['engines'][number]
@@ -12,12 +13,12 @@ export const UptimeBlocks = ({ engine: { name, uptime, reachable } }: { engine: 
   const states = uptime.map((state, index) => (!reachable && index === uptime.length - 1 ? 'down' : state))
   const problems = states.filter((state) => state === 'partly' || state === 'down').length
   return (
-    <div className="uptime" role="img" aria-label={t.uptimeLabel({ name, problems })}>
+    <div className="uptime days flex at-bottom" role="img" aria-label={t.uptimeLabel({ name, problems })}>
       {states.map((state, index) => (
         // The parts have a fixed order and number.
         <i
           key={uptime.length - index}
-          className={state}
+          className={`day ${state === 'partly' ? 'degraded' : state}`}
           title={words[state]({ hours: formatCount((uptime.length - index) * 2) })}
         />
       ))}

@@ -36,7 +36,7 @@ export const AvailableBalanceCard = ({ partner, note, onWithdraw }: AvailableBal
       </>
     }
   >
-    <div className="earn-act flex wraps between gap-4">
+    <div className="earn-act flex wraps between gap-4 at-bottom">
       <p className="small muted">
         {partner.currentBalanceBtc.startsWith('-')
           ? t.negativeBalance

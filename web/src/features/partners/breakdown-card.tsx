@@ -15,7 +15,7 @@ export const BreakdownCard = ({ fees, onOpen }: { fees: Fees; onOpen: (feeType: 
   const most = Math.max(...feeKinds.map(({ type }) => Number(toCents(fees[`${type}Fees`]))), 1)
   return (
     <Card title={t.revenueBreakdown} note={t.breakdownNote} span={7} bare aria-label={t.revenueBreakdown}>
-      <ul className="fee-rows">
+      <ul className="fee-rows lined">
         {feeKinds.map(({ type, name }) => {
           const cents = Number(toCents(fees[`${type}Fees`]))
           return (

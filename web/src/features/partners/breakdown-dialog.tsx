@@ -54,7 +54,7 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
         <EmptyState card={false} scene="berths" title={t.breakdownEmpty} />
       ) : (
         <>
-          <ul className="fee-lines" aria-label={t.transactions}>
+          <ul className="fee-lines lined" aria-label={t.transactions}>
             {transactions.map((transaction) => (
               <Line key={transaction.id} transaction={transaction} />
             ))}

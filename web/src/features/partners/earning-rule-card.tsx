@@ -39,7 +39,7 @@ export const EarningRuleCard = ({ title, steps = false, schedule, sharePercentag
       <SkeletonLines lines={5} />
     )}
     {steps && (
-      <ol className="payout-steps stack gap-3">
+      <ol className="payout-steps stack gap-3 mt-5">
         <li className="stack small muted gap-2">{t.stepCheck}</li>
         <li className="stack small muted gap-2">{t.stepSend}</li>
         <li className="stack small muted gap-2">{t.stepConfirm}</li>

@@ -28,7 +28,7 @@ export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
         empty={<EmptyState card={false} scene="berths" title={t.noWithdrawalsTitle} sentence={t.noWithdrawals} />}
       >
         {(rows) => (
-          <ul className="payouts">
+          <ul className="payouts lined">
             {rows.map((payout) => (
               <PayoutLine key={payout.id} payout={payout} />
             ))}

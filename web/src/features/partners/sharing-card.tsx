@@ -34,7 +34,7 @@ const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePer
   const example = sharingExample(poolPercent, sharePercentage)
   const arrow = <ArrowRight className="ico arrow" aria-hidden="true" />
   return (
-    <div className="sharing stack gap-4">
+    <div className="sharing stack gap-4 at-bottom">
       <div>
         <div className="money">
           <Usd amount="100.00" />
@@ -59,7 +59,7 @@ const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePer
       <div>
         <div className="money">{example.shareText}</div>
         <div className="load flex" aria-hidden="true">
-          <i className="mine" style={{ flex: `${sharePercentage} 0 0` }} />
+          <i className="in-signal" style={{ flex: `${sharePercentage} 0 0` }} />
           {sharePercentage < 100 && <i className="open" style={{ flex: `${100 - sharePercentage} 0 0` }} />}
         </div>
         <p className="small muted">{t.yourPart({ share: formatShare(sharePercentage) })}</p>

@@ -35,7 +35,7 @@ export const LinkDetail = ({ link, mayChange }: LinkDetailProps) => (
   >
     {link.description && (
       <Fact span={12} label={t.description}>
-        <span className="wrap">{link.description}</span>
+        <span className="min-w-0 breaks">{link.description}</span>
       </Fact>
     )}
     <Fact span={12} label={t.link}>

@@ -19,20 +19,22 @@ export const Bar = ({ store, till, isOffline, onBack, onMenu, children }: BarPro
         <ArrowLeft className="ico" aria-hidden="true" />
       </button>
     )}
-    <b className="nowrap" title={store}>
+    <b className="clip" title={store}>
       {store}
     </b>
-    <span className="stencil nowrap" title={till}>
+    <span className="stencil clip" title={till}>
       {till}
     </span>
     {children}
     <span
       className={
-        isOffline ? 'net off inline-row small medium nowrap text-bad' : 'net inline-row small medium nowrap text-ok'
+        isOffline
+          ? 'net off inline-row small medium nowrap text-bad ml-auto'
+          : 'net inline-row small medium nowrap text-ok ml-auto'
       }
       role="status"
     >
-      {isOffline ? <WifiOff aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+      {isOffline ? <WifiOff className="s16" aria-hidden="true" /> : <CircleCheck className="s16" aria-hidden="true" />}
       {isOffline ? t.offline : t.online}
     </span>
     {onMenu && (

@@ -27,10 +27,10 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
   const { subtotal } = sumCart(cart, till)
   const toggle = (part: 'discount' | 'note') => setOpened(opened === part ? undefined : part)
   return (
-    <section className="cart-panel column gap-4" aria-label={t.cart}>
+    <section className="cart-panel column gap-4 grow" aria-label={t.cart}>
       <div className="cart-head across gap-1">
         <h2>
-          {t.cart} <span className="muted">{t.cartCount({ count: countItems(lines) })}</span>
+          {t.cart} <span className="muted plain">{t.cartCount({ count: countItems(lines) })}</span>
         </h2>
         <button type="button" className="btn btn--ghost muted" onClick={() => onCart(() => emptyCart)}>
           {t.clear}
@@ -39,7 +39,7 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
           <X className="ico" aria-hidden="true" />
         </button>
       </div>
-      <ul className="cart">
+      <ul className="cart lined">
         {lines.map((line) => (
           <Line key={line.item?.id ?? 'amount'} line={line} currency={till.currency} onCart={onCart} />
         ))}
@@ -98,7 +98,7 @@ const Line = ({ line: { item, price, quantity }, currency, onCart }: LineProps) 
   return (
     <li className="stack middle gap-y-1 gap-x-3">
       <b className="text-md">{name}</b>
-      <span className="qty middle">
+      <span className="qty middle in-center">
         <button className="centered" type="button" aria-label={t.fewer({ name })} onClick={() => change(-1)}>
           <Minus className="ico" aria-hidden="true" />
         </button>

@@ -35,7 +35,7 @@ export const ChargeView = ({ slug, sale, total, isLost, language, onCancel, onNe
   }
   const isReceived = sale?.status === 'confirming'
   return (
-    <main className="pos-code stack">
+    <main className="pos-code stack grow">
       <div className="pic centered">
         <div className="qrcard phone-full" {...writtenIn(language)}>
           {sale?.qrCodeData && !isReceived ? (
@@ -60,7 +60,7 @@ export const ChargeView = ({ slug, sale, total, isLost, language, onCancel, onNe
           </div>
         </div>
         {isLost && (
-          <p className="notice notice--wait" role="alert">
+          <p className="notice tone-wait" role="alert">
             {sale ? t.lostPoll : t.lost}
           </p>
         )}
@@ -100,7 +100,7 @@ const TimeLeft = ({ sale }: { sale: Sale }) => {
   return (
     <span className="left">
       {forCustomer.payWithin}{' '}
-      <b className="ink" role="timer">
+      <b className="ink text-base" role="timer">
         {writeTimeLeft(Date.parse(sale.expiresAt) - now.getTime() - aheadMs)}
       </b>
     </span>

@@ -37,8 +37,8 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
   )
   const count = countItems(linesOf(cart, till))
   return (
-    <main className="pos-main it stack">
-      <div className="pos-left column">
+    <main className="pos-main it stack grow">
+      <div className="pos-left column min-w-0">
         <h1 className="sr-only">{t.items}</h1>
         <div className="it-top flex wraps between gap-y-2 gap-x-4">
           <div className="find">
@@ -69,7 +69,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
           )}
         </div>
         {shown.length === 0 && <p className="hint none">{till.items.length === 0 ? t.noItems : t.noMatch}</p>}
-        <div className="items stack gap-2.5">
+        <div className="items stack gap-2.5 from-top">
           {shown.map((item) => (
             <Tile
               key={item.id}
@@ -89,7 +89,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={cartPlace}
-        className={cartOpen ? 'pos-right open column gap-4.5' : 'pos-right column gap-4.5'}
+        className={cartOpen ? 'pos-right open column gap-4.5 min-w-0' : 'pos-right column gap-4.5 min-w-0'}
         tabIndex={-1}
         onKeyDown={({ key }) => {
           if (cartOpen && key === 'Escape') closeCart()

@@ -20,9 +20,9 @@ export const KeypadView = ({ state, cart, onCart, charging }: Props) => {
   const press = useCallback((key: string) => onCart((before) => pressKey(before, key)), [onCart])
   const hasItems = Object.keys(cart.items).length > 0
   return (
-    <main className="pos-main kp stack">
-      <div className="pos-left column">
-        <div className="pos-amt">
+    <main className="pos-main kp stack grow">
+      <div className="pos-left column min-w-0">
+        <div className="pos-amt in-center">
           <h1 className="sr-only">{t.amount}</h1>
           <div className="money">
             <Price amount={keypadAmount(cart, till.currency)} currency={till.currency} />
@@ -31,12 +31,12 @@ export const KeypadView = ({ state, cart, onCart, charging }: Props) => {
         </div>
         <Keypad onPress={press} />
       </div>
-      <div className="pos-right column gap-4.5">
+      <div className="pos-right column gap-4.5 min-w-0">
         <TipChoice till={till} cart={cart} onCart={onCart} className="blk-tip" />
         <div className="blk-note">
           <NoteField note={cart.note} onChange={(note) => onCart((before) => ({ ...before, note }))} />
         </div>
-        <div className="blk-sum wide">
+        <div className="wide">
           <TodayList state={state} most={3} />
         </div>
         <div className="pos-foot stack gap-2.5">

@@ -6,7 +6,9 @@ export const LockScreen = ({ message }: { message: string }) => (
   <main className="pos-lock across text-base gap-3">
     <LockKeyhole className="ico" aria-hidden="true" />
     <h1 className="hull">{t.notConnected}</h1>
-    <p role="alert">{message}</p>
-    <p className="hint">{t.notConnectedHint}</p>
+    <p className="measure" role="alert">
+      {message}
+    </p>
+    <p className="hint measure">{t.notConnectedHint}</p>
   </main>
 )

@@ -19,7 +19,9 @@ export const OverView = ({ sale, onNew }: Props) => {
       <div className="money">
         <Price amount={sale.total} currency={sale.currency} />
       </div>
-      <p role="status">{hint}</p>
+      <p className="measure" role="status">
+        {hint}
+      </p>
       <button type="button" className="btn btn--signal btn--block btn--pos full" onClick={onNew}>
         {t.newSale}
       </button>

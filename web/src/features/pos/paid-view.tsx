@@ -21,7 +21,7 @@ const newSaleSeconds = 20
 export const PaidView = ({ calls, sale, storeName, language, onNew }: Props) => {
   const [busy, setBusy] = useState(false)
   return (
-    <main className="pos-paid stack phone-single">
+    <main className="pos-paid stack phone-single grow">
       <div className="pos-flash" aria-hidden="true" />
       <PaidField sale={sale} language={language} />
       <div className="rc column gap-4.5">
@@ -77,7 +77,7 @@ const PaidField = ({ sale, language }: { sale: Sale; language: Language }) => {
         <p>
           {how} {!isZero(sale.tip) && t.tipIncluded({ amount: formatPrice(sale.tip, sale.currency) })}
         </p>
-        <div className="stackrow flex only-desk" aria-hidden="true">
+        <div className="stackrow flex only-desk to-center" aria-hidden="true">
           <i />
           <i />
           <i />

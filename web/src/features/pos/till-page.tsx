@@ -118,7 +118,7 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
       </Bar>
       {!open && isOffline && <OfflineNotice since={offlineSince} saved={saved.length} />}
       {!open && problem && (
-        <p className="notice notice--wait off-note" role="alert">
+        <p className="notice tone-wait off-note" role="alert">
           {problem}
         </p>
       )}
@@ -186,7 +186,7 @@ const Modes = ({ view, onView }: { view: View; onView: (view: View) => void }) =
 )
 
 const OfflineNotice = ({ since, saved }: { since: number; saved: number }) => (
-  <div className="notice notice--bad off-note" role="alert" id="offline-why">
+  <div className="notice tone-bad off-note" role="alert" id="offline-why">
     <WifiOff className="ico" aria-hidden="true" />
     <p>
       <b>{t.offlineSince({ time: formatTime(new Date(since)) })}</b> {t.offlineWhy}{' '}

@@ -36,7 +36,9 @@ export const TodayList = ({ state, most, onChoose }: Props) => {
                 </button>
               ) : (
                 <>
-                  <span>{t.saleLine({ time: formatTime(sale.createdAt), how: nameMethod(sale) })}</span>
+                  <span className="muted">
+                    {t.saleLine({ time: formatTime(sale.createdAt), how: nameMethod(sale) })}
+                  </span>
                   <Price amount={sale.total} currency={sale.currency} />
                 </>
               )}

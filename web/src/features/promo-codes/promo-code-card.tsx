@@ -26,8 +26,8 @@ export const PromoCodeCard = ({ promoCode, onDecide }: PromoCodeCardProps) => {
   const isActive = promoCode.state === 'active'
   const isSuspended = promoCode.state === 'suspended'
   return (
-    <article className={classNames('ticket stack middle', !isActive && 'spent')} aria-label={promoCode.code}>
-      <div className="stub column gap-1">
+    <article className={classNames('card ticket stack middle', !isActive && 'spent')} aria-label={promoCode.code}>
+      <div className="stub column gap-1 at-top to-center">
         <span className="ticket-code across text-base medium gap-1.5">
           <span className="mono">{promoCode.code}</span>
           {isActive && <CopyButton label={t.code} text={promoCode.code} />}

@@ -29,10 +29,10 @@ type ReviewRowProps = { title: ReactNode; line: ReactNode; isDecided: boolean; a
 
 /** One item. A decided one stays in its place until the review ends. */
 export const ReviewRow = ({ title, line, isDecided, acts }: ReviewRowProps) => (
-  <div className={classNames('review-row stack middle rest-auto gap-y-2 gap-x-4', isDecided && 'is-decided')}>
+  <div className={classNames('review-row stack middle rest-auto gap-y-2 gap-x-4 ruled', isDecided && 'is-decided')}>
     <div>
       <b className="medium breaks">{title}</b>
-      <span className="small muted breaks">{line}</span>
+      <span className="block small muted breaks">{line}</span>
     </div>
     <div className="acts across gap-2">{acts}</div>
   </div>

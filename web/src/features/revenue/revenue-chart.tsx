@@ -36,7 +36,11 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
             return (
               <div
                 key={step.start}
-                className={classNames('b column', index === steps.length - 1 && 'now', index === active && 'hi')}
+                className={classNames(
+                  'b column grow at-end full-height min-w-0',
+                  index === steps.length - 1 && 'now in-signal',
+                  index === active && 'hi',
+                )}
               >
                 <i className="m" style={{ height: heightOf(lightning), display: lightning > 0n ? 'block' : 'none' }} />
                 <i style={{ height: heightOf(all - lightning) }} />

@@ -48,7 +48,7 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
     >
       <h3>{title}</h3>
       <p>{sentence}</p>
-      <div className="set">
+      <div className="set flex wraps at-bottom gap-2.5 mt-3">
         {fields.map((field) => (
           <Field
             key={field.name}

@@ -28,7 +28,7 @@ export const MailboxCard = () => {
         {(mails) => (
           <FirstRows rows={mails} few={10} label={t.showAllMails}>
             {(shown) => (
-              <ul className="mails">
+              <ul className="mails lined">
                 {shown.map((mail) => (
                   <li key={`${mail.at} ${mail.to} ${mail.subject}`}>
                     <details>

@@ -19,7 +19,7 @@ export const MempoolCard = ({ state: { mempool } }: { state: SandboxState }) => 
     ) : (
       <FirstRows rows={mempool.transactions} few={6} label={t.showAllTransactions}>
         {(shown) => (
-          <ul className="mempool">
+          <ul className="mempool lined">
             {shown.map((transaction) => (
               <Row key={transaction.txid} transaction={transaction} />
             ))}

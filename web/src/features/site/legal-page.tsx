@@ -1,4 +1,5 @@
 import * as t from './messages.ts'
+import '../../ui/prose.css'
 import './legal.css'
 import { brand, type PageMeta } from '../../content/content.ts'
 import type { LegalDocument, LegalPart, LegalSection } from '../../content/legal.ts'
@@ -16,7 +17,7 @@ export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMe
         <p className="band-lead text-lg muted">{document.lead}</p>
         <p className="small quiet mt-5">{t.lastUpdated({ date: brand.legalUpdated })}</p>
       </header>
-      <nav className="legal-contents" aria-label={t.contents}>
+      <nav className="legal-contents contents-beside" aria-label={t.contents}>
         <h2 className="stencil">{t.contents}</h2>
         <ol>
           {document.sections.map(({ id, title }, index) => (
@@ -29,7 +30,7 @@ export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMe
           ))}
         </ol>
       </nav>
-      <div className="legal-text text-base">
+      <div className="legal-text prose text-base">
         {document.sections.map((section, index) => (
           <Section key={section.id} number={index + 1} {...section} />
         ))}
@@ -59,7 +60,7 @@ const Part = ({ part }: { part: LegalPart }) => {
   }
   if (part.kind === 'list') {
     return (
-      <ul className="muted mt-3 stack gap-1.5">
+      <ul className="block-list muted mt-3 stack gap-1.5">
         {part.items.map((item) => (
           <li key={item}>{item}</li>
         ))}

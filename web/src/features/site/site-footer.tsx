@@ -8,9 +8,9 @@ import * as t from './messages.ts'
 
 export const SiteFooter = () => (
   <footer className="site-foot">
-    <div className="site">
+    <div className="site cluster muted gap-y-3 gap-x-6">
       <HomeLink />
-      <nav aria-label={t.moreNav}>
+      <nav className="flex wraps gap-1" aria-label={t.moreNav}>
         <Link to={paths.about}>{t.about}</Link>
         <Link to={paths.contact}>{t.contact}</Link>
         <Link to={paths.pricing}>{t.pricing}</Link>
@@ -19,7 +19,7 @@ export const SiteFooter = () => (
         <Link to={paths.privacy}>{t.privacy}</Link>
         <Link to={paths.terms}>{t.terms}</Link>
       </nav>
-      <span className="site-legal">{footerLine}</span>
+      <span className="site-legal ml-auto quiet small">{footerLine}</span>
       <ThemeSwitch />
     </div>
   </footer>

@@ -17,7 +17,7 @@ type SiteFrameProps = {
 export const SiteFrame = ({ path, meta, anchors = 'home', children }: SiteFrameProps) => {
   usePageMeta(path, meta)
   return (
-    <div className="site-frame">
+    <div className="site-frame column">
       <SiteHeader anchors={anchors} />
       <main id="main" tabIndex={-1}>
         {children}

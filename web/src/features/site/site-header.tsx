@@ -31,14 +31,14 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
       <a className="btn btn--line skip" href="#main">
         {t.skip}
       </a>
-      <div className="site">
+      <div className="site across">
         <HomeLink />
-        <nav className="site-nav" aria-label={t.siteNav}>
+        <nav className="site-nav flex gap-1 medium muted" aria-label={t.siteNav}>
           {links}
           <Link to={paths.help}>{t.help}</Link>
           <Link to={paths.docs}>{t.docs}</Link>
         </nav>
-        <div className="acts">
+        <div className="acts flex gap-2 ml-auto">
           <ButtonLink to={paths.login} variant="ghost" className="sign-in">
             {t.signIn}
           </ButtonLink>

@@ -9,9 +9,9 @@ export const PaymentServers = () => {
   if (!status || status.engines.length < 2) return null
   return (
     <>
-      <h2 className="hull c12 status-section">{t.paymentServers}</h2>
+      <h2 className="hull c12 status-section mt-4">{t.paymentServers}</h2>
       <section className="card c12" aria-label={t.paymentServers}>
-        <ul>
+        <ul className="lined">
           {status.engines.map((engine) => (
             <PaymentServer key={engine.name} {...engine} />
           ))}

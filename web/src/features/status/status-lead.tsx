@@ -20,25 +20,25 @@ export const StatusLead = ({ history, isLost, updatedAt }: StatusLeadProps) => {
   const open = history.incidents.find(({ resolvedAt }) => resolvedAt === null)
   const newest = isLost ? undefined : open?.updates[0]
   return (
-    <section className={`status-lead ${tone}`}>
+    <section className={`status-lead span-all stack auto-rest middle ${tone}`}>
       <Icon className="ico" aria-hidden="true" />
       <div>
         <div aria-live="polite">
           <h2 className="hull">{title}</h2>
-          <p>
+          <p className="muted breaks">
             {isLost ? t.serverLost : newest ? newest.sentence : sentence} {newest?.money}
           </p>
         </div>
-        <p className="small quiet">{t.updated({ ago: formatAgo(updatedAt, now) })}</p>
+        <p className="small muted breaks">{t.updated({ ago: formatAgo(updatedAt, now) })}</p>
       </div>
     </section>
   )
 }
 
 const words: Record<SystemHealth, { icon: LucideIcon; tone: string; title: string; sentence: string }> = {
-  operational: { icon: CircleCheck, tone: 'ok', title: t.allWell, sentence: t.allWellNext },
-  degraded: { icon: TriangleAlert, tone: 'wait', title: t.delayed, sentence: t.delayedNext },
-  down: { icon: TriangleAlert, tone: 'bad', title: t.down, sentence: t.downNext },
-  unknown: { icon: CircleHelp, tone: 'quiet', title: t.partlyChecked, sentence: t.partlyCheckedNext },
-  'never-checked': { icon: CircleHelp, tone: 'quiet', title: t.notChecked, sentence: t.notCheckedNext },
+  operational: { icon: CircleCheck, tone: 'tone-ok', title: t.allWell, sentence: t.allWellNext },
+  degraded: { icon: TriangleAlert, tone: 'tone-wait', title: t.delayed, sentence: t.delayedNext },
+  down: { icon: TriangleAlert, tone: 'tone-bad', title: t.down, sentence: t.downNext },
+  unknown: { icon: CircleHelp, tone: 'tone-none', title: t.partlyChecked, sentence: t.partlyCheckedNext },
+  'never-checked': { icon: CircleHelp, tone: 'tone-none', title: t.notChecked, sentence: t.notCheckedNext },
 }

@@ -17,7 +17,7 @@ export const StatusStrip = () => {
   const { data: status, isError } = useStatus()
   const now = useNow()
   return (
-    <ul className="card status-strip stack columns-3 phone-single" aria-label={t.status}>
+    <ul className="card status-strip stack columns-3 phone-single parted" aria-label={t.status}>
       {parts.map(({ icon: Icon, name, describe }) => {
         const reading = status && !isError ? describe(status, now) : isError ? unreachable : undefined
         return (
@@ -28,7 +28,7 @@ export const StatusStrip = () => {
               <div className="small quiet">{reading?.detail ?? '\u00a0'}</div>
             </div>
             {reading && (
-              <span className={`state ${reading.health}`}>
+              <span className={`state inline-row small medium text-${reading.health}`}>
                 <HealthMark health={reading.health} />
                 {reading.state}
               </span>

@@ -176,7 +176,7 @@ const Status = ({ transaction, today }: Shown & { today: Day }) => {
         <Badge shape={shape}>
           <span>{word}</span>
           {counted && (
-            <span className="only-block" aria-hidden="true">
+            <span className="only-block medium" aria-hidden="true">
               · {confirmations}
             </span>
           )}

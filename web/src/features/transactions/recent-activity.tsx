@@ -32,7 +32,7 @@ export const RecentActivity = ({ note }: RecentActivityProps) => {
         empty={<EmptyState card={false} scene="none" title={t.recentEmptyTitle} sentence={t.recentEmpty} />}
       >
         {(rows) => (
-          <ul className="activity">
+          <ul className="activity lined">
             {rows.map((transaction) => (
               <Row key={transaction.key} transaction={transaction} />
             ))}

@@ -10,11 +10,11 @@ import './transaction-ends.css'
 /** What went in and what came out, each list scrolling for itself. */
 export const Ends = ({ transaction }: { transaction: Transaction }) => {
   const { inputs, outputs } = transaction
-  if (!inputs || !outputs) return <p className="ends-unknown muted small">{t.endsUnknown}</p>
+  if (!inputs || !outputs) return <p className="ends-unknown muted small ruled">{t.endsUnknown}</p>
   return (
-    <div className="ends stack">
+    <div className="ends stack ruled">
       <section>
-        <h3 className="stencil">{t.inputCount({ count: String(inputs.length) })}</h3>
+        <h3 className="stencil quiet">{t.inputCount({ count: String(inputs.length) })}</h3>
         <ScrollingList name={t.inputs}>
           {inputs.map((input, index) => (
             <li className="stack small rest-auto gap-y-0 gap-x-3" key={`${input.previousTxid}-${index}`}>
@@ -37,7 +37,7 @@ export const Ends = ({ transaction }: { transaction: Transaction }) => {
         <ArrowDown className="ico below" />
       </div>
       <section>
-        <h3 className="stencil">{t.outputCount({ count: String(outputs.length) })}</h3>
+        <h3 className="stencil quiet">{t.outputCount({ count: String(outputs.length) })}</h3>
         <ScrollingList name={t.outputs}>
           {outputs.map((output) => {
             const note = outputNote(transaction, output)

@@ -53,7 +53,7 @@ export const WalletBalances = ({ price }: { price: ReactNode }) => {
           <SkeletonLines lines={4} />
         )}
       </section>
-      <div className="both flex wraps on-baseline gap-y-1 gap-x-3">
+      <div className="both flex wraps on-baseline gap-y-1 gap-x-3 span-all">
         <span>{t.total}</span>
         <span className="money text-xl">
           <Usd

@@ -16,14 +16,14 @@ export const DeliveryDetail = ({ id }: { id: number }) => {
   const resend = useResend(id)
   if (!delivery) {
     return (
-      <div className="hook-bill">
+      <div className="hook-bill stack">
         {isError ? <Notice kind="bad">{t.deliveryNotLoaded}</Notice> : <SkeletonLines lines={4} />}
       </div>
     )
   }
   return (
-    <div className="hook-bill">
-      <div className="hook-top">
+    <div className="hook-bill stack">
+      <div className="cluster gap-3 between">
         <CopyRow label="webhook-id" text={delivery.eventId} />
         <Button
           size="sm"
@@ -40,7 +40,7 @@ export const DeliveryDetail = ({ id }: { id: number }) => {
         </Button>
       </div>
       {delivery.log.length === 0 ? (
-        <div className="hook-exchange">
+        <div className="hook-exchange stack columns-2 gap-3">
           <Side name={t.toBeSent} body={pretty(JSON.stringify(delivery.event))} />
         </div>
       ) : (
@@ -51,7 +51,7 @@ export const DeliveryDetail = ({ id }: { id: number }) => {
 }
 
 const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
-  <div className="hook-exchange">
+  <div className="hook-exchange stack columns-2 gap-3">
     <Side
       name={t.request({ date: formatDateTime(attempt.at) })}
       headers={attempt.requestHeaders}
@@ -75,13 +75,13 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
 type SideProps = { name: string; headers?: Record<string, string>; body: string }
 
 const Side = ({ name, headers = {}, body }: SideProps) => (
-  <div className="hook-side">
+  <div className="stack gap-1.5 from-top min-w-0">
     <div className="stencil">{name}</div>
     {/* What scrolls must be reachable by keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <pre tabIndex={0} role="group" aria-label={name}>
       {Object.entries(headers).map(([header, value]) => (
-        <span key={header} className="header">
+        <span key={header} className="muted">
           {header}: {value}
           {'\n'}
         </span>

@@ -12,7 +12,7 @@ export const EndpointMeta = ({ endpoint }: Shown) => {
   const { description, events, lastDeliveredAt, waiting, failed, dropped } = endpoint
   const now = useNow(30_000)
   return (
-    <span className="meta">
+    <span className="meta flex wraps quiet small">
       {description && <span>{description}</span>}
       <span>
         {events.includes('*') ? t.allEvents : events.length === 1 ? events[0] : t.eventCount({ count: events.length })}
@@ -21,9 +21,9 @@ export const EndpointMeta = ({ endpoint }: Shown) => {
       {waiting > 0 && (
         <span>{t.pendingCount({ count: waiting >= 1000 ? t.thousandOrMore : formatCount(waiting) })}</span>
       )}
-      {failed > 0 && <span className="bad">{t.failedCount({ count: formatCount(failed) })}</span>}
+      {failed > 0 && <span className="text-bad">{t.failedCount({ count: formatCount(failed) })}</span>}
       {dropped > 0 && (
-        <span className="bad">
+        <span className="text-bad">
           {t.droppedCount({ count: dropped >= 1000 ? t.thousandOrMore : formatCount(dropped) })}
         </span>
       )}
@@ -32,7 +32,7 @@ export const EndpointMeta = ({ endpoint }: Shown) => {
 }
 
 export const EndpointState = ({ endpoint: { kind, enabled } }: Shown) => (
-  <span className="state">
+  <span className="state flex gap-2">
     {kind === 'btcpay' && <Tag>{t.shopPlugin}</Tag>}
     {enabled ? <Badge shape="solid">{t.enabled}</Badge> : <Badge shape="open">{t.disabled}</Badge>}
   </span>

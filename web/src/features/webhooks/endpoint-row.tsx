@@ -8,7 +8,7 @@ import { EndpointMeta, EndpointState } from './endpoint-meta.tsx'
 /** One endpoint. Its page has its actions and its deliveries. */
 export const EndpointRow = ({ endpoint }: { endpoint: WebhookEndpoint }) => (
   <li>
-    <Link className="line" to={pathTo(portalPaths.merchant.webhook, { webhookId: endpoint.id })}>
+    <Link className="line stack middle" to={pathTo(portalPaths.merchant.webhook, { webhookId: endpoint.id })}>
       <span className="where mono clip">{endpoint.url}</span>
       <EndpointMeta endpoint={endpoint} />
       <EndpointState endpoint={endpoint} />

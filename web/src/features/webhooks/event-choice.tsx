@@ -26,7 +26,7 @@ export const EventChoice = ({ chosen, onChange }: EventChoiceProps) => {
         <span>{t.everyEvent}</span>
       </label>
       {!all && (
-        <div className="groups stack">
+        <div className="groups stack mt-3">
           {Object.entries(groupNames).map(([subject, name]) => (
             <div key={subject}>
               <div className="stencil">{name}</div>

@@ -37,7 +37,7 @@ export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
         empty={<EmptyLine icon={<WebhookIcon className="ico" aria-hidden="true" />}>{t.none}</EmptyLine>}
       >
         {(endpoints) => (
-          <ul className="hooks ruled">
+          <ul className="hooks ruled lined">
             {endpoints.map((endpoint) => (
               <EndpointRow key={endpoint.id} endpoint={endpoint} />
             ))}

@@ -117,7 +117,7 @@ const Afterwards = ({ quote, availableUsd }: { quote: Quote; availableUsd: strin
           <Usd amount={`-${leavesUsd}`} />
         </dd>
       </div>
-      <div className="result flex between gap-4 ink strong">
+      <div className="result flex between gap-4 ink strong mt-1">
         <dt>{t.availableAfter}</dt>
         <dd className="ink medium">
           <Usd amount={afterUsd} />

@@ -19,7 +19,7 @@ type SendBalanceProps = {
 /** The total, what of it can be sent, and the price. */
 export const SendBalance = ({ balance, deducted, price, failed }: SendBalanceProps) => (
   <>
-    <section className="card deep c12 avail stack phone-single" aria-label={t.balanceLabel}>
+    <section className="card deep c12 avail stack parted phone-single" aria-label={t.balanceLabel}>
       <Figure label={t.total} amount={balance?.usd}>
         <Btc amount={balance?.btc} />
       </Figure>

@@ -71,7 +71,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
             onValueChange={(value) => form.change('twoFactorToken', value)}
           />
         </div>
-        <div className="withdrawal-foot flex wraps gap-2">
+        <div className="withdrawal-foot flex wraps gap-2 at-end ruled">
           {form.isTyped && !isPending && (
             <Button variant="ghost" onClick={form.reset}>
               {t.clear}

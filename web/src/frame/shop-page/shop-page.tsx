@@ -46,8 +46,8 @@ export const ContactShop = ({ shop: { storeName, brand } }: { shop: Shop }) => (
 
 /** A page of nothing but words. */
 export const BlankPage = ({ title, role, children }: { title: string; role?: 'alert'; children?: string }) => (
-  <main className="blank" role={role}>
-    <h1 className="hull">{title}</h1>
-    <p>{children ?? t.checkTheLink}</p>
+  <main className="blank stack gap-3 in-center" role={role}>
+    <h1 className="hull text-3xl">{title}</h1>
+    <p className="text-base muted">{children ?? t.checkTheLink}</p>
   </main>
 )

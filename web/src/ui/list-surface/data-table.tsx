@@ -53,7 +53,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   return (
     <div
       role="table"
-      className={classNames('dt', className)}
+      className={classNames('dt block full', className)}
       style={widthsOf(columns)}
       aria-label={caption}
       aria-busy={stale || undefined}
@@ -78,7 +78,12 @@ export const DataTableSkeleton = <Row,>({
   label,
   lines = 8,
 }: Pick<DataTableProps<Row>, 'columns' | 'className'> & { label: string; lines?: number }) => (
-  <div role="status" aria-label={label} className={classNames('dt dt--skeleton', className)} style={widthsOf(columns)}>
+  <div
+    role="status"
+    aria-label={label}
+    className={classNames('dt dt--skeleton block full', className)}
+    style={widthsOf(columns)}
+  >
     {Array.from({ length: lines }, (_, line) => (
       <div key={line} className="line row">
         <Delayed>

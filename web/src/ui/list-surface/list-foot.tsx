@@ -16,7 +16,7 @@ type ListFootProps = {
 
 /** Below the rows: a note, and the keys that work here. */
 export const ListFoot = ({ note, keys, search, onKeysChange }: ListFootProps) => (
-  <div className="listfoot cluster between small muted gap-y-1 gap-x-4">
+  <div className="listfoot cluster between small muted gap-y-1 gap-x-4 ruled">
     <span>{note}</span>
     <span className="keys inline-row gap-4" role="group" aria-label={t.keysLabel}>
       {keys && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import './row-detail.css'
 
@@ -38,8 +38,8 @@ type FactProps = {
 }
 
 export const Fact = ({ label, span = 4, half = false, children }: FactProps) => (
-  <div className={classNames('fact', `w${span}`, half && 'half')}>
-    <dt className="stencil">{label}</dt>
+  <div className={classNames('fact', half && 'half')} style={{ '--span': span } as CSSProperties}>
+    <dt className="stencil quiet">{label}</dt>
     <dd>{children}</dd>
   </div>
 )

@@ -13,7 +13,7 @@ type RowMessageProps = {
 
 /** In the place of rows, without a drawing. */
 export const RowMessage = ({ title, sentence, actions, code, alert = false }: RowMessageProps) => (
-  <div className="rowmsg stack" role={alert ? 'alert' : 'status'}>
+  <div className="rowmsg stack in-center" role={alert ? 'alert' : 'status'}>
     <h3 className="text-base strong">{title}</h3>
     {sentence && <p className="muted">{sentence}</p>}
     {actions && <div className="acts flex wraps gap-2">{actions}</div>}

@@ -13,7 +13,7 @@ export const TimeZoneChoice = ({ chosen, onChoose }: TimeZoneChoiceProps) => {
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/')))
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <label className="zone">
+    <label className="zone across gap-2 ruled small muted">
       {t.timeZone}
       <Select value={chosen ?? ''} onChange={(event) => onChoose(event.target.value || null)}>
         <option value="">{t.browserZone({ zone: nameOf(own) })}</option>

@@ -17,7 +17,7 @@ const GetStartedPage = () => {
   const wizard = useWizard()
   return (
     <div className="wizard-page">
-      <header className="site">
+      <header className="site across between">
         <HomeLink />
         <BackToHome />
       </header>
@@ -25,7 +25,7 @@ const GetStartedPage = () => {
         {wizard.submitted ? (
           <Submitted onAgain={wizard.startAgain} />
         ) : (
-          <div className="wizard">
+          <div className="wizard stack at-top">
             <WizardForm wizard={wizard} />
             <WhatHappensNext />
           </div>
@@ -51,9 +51,9 @@ const WizardForm = ({ wizard }: { wizard: Wizard }) => {
   return (
     <form ref={form} className="card wizard-form" onSubmit={proceed} noValidate>
       <Stepper steps={stepNames} current={wizard.step} />
-      <div className="wizard-progress">
+      <div className="across gap-4 small muted mt-4">
         <span>{t.stepOf({ step: String(wizard.step), steps: String(stepNames.length) })}</span>
-        <span className="wizard-bar" aria-hidden="true">
+        <span className="wizard-bar grow" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
         </span>
         <span>{percent}%</span>
@@ -61,12 +61,18 @@ const WizardForm = ({ wizard }: { wizard: Wizard }) => {
       <h1 className="hull" ref={title} tabIndex={-1}>
         {words.steps[wizard.step - 1]?.title}
       </h1>
-      <div className="wizard-fields">
+      <div className="wizard-fields stack gap-5 from-top">
         <StepFields wizard={wizard} />
       </div>
-      <div className="wizard-acts">
+      <div className="wizard-acts flex gap-3 mt-8">
         {wizard.step > 1 ? (
-          <Button variant="line" size="lg" onClick={wizard.previous} disabled={wizard.submitting}>
+          <Button
+            className="phone-grow"
+            variant="line"
+            size="lg"
+            onClick={wizard.previous}
+            disabled={wizard.submitting}
+          >
             {t.previous}
           </Button>
         ) : null}
@@ -90,9 +96,9 @@ const useTitleFocus = (step: number) => {
 }
 
 const WhatHappensNext = () => (
-  <aside className="wizard-aside">
+  <aside className="wizard-aside muted">
     <h2>{words.aside.title}</h2>
-    <ol>
+    <ol className="lined">
       {words.aside.items.map(([name, text]) => (
         <li key={name}>
           <h3>{name}</h3>

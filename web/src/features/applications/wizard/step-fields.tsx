@@ -41,7 +41,7 @@ const Contact = ({ wizard }: StepProps) => (
     <Field label={t.contactName} error={wizard.errors.contactName}>
       <Input {...control(wizard, 'contactName')} autoComplete="name" />
     </Field>
-    <div className="wizard-pair">
+    <div className="stack columns-2 phone-single gap-5">
       <Field label={t.email} error={wizard.errors.contactEmail}>
         <Input {...control(wizard, 'contactEmail')} type="email" inputMode="email" autoComplete="email" />
       </Field>

@@ -10,13 +10,13 @@ export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <section className="wizard-done">
+    <section className="wizard-done column middle in-center">
       <LandedStack newestHeight={hero.newestBlockHeight} />
       <h1 className="hull" ref={title} tabIndex={-1}>
         {wizard.submitted.title}
       </h1>
-      <p>{wizard.submitted.text}</p>
-      <div className="acts">
+      <p className="band-lead text-lg muted">{wizard.submitted.text}</p>
+      <div className="flex wraps to-center gap-3 mt-8 phone-column phone-full">
         <ButtonLink to={paths.home} variant="signal" size="lg">
           {t.returnHome}
         </ButtonLink>

@@ -16,7 +16,7 @@ const EmbeddingChapter = () => (
   <DocsFrame title={t.embedding} lead={t.embeddingLead} meta={docsPages.docsEmbedding} parts={parts}>
     <section id="add">
       <h2>{t.embeddingStart}</h2>
-      <ol className="docs-list docs-list--numbered stack gap-2.5">
+      <ol className="docs-list block-list docs-list--numbered stack gap-2.5">
         {embeddingSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -41,7 +41,7 @@ const GuideChapter = () => (
     </ol>
     <section className="docs-next" id="next">
       <h2>{t.nextTitle}</h2>
-      <ul className="stack muted gap-2 mt-3">
+      <ul className="block-list stack muted gap-2 mt-3">
         <li>{fillMessage(t.nextWebhooks, { link: <Link to={paths.docsWebhooks}>{t.webhooks}</Link> })}</li>
         <li>{fillMessage(t.nextReference, { link: <Link to={paths.docsReference}>{t.reference}</Link> })}</li>
         <li>{fillMessage(t.nextSandbox, { link: <Link to={paths.docsSandbox}>{t.sandboxTools}</Link> })}</li>

@@ -17,7 +17,7 @@ const PluginsChapter = () => {
     <DocsFrame title={t.plugins} lead={t.pluginsLead} meta={docsPages.docsPlugins} parts={parts}>
       <section id="connect">
         <h2>{t.connect}</h2>
-        <ol className="docs-list docs-list--numbered stack gap-2.5">
+        <ol className="docs-list block-list docs-list--numbered stack gap-2.5">
           {pluginSteps.map((step) => (
             <li key={step}>{withOrigin(step, origin)}</li>
           ))}
@@ -49,7 +49,7 @@ const PluginsChapter = () => {
             ))}
           </tbody>
         </table>
-        <ul className="docs-list stack gap-2.5">
+        <ul className="docs-list block-list stack gap-2.5">
           {pluginNotes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -58,7 +58,7 @@ const PluginsChapter = () => {
       <section id="missing">
         <h2>{t.missingCalls}</h2>
         <p>{t.missingCallsText}</p>
-        <ul className="docs-list stack gap-2.5">
+        <ul className="docs-list block-list stack gap-2.5">
           {missingPluginCalls.map((calls) => (
             <li key={calls}>{calls}</li>
           ))}

@@ -21,7 +21,7 @@ const PointOfSaleChapter = () => (
   <DocsFrame title={t.pos} lead={t.posLead} meta={docsPages.docsPointOfSale} parts={parts}>
     <section id="set-up">
       <h2>{t.posSetUp}</h2>
-      <ol className="docs-list docs-list--numbered stack gap-2.5">
+      <ol className="docs-list block-list docs-list--numbered stack gap-2.5">
         {setUpSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -37,7 +37,7 @@ const PointOfSaleChapter = () => (
 const Rules = ({ id, name, rules }: { id: string; name: string; rules: readonly string[] }) => (
   <section id={id}>
     <h2>{name}</h2>
-    <ul className="docs-list stack gap-2.5">
+    <ul className="docs-list block-list stack gap-2.5">
       {rules.map((rule) => (
         <li key={rule}>{rule}</li>
       ))}

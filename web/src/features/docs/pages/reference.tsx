@@ -64,7 +64,7 @@ const ReferenceChapter = () => {
         </p>
       </section>
       {reference.map(({ tag, title, calls }) => (
-        <details key={tag} className="docs-group">
+        <details key={tag} className="docs-group ruled">
           <summary>
             <h2>{title}</h2> <span className="quiet small">{t.callCount({ count: calls.length })}</span>
           </summary>
@@ -80,7 +80,7 @@ const ReferenceChapter = () => {
       {isSandbox && (
         <details
           ref={consoleRef}
-          className="docs-group docs-group--try"
+          className="docs-group docs-group--try ruled"
           open={isOpen}
           onToggle={({ currentTarget }) => {
             setOpen(currentTarget.open)
@@ -102,10 +102,10 @@ const ReferenceChapter = () => {
 type CallProps = { call: ReferenceCall; onTry: ((id: string) => void) | undefined }
 
 const Call = ({ call, onTry }: CallProps) => (
-  <details className="docs-call">
+  <details className="docs-call mt-2">
     <summary>
       <h3 className="text-base medium breaks">
-        <span className="method small">{call.method}</span> <code>{call.path}</code>
+        <span className="method small in-center">{call.method}</span> <code>{call.path}</code>
       </h3>
       <span className="quiet small">
         <WithCode text={call.summary} />

@@ -43,7 +43,7 @@ const SandboxChapter = () => (
     </section>
     <section id="try">
       <h2>{t.tryTitle}</h2>
-      <ul className="docs-list stack gap-2.5">
+      <ul className="docs-list block-list stack gap-2.5">
         <li>{t.tryPartial}</li>
         <li>{t.tryReorg}</li>
         <li>{t.tryOutage}</li>

@@ -52,7 +52,7 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
       </Tiles>
       {pending.length > 0 && (
         <Card title={t.pendingRequests} bare aria-label={t.pendingRequests}>
-          <ul className="loop-outs">
+          <ul className="loop-outs lined">
             {pending.map((request) => (
               <PendingRequest
                 key={request.id}

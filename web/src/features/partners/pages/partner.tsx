@@ -33,7 +33,7 @@ const PartnerDashboardPage = () => {
       title={t.welcome({ name: dashboard?.partner.name ?? name })}
       sentence={t.lead}
       actions={
-        <span className="badge badge--line share-badge">
+        <span className="badge tone-none badge--line share-badge">
           <Handshake className="ico" aria-hidden="true" />
           {t.share({ share: formatShare(share) })}
         </span>

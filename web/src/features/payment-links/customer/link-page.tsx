@@ -55,7 +55,7 @@ const LinkForm = ({ link, attempt }: { link: PublicLink; attempt: LinkAttempt })
     {link.amount === null ? (
       <Amount link={link} attempt={attempt} />
     ) : (
-      <p className="you-pay">
+      <p className="you-pay flex wraps on-baseline between gap-y-1 gap-x-4">
         <span className="strong">{t.youPay}</span>
         <span className="money">
           <Price amount={link.amount} currency={link.currency} language={pageLanguage()} />

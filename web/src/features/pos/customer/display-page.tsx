@@ -34,10 +34,10 @@ export const DisplayPage = ({ slug }: { slug: string }) => {
       ) : (
         <main className="pos-lock across text-base gap-3">
           <h1 className="hull">{storeName || t.welcome}</h1>
-          <p>{t.welcomeHint}</p>
+          <p className="measure">{t.welcomeHint}</p>
         </main>
       )}
-      <footer className="disp-foot cluster gap-3">
+      <footer className="disp-foot cluster gap-3 ruled">
         <span className="nowrap">{t.paymentsBy}</span>
         <Logo name="Bitquay" />
         {sale?.expiresAt && payable.has(sale.status) && <TimeLeft sale={sale} />}
@@ -51,9 +51,9 @@ const payable = new Set<Sale['status']>(['waiting', 'partially-paid', 'confirmin
 type DueProps = { sale: Sale; storeName: string; logoUrl: string | null; language: Language }
 
 const Due = ({ sale, storeName, logoUrl, language }: DueProps) => (
-  <main className="disp stack middle">
+  <main className="disp stack middle grow">
     <div>
-      <p className="disp-shop across">
+      <p className="disp-shop across mb-4">
         <span className="tile column" aria-hidden="true">
           {logoUrl ? <img src={logoUrl} alt="" /> : storeName.slice(0, 1)}
         </span>
@@ -85,7 +85,7 @@ const describe = ({ status, dueBtc }: Sale) => {
 }
 
 const Paid = ({ sale, language }: { sale: Sale; language: Language }) => (
-  <main className="pos-paid stack phone-single">
+  <main className="pos-paid stack phone-single grow">
     <div className="pos-done centered" role="status">
       <div>
         <div className="ring centered">
@@ -114,7 +114,7 @@ const TimeLeft = ({ sale }: { sale: Sale }) => {
   return (
     <span className="left nowrap">
       {t.payWithin}{' '}
-      <b className="ink" role="timer">
+      <b className="ink text-base" role="timer">
         {writeTimeLeft(Date.parse(sale.expiresAt ?? sale.now) - now.getTime())}
       </b>
     </span>

@@ -92,7 +92,7 @@ const AddressCheck = ({ address }: { address: string }) => {
   }, [address])
   const result = checked?.address === address ? checked.result : undefined
   return (
-    <span className="address-check" role="status" data-result={result}>
+    <span className="address-check across gap-1.5 small medium" role="status" data-result={result}>
       {result === 'valid' && (
         <>
           <ValidIcon />

@@ -9,7 +9,7 @@ export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
   const { address, txid, status, paidAt, awaitingApproval } = claim
   return (
     <section className="form-card" aria-label={t.progress}>
-      <ol className="claim-steps" role="status">
+      <ol className="steps" role="status">
         {status === 'paid' ? (
           <Step shape="solid" name={t.confirmed} detail={paidAt ? formatDateTime(paidAt) : ''} />
         ) : txid ? (
@@ -27,10 +27,10 @@ export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
 }
 
 const Step = ({ shape, name, detail }: { shape: BadgeShape; name: string; detail: string }) => (
-  <li className={shape}>
+  <li className={`flex gap-3 ${shape}`}>
     <Block shape={shape} />
     <div>
-      <b>{name}</b>
+      <b className="block">{name}</b>
       <span className="small muted">{detail}</span>
     </div>
   </li>

@@ -64,7 +64,7 @@ const Claim = ({ token, claim, attempt, onClaim }: ClaimProps) => {
         {isOpen && <Warnings />}
         <div className="stand" aria-hidden="true">
           {isClaimed ? (
-            <div className="shop-box shop-box--newest">
+            <div className="shop-box in-signal">
               <ShopTile name={claim.storeName} logoUrl={logoUrl} />
               <span>
                 <b>{claim.status === 'paid' ? t.arrived : t.onItsWay}</b>
@@ -88,7 +88,7 @@ const Claim = ({ token, claim, attempt, onClaim }: ClaimProps) => {
 }
 
 const Amount = ({ claim }: { claim: RefundClaim }) => (
-  <div className="refund-amount">
+  <div className="refund-amount mt-6">
     <p className="money">
       <Price amount={claim.amount} currency={claim.currency} language={pageLanguage()} />
     </p>
@@ -100,7 +100,7 @@ const Amount = ({ claim }: { claim: RefundClaim }) => (
 
 /** Three short lines, beside what they are about. */
 const Warnings = () => (
-  <ul className="refund-warnings">
+  <ul className="refund-warnings stack gap-3 muted">
     <Warning icon={<SafeIcon />}>{t.ownWallet}</Warning>
     <Warning icon={<UndoIcon />}>{t.wrongAddress}</Warning>
     <Warning icon={<MailIcon />}>{t.notExpected}</Warning>

@@ -7,7 +7,7 @@ type MatchRowProps = { record: ReactNode; wallet: ReactNode; acts: ReactNode; is
 
 /** Our record, the wallet's transaction and the decision. */
 export const MatchRow = ({ record, wallet, acts, isDecided = false }: MatchRowProps) => (
-  <div className={classNames('match-row stack middle gap-y-2 gap-x-4 phone-single', isDecided && 'is-decided')}>
+  <div className={classNames('match-row stack middle gap-y-2 gap-x-4 phone-single ruled', isDecided && 'is-decided')}>
     <div>{record}</div>
     <ArrowRight className="ico quiet" aria-hidden="true" />
     <div>{wallet}</div>
@@ -15,11 +15,11 @@ export const MatchRow = ({ record, wallet, acts, isDecided = false }: MatchRowPr
   </div>
 )
 
-const tones: Partial<Record<BadgeShape, string>> = { solid: 'is-ok', half: 'is-wait' }
+const tones: Partial<Record<BadgeShape, string>> = { solid: 'text-ok', half: 'text-wait' }
 
 /** How well a transaction fits: solid the same address, half the same amount only, dashed none. */
 export const Fit = ({ shape, children }: { shape: BadgeShape; children: ReactNode }) => (
-  <span className={classNames('fit across small muted medium gap-1.5', tones[shape])}>
+  <span className={`fit across small medium gap-1.5 ${tones[shape] ?? 'muted'}`}>
     <Block shape={shape} />
     {children}
   </span>

@@ -29,10 +29,10 @@ type FeatureProps = { title: string; text: string; picture: ReactNode; wide?: bo
 
 const Feature = ({ title, text, picture, wide = false }: FeatureProps) => (
   <article className={wide ? 'card feature feature--wide column' : 'card feature column'}>
-    <div className="feature-picture stack">{picture}</div>
+    <div className="feature-picture stack at-bottom">{picture}</div>
     <div className="feature-words">
-      <h3>{title}</h3>
-      <p>{text}</p>
+      <h3 className="heading text-lg">{title}</h3>
+      <p className="muted">{text}</p>
     </div>
   </article>
 )

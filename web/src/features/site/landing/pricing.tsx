@@ -47,7 +47,7 @@ export const Pricing = () => {
             <span className="small quiet">{t.hundredScale}</span>
           </figcaption>
           <Hundred schedule={fees.data?.current} />
-          <div className="hundred-note cluster small muted gap-y-2 gap-x-3">
+          <div className="hundred-note cluster small muted gap-y-2 gap-x-3 mt-4">
             {fees.isError ? (
               <>
                 <span>{t.feesNotLoaded}</span>
@@ -72,7 +72,7 @@ const Hundred = ({ schedule }: { schedule: FeeSchedule | undefined }) => {
   return (
     <>
       <Lot schedule={schedule} />
-      <dl className="lot-legend stack between gap-4">
+      <dl className="lot-legend stack between gap-4 mt-5">
         <Share owner="kept" words={t.yours} dollars={dollars?.kept} />
         <Share owner="platform" words={t.platformFee} dollars={dollars?.platform} />
         <Share owner={t.partners} words={t.partners} dollars={dollars?.partners} />

@@ -48,8 +48,8 @@ const AboutPage = () => (
         <ul className="values stack columns-3">
           {about.values.items.map(({ name, text }) => (
             <li key={name}>
-              <h3 className="text-lg">{name}</h3>
-              <p>{text}</p>
+              <h3 className="heading text-lg">{name}</h3>
+              <p className="muted mt-2">{text}</p>
             </li>
           ))}
         </ul>

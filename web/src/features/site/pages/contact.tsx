@@ -12,13 +12,13 @@ import { SiteFrame } from '../site-frame.tsx'
 const ContactPage = () => (
   <SiteFrame path={paths.contact} meta={pages.contact}>
     <div className="site contact">
-      <header className="contact-head stack phone-single">
+      <header className="contact-head stack phone-single at-bottom">
         <div>
           <h1 className="hull">{contact.headline}</h1>
           <p className="band-lead text-lg muted">{contact.lead}</p>
         </div>
         <div className="contact-general">
-          <h2 className="stencil">{contact.general.title}</h2>
+          <h2 className="stencil quiet">{contact.general.title}</h2>
           <a className="hull contact-address" href={contact.general.href}>
             {contact.general.address}
           </a>
@@ -29,8 +29,8 @@ const ContactPage = () => (
       <div className="contact-cards stack columns-2 gap-5 phone-single">
         {contact.cards.map(({ title, text, action, address, href }) => (
           <section key={title} className="card contact-card column">
-            <h2>{title}</h2>
-            <p className="muted">{text}</p>
+            <h2 className="heading text-xl">{title}</h2>
+            <p className="muted text-base">{text}</p>
             <div className="contact-card-act cluster gap-y-2 gap-x-4">
               <a className="btn btn--line" href={href}>
                 <Mail className="ico" aria-hidden="true" />
@@ -49,8 +49,8 @@ const ContactPage = () => (
         <dl className="questions">
           {contact.questions.items.map(({ question, answer }) => (
             <div key={question}>
-              <dt className="text-lg">{question}</dt>
-              <dd className="text-base muted">
+              <dt className="heading text-lg">{question}</dt>
+              <dd className="text-base muted mt-2">
                 <p>
                   <Prose text={answer} />
                 </p>

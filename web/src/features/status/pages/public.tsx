@@ -48,7 +48,7 @@ const Incidents = ({ incidents }: Pick<StatusHistory, 'incidents'>) => {
     <>
       {open.length > 0 && (
         <>
-          <h2 className="hull c12 status-section">{t.now}</h2>
+          <h2 className="hull c12 status-section mt-4">{t.now}</h2>
           <section className="card c12" aria-label={t.openIncidents}>
             {open.map((incident) => (
               <OpenIncidentCard key={incident.id} incident={incident} />
@@ -56,7 +56,7 @@ const Incidents = ({ incidents }: Pick<StatusHistory, 'incidents'>) => {
           </section>
         </>
       )}
-      <h2 className="hull c12 status-section">{t.pastIncidents}</h2>
+      <h2 className="hull c12 status-section mt-4">{t.pastIncidents}</h2>
       <section className="card c12" aria-label={t.pastIncidents}>
         {past.map((incident) => (
           <PastIncidentCard key={incident.id} incident={incident} />
