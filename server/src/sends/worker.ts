@@ -12,7 +12,7 @@ import {
   withDeadline,
 } from '../stores/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
-import { giveUpSweep } from './give-up-sweep.ts'
+import { giveUpSweep } from './end-send.ts'
 import { monitorSend } from './monitor-send.ts'
 import { isSendPaused } from './request-send.ts'
 import { rulesOf } from './send-kind.ts'
