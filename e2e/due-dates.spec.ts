@@ -15,6 +15,7 @@ test('an invoice with a due date is created, opened by its customer and paid', a
   const form = page.getByRole('dialog', { name: 'Create Invoice' })
   await form.getByLabel('Amount (USD)').fill('80')
   await form.getByLabel('Description').fill('Winter storage')
+  await form.getByRole('button', { name: /^Other/ }).click()
   await form.getByLabel('Due date').fill(inDays(-1))
   await form.getByRole('button', { name: 'Create Invoice' }).click()
   await expect(form.getByText('Enter a date in the future')).toBeVisible()

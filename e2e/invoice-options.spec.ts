@@ -9,7 +9,7 @@ test('an invoice is created with options, and its customer returns to the shop',
   await page.goto('/merchant/invoices')
   await page.getByRole('main').getByRole('button', { name: 'Create Invoice' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create Invoice' })
-  await form.getByText('Options', { exact: true }).click()
+  await form.getByText('Advanced').click()
   await form.getByLabel('Currency').selectOption('JPY')
   await form.getByLabel('Amount (JPY)').fill('2,500')
   await form.getByRole('switch', { name: 'Pass the fee to the customer' }).click()
@@ -28,7 +28,7 @@ test('an invoice is created with options, and its customer returns to the shop',
   await form.getByLabel('Return URL').fill('https://shop.example.test/done/{OrderId}')
   await form.getByRole('switch', { name: 'Return automatically' }).click()
   await form.getByLabel('Cancel URL').fill('https://shop.example.test/cart')
-  await form.getByLabel('Metadata').fill('table=5\nwaiter = Ada')
+  await form.getByLabel('Notes for your records').fill('table=5\nwaiter = Ada')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await form.getByRole('button', { name: 'Create Invoice' }).click()
   const request = await sent
@@ -36,6 +36,7 @@ test('an invoice is created with options, and its customer returns to the shop',
     amount: '2500',
     currency: 'JPY',
     description: '',
+    buyerName: '',
     buyerEmail: '',
     expirationMinutes: 30,
     paymentTolerance: 1.5,
@@ -73,7 +74,7 @@ test('a top-up invoice shows no amount until it is paid', async ({ page, server 
   await page.goto('/merchant/invoices')
   await page.getByRole('main').getByRole('button', { name: 'Create Invoice' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create Invoice' })
-  await form.getByText('Options', { exact: true }).click()
+  await form.getByText('Advanced').click()
   await form.getByRole('switch', { name: 'Any amount' }).click()
   await expect(form.getByLabel('Amount (USD)')).toBeHidden()
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')

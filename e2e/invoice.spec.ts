@@ -23,6 +23,8 @@ test('an invoice is created with a total exact to the cent and its own key', { t
   const send = form.getByRole('button', { name: 'Create Invoice' })
   await amount.fill('1,250.25')
   await page.getByLabel('Customer email').fill('jonas@lind.example')
+  await expect(form.getByRole('button', { name: /^In 7 days/, pressed: true })).toBeVisible()
+  await form.getByRole('button', { name: /^Now/ }).click()
   await page.getByLabel('Description').fill('Founder bundle')
 
   const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -42,8 +44,8 @@ test('an invoice is created with a total exact to the cent and its own key', { t
   await expect(result).toContainText('$1,325.27')
   const code = result.getByRole('img', { name: /QR code/ })
   await expect(code.locator('path')).toHaveAttribute('d', /^M0 0.5h7/)
-  expect(await code.evaluate((part) => [part.clientWidth, part.clientHeight])).toEqual([198, 198])
-  await expect(code).toHaveAttribute('width', '200')
+  expect(await code.evaluate((part) => [part.clientWidth, part.clientHeight])).toEqual([318, 318])
+  await expect(code).toHaveAttribute('width', '320')
   const copies = {
     'Checkout link': invoice.checkoutLink,
     'Bitcoin address': invoice.bitcoinAddress,

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Form } from './form.tsx'
 import * as t from './list-surface/messages.ts'
 import { reachByKeyboard } from './reach-by-keyboard.ts'
@@ -87,10 +88,14 @@ const breakable = (title: string): ReactNode => {
   )
 }
 
-type FormSheetProps = SheetProps & { onSubmit?: () => void }
+type FormSheetProps = SheetProps & {
+  onSubmit?: () => void
+  /** Stands beside the form, such as a preview. On a phone it follows the form. */
+  beside?: ReactNode
+}
 
 /** A form above the page. Closing asks first once something was typed. */
-export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: FormSheetProps) => {
+export const FormSheet = ({ title, note, onClose, footer, onSubmit, beside, children }: FormSheetProps) => {
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)
   const focused = useRef<Element | null>(null)
@@ -108,7 +113,14 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
   }
   const content = (
     <>
-      <div className="body">{children}</div>
+      {beside ? (
+        <div className="body">
+          <div className="stack gap-4 from-top">{children}</div>
+          <div className="beside">{beside}</div>
+        </div>
+      ) : (
+        <div className="body">{children}</div>
+      )}
       {asking ? (
         <div className="sheet-foot" role="alert">
           <span className="grow">{t.discardQuestion}</span>
@@ -128,7 +140,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
         {/* Not Radix's overlay: that one injects a style element. */}
         <div className="scrim scrim--sheet centered">
           <Dialog.Content
-            className="sheet sheet--form"
+            className={classNames('sheet sheet--form', beside !== undefined && 'sheet--two')}
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               remember()

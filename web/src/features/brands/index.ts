@@ -1,1 +1,2 @@
 export { BrandingTab } from './branding-tab.tsx'
+export { useBrand } from './use-brand.ts'

@@ -15,7 +15,7 @@ const created = {
   ...{ description: 'Founder bundle', bitcoinAddress: 'bcrt1qaddress', lightningInvoice: 'lnbcrt1invoice' },
   ...{ checkoutLink: 'https://pay.example.test/i/abc', qrCodeData: 'bitcoin:bcrt1qaddress', missingMethods: [] },
   ...{ createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 900_000).toISOString(), paidAt: null },
-  ...{ redirectUrl: null, customerEmail: null, mailedAt: null },
+  ...{ redirectUrl: null, customerName: null, customerEmail: null, mailedAt: null },
 }
 
 const open = (answers: Record<string, unknown> = {}) => {
@@ -25,7 +25,8 @@ const open = (answers: Record<string, unknown> = {}) => {
     answers: {
       'GET /api/merchant/balance': balance,
       'GET /api/fees': { current: percents, next: null },
-      'GET /api/merchant/settings': { markupFeePercent: 0 },
+      'GET /api/merchant/settings': { markupFeePercent: 0, sendsReminders: true },
+      'GET /api/merchant/brand': { name: null, storeName: 'Blue Door', shownColor: null, logoUrl: null },
       'GET /api/currencies': [{ code: 'USD' }, { code: 'EUR' }],
       'GET /api/merchant/status': { serverDownSince: null },
       [create]: created,
@@ -62,7 +63,7 @@ describe('the form for an invoice', () => {
     await waitFor(() => expect(sums()).toContain('Total$1,325.27'))
     expect(sums()).toContain('Base amount$1,250.25')
     expect(sums()).toContain('Processing fee (6%)$75.02')
-    expect(sums()).toContain('You receive $1,272.26 after the 4% platform fee.')
+    expect(sums()).toContain('You receive $1,272.26 after 4% in fees.')
     await person.click(screen.getByRole('switch', { name: 'Pass the fee to the customer' }))
     expect(sums()).toContain('Processing fee (0%)$0.00')
     expect(sums()).toContain('Total$1,250.25')

@@ -18,7 +18,10 @@ import { useFees } from '../fees/index.ts'
 import { useSettings } from '../merchants/index.ts'
 import { useNoInvoices } from '../status/index.ts'
 import { CreatedSheet } from './created-sheet.tsx'
-import { InvoicePriceSums, PassFeeSwitch } from './invoice-price.tsx'
+import { DueField } from './due-field.tsx'
+import './invoice-form.css'
+import { InvoicePreview } from './invoice-preview.tsx'
+import { formatAmount, InvoicePriceSums, PassFeeSwitch } from './invoice-price.tsx'
 import * as t from './messages.ts'
 import { OptionFields } from './option-fields.tsx'
 import { useCurrencies } from './use-currencies.ts'
@@ -64,6 +67,7 @@ const Creation = ({ onClose, onCreated }: CreationProps) => {
       <InvoiceForm
         processingPercent={invoiceProcessingPercent}
         feePercent={settings && platformFeePercent + partnerPoolPercent + settings.markupFeePercent}
+        sendsReminders={settings?.sendsReminders ?? false}
         onClose={onClose}
         onCreated={onCreated}
       />
@@ -102,20 +106,31 @@ const NotConfigured = () => (
 )
 
 /** The fields outside of the options. */
-const shownFirst = ['amount', 'buyerEmail', 'dueDate']
+const shownFirst = ['amount', 'buyerName', 'buyerEmail', 'dueDate']
+
+/** How long a price holds without an option. */
+const usualMinutes = '15'
 
 type InvoiceFormProps = CreationProps & {
   /** Added to the amount if the customer pays the fee. It belongs to the merchant. */
   processingPercent: number
   /** What is deducted from the payment. */
   feePercent: number | undefined
+  sendsReminders: boolean
 }
 
-const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: InvoiceFormProps) => {
+export const InvoiceForm = ({
+  processingPercent,
+  feePercent,
+  sendsReminders,
+  onClose,
+  onCreated,
+}: InvoiceFormProps) => {
   const form = useInvoiceForm(processingPercent)
   const { currency } = form.fields
   const currencies = useCurrencies(currency)
   const hasOptionErrors = Object.keys(form.errors).some((name) => !shownFirst.includes(name))
+  const minutes = form.fields.expirationMinutes.trim() || usualMinutes
   const create = useCreateInvoice()
   const submit = form.submit((prepared) =>
     create.mutate(prepared, {
@@ -131,6 +146,17 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
       title={t.createInvoice}
       onClose={onClose}
       onSubmit={submit}
+      beside={
+        <InvoicePreview
+          name={form.fields.buyerName}
+          email={form.fields.buyerEmail.trim()}
+          amount={form.fields.takesAny ? undefined : form.price ? formatAmount(form.price.totalUnits, currency) : ''}
+          description={form.fields.description}
+          dueDate={form.dueDate}
+          minutes={minutes}
+          sendsReminders={sendsReminders}
+        />
+      }
       footer={
         <>
           <Button variant="line" onClick={onClose}>
@@ -147,6 +173,14 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
         </>
       }
     >
+      <div className="stack gap-4 pairs">
+        <Field label={t.nameLabel} optional>
+          <Input autoComplete="off" maxLength={120} {...form.bind('buyerName')} />
+        </Field>
+        <Field label={t.emailLabel} optional error={form.errors.buyerEmail}>
+          <Input type="email" autoComplete="off" maxLength={254} {...form.bind('buyerEmail')} />
+        </Field>
+      </div>
       {!form.fields.takesAny && (
         <Field label={currency === 'USD' ? t.amountLabel : t.amountLabelIn({ currency })} error={form.errors.amount}>
           {currency === 'USD' ? (
@@ -159,14 +193,16 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
       <Field label={t.descriptionLabel} optional>
         <Textarea rows={2} maxLength={500} {...form.bind('description')} />
       </Field>
-      <Field label={t.emailLabel} optional hint={t.emailHint} error={form.errors.buyerEmail}>
-        <Input type="email" autoComplete="off" maxLength={254} {...form.bind('buyerEmail')} />
-      </Field>
       {!form.fields.takesAny && (
         <>
-          <Field label={t.dueDate} optional hint={t.dueDateHint} error={form.errors.dueDate}>
-            <Input type="date" {...form.bind('dueDate')} />
-          </Field>
+          <DueField
+            value={form.due}
+            onChange={(due) => form.change('due', due)}
+            minutes={minutes}
+            isDefault={form.fields.due === ''}
+            date={form.bind('dueDate')}
+            error={form.errors.dueDate}
+          />
           <PassFeeSwitch
             processingPercent={processingPercent}
             price={form.price}
@@ -182,7 +218,7 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
           />
         </>
       )}
-      <Disclosure label={t.options} open={hasOptionErrors}>
+      <Disclosure label={t.advanced} note={t.advancedContent} open={hasOptionErrors}>
         <div className="stack gap-4">
           <Field label={t.currency}>
             <Select {...form.bind('currency')}>
@@ -197,7 +233,7 @@ const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: Invo
             checked={form.fields.takesAny}
             onChange={(takesAny) => form.change('takesAny', takesAny)}
           />
-          <OptionFields fields={form.fields} errors={form.errors} currency={currency} change={form.change} />
+          <OptionFields fields={form.fields} errors={form.errors} change={form.change} />
         </div>
       </Disclosure>
     </FormSheet>

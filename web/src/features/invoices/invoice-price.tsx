@@ -70,7 +70,8 @@ const Units = ({ units, currency }: { units: bigint | undefined; currency: strin
     <InvoiceAmount invoice={{ amount: fromUnits(units, decimalsOf(currency)), currency }} />
   )
 
-const formatAmount = (units: bigint, currency: string) => formatPrice(fromUnits(units, decimalsOf(currency)), currency)
+export const formatAmount = (units: bigint, currency: string) =>
+  formatPrice(fromUnits(units, decimalsOf(currency)), currency)
 
 const afterFee = (totalUnits: bigint, feePercent: number) =>
   totalUnits - divideHalfUp(totalUnits * BigInt(Math.round(feePercent * 1000)), 100_000n)

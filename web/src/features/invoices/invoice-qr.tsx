@@ -3,4 +3,6 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import * as t from './messages.ts'
 
 /** One code for both ways to pay. */
-export const InvoiceQr = ({ link }: { link: string }) => <QrCode size={200} text={toQrText(link)} label={t.qrCode} />
+export const InvoiceQr = ({ link, size = 200 }: { link: string; size?: number }) => (
+  <QrCode size={size} text={toQrText(link)} label={t.qrCode} />
+)

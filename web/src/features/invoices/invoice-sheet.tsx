@@ -77,6 +77,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
     <>
       <Acts invoice={invoice} />
       <Attention invoice={invoice} />
+      <Delayed invoice={invoice} />
       <Amount invoice={invoice} />
       <MissingMethods invoice={invoice} />
       <SheetSection title={t.payments} note={invoice.payments.length || undefined}>
@@ -158,6 +159,19 @@ const Attention = ({ invoice }: { invoice: DetailedInvoice }) => {
     </Notice>
   )
 }
+
+/** Emails that a limit keeps waiting. The link is above. */
+const Delayed = ({ invoice: { emails } }: { invoice: DetailedInvoice }) =>
+  emails
+    .filter(({ status }) => status === 'delayed')
+    .map(({ type, at }) => {
+      const time = formatTime(new Date(at))
+      return (
+        <Notice key={`${type}-${at}`} kind="wait">
+          {type === 'receipt' ? t.receiptDelayed({ time }) : t.reminderDelayed({ time })}
+        </Notice>
+      )
+    })
 
 /** The total, its state, and gross − fees = net of what was booked. */
 const Amount = ({ invoice }: { invoice: DetailedInvoice }) => {

@@ -40,6 +40,8 @@ const invoice: DetailedInvoice = {
   refundable: { everythingBtc: '0.00000000', overpaidBtc: '0.00000000' },
   mailedAt: null,
   firstSeenAt: null,
+  emails: [],
+  remindersStoppedAt: null,
   actions: [],
 }
 const payment = {

@@ -22,6 +22,7 @@ export const timelineOf = (invoice: DetailedInvoice, now: Date): Moment[] => {
       : []),
     ...(invoice.paidAt ? [{ at: invoice.paidAt, text: t.wasPaid, shape: 'solid' as const }] : []),
     ...refundsOf(invoice),
+    ...emailsOf(invoice),
     ...actionsOf(invoice),
   ].sort((one, other) => secondOf(one).localeCompare(secondOf(other)))
   // Nothing comes before it, whatever the payment server's clock says.
@@ -52,6 +53,17 @@ const paymentsOf = ({ payments }: DetailedInvoice): Moment[] =>
     text: status === 'failed' ? t.paymentFailed : method === 'lightning' ? t.lightningReceived : t.onChainSeen,
     shape: status === 'failed' ? 'crossed' : 'solid',
   }))
+
+const emailsOf = ({ emails, remindersStoppedAt }: DetailedInvoice): Moment[] => [
+  ...emails
+    .filter(({ status }) => status === 'sent')
+    .map(({ type, at }) => ({
+      at,
+      text: type === 'receipt' ? t.receiptEmailed : t.reminderEmailed,
+      shape: 'solid' as const,
+    })),
+  ...(remindersStoppedAt ? [{ at: remindersStoppedAt, text: t.remindersStopped, shape: 'open' as const }] : []),
+]
 
 const refundsOf = ({ refunds }: DetailedInvoice): Moment[] =>
   refunds.flatMap(({ offeredAt, paidAt }) => [

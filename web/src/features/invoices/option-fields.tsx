@@ -9,7 +9,6 @@ import type { OptionFields as Fields } from './option-form.ts'
 type OptionFieldsProps = {
   fields: Fields
   errors: FieldSentences<Fields>
-  currency: string
   change: {
     (name: Typed, value: string): void
     (name: 'redirectAutomatically', value: boolean): void
@@ -19,7 +18,7 @@ type OptionFieldsProps = {
 type Typed = Exclude<keyof Fields, 'redirectAutomatically'>
 
 /** How an invoice is paid and what happens around it. Every field may stay empty. */
-export const OptionFields = ({ fields, errors, currency, change }: OptionFieldsProps) => {
+export const OptionFields = ({ fields, errors, change }: OptionFieldsProps) => {
   const bind = (name: Typed) => ({
     value: fields[name],
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
@@ -48,10 +47,10 @@ export const OptionFields = ({ fields, errors, currency, change }: OptionFieldsP
             ))}
           </Select>
         </Field>
-        <Field label={t.lightningUpTo({ currency })} optional error={errors.lightningMax}>
+        <Field label={t.lightningUpTo} optional error={errors.lightningMax}>
           <Input inputMode="decimal" maxLength={20} {...bind('lightningMax')} />
         </Field>
-        <Field label={t.onChainFrom({ currency })} optional error={errors.onChainMin}>
+        <Field label={t.onChainFrom} optional error={errors.onChainMin}>
           <Input inputMode="decimal" maxLength={20} {...bind('onChainMin')} />
         </Field>
         <Field label={t.language}>
@@ -68,7 +67,12 @@ export const OptionFields = ({ fields, errors, currency, change }: OptionFieldsP
           <Input maxLength={100} {...bind('orderId')} />
         </Field>
       </div>
-      <Field label={t.redirectUrl} optional hint={t.redirectHint} error={errors.redirectUrl}>
+      <Field
+        label={t.redirectUrl}
+        optional
+        hint={t.redirectHint({ invoiceId: '{InvoiceId}', orderId: '{OrderId}' })}
+        error={errors.redirectUrl}
+      >
         <Input type="url" maxLength={1000} placeholder="https://" {...bind('redirectUrl')} />
       </Field>
       <SwitchRow

@@ -17,7 +17,7 @@ export type OptionFields = {
   cancelUrl: string
   language: string
   orderId: string
-  /** One `name=value` on each line. */
+  /** A note, and one `name=value` on each further line. */
   metadata: string
 }
 
@@ -52,7 +52,7 @@ export const optionFieldsOf = (saved: Partial<Record<keyof Options, unknown>> = 
     language: options.language ?? '',
     orderId: options.orderId ?? '',
     metadata: Object.entries(options.metadata ?? {})
-      .map(([name, value]) => `${name}=${value}`)
+      .map(([name, value]) => (name === 'note' && !value.includes('=') ? value : `${name}=${value}`))
       .join('\n'),
   }
 }
@@ -97,12 +97,20 @@ export const toOptionChange = (
 
 const plain = (amount: string) => amount.trim().replaceAll(',', '')
 
-/** Undefined when a line is not `name=value`. */
+/** Lines without an equals sign are the note. Undefined when it is too long, or a line has no name before the sign. */
 const readMetadata = (typed: string): Record<string, string> | undefined => {
   const lines = typed.split('\n').filter((line) => line.trim())
-  const pairs = lines.map((line) => /^\s*([^=]{1,40}?)\s*=\s*(.{0,500}?)\s*$/.exec(line))
-  if (pairs.length > 20 || pairs.includes(null)) return undefined
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+  const named = lines.filter((line) => line.includes('='))
+  const note = lines
+    .filter((line) => !line.includes('='))
+    .map((line) => line.trim())
+    .join('\n')
+  const pairs = named.map((line) => /^\s*([^=]{1,40}?)\s*=\s*(.{0,500}?)\s*$/.exec(line))
+  if (pairs.length > (note ? 19 : 20) || note.length > 500 || pairs.includes(null)) return undefined
+  return {
+    ...Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? ''])),
+    ...(note ? { note } : {}),
+  }
 }
 
 export const findOptionErrors = (fields: OptionFields, currency: string): FieldSentences<OptionFields> => {

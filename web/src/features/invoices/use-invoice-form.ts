@@ -14,17 +14,24 @@ type InvoiceFields = OptionFields & {
   /** A top-up: the customer chooses the amount. */
   takesAny: boolean
   description: string
+  buyerName: string
   buyerEmail: string
-  /** As a date field has it, or empty. */
+  /** Empty until the person chooses. Then an email address decides. */
+  due: '' | Due
+  /** As a date field has it, for another day. */
   dueDate: string
 }
+
+export type Due = 'now' | '7' | '14' | 'other'
 
 const empty: InvoiceFields = {
   amount: '',
   currency: 'USD',
   takesAny: false,
   description: '',
+  buyerName: '',
   buyerEmail: '',
+  due: '',
   dueDate: '',
   ...optionFieldsOf(),
 }
@@ -41,6 +48,8 @@ export const useInvoiceForm = (processingPercent: number) => {
     errors,
     passesFee,
     setPassesFee,
+    due: dueOf(fields),
+    dueDate: dueDateOf(fields),
     price: fields.takesAny ? undefined : priceOf(fields, percent),
     submit: (send: (invoice: CreatedInvoice) => void) =>
       submit((checked) => {
@@ -50,9 +59,9 @@ export const useInvoiceForm = (processingPercent: number) => {
           amount: price && fromUnits(price.totalUnits, decimalsOf(checked.currency)),
           currency: checked.currency,
           description: checked.description.trim(),
+          buyerName: checked.buyerName.trim(),
           buyerEmail: checked.buyerEmail.trim(),
-          // An invoice for any amount has none.
-          ...(checked.dueDate && !checked.takesAny ? { dueDate: checked.dueDate } : {}),
+          ...(dueDateOf(checked) ? { dueDate: dueDateOf(checked) } : {}),
           ...toOptions(checked),
         })
       }),
@@ -67,10 +76,33 @@ const priceOf = ({ amount, currency }: InvoiceFields, processingPercent: number)
 const findErrors = (fields: InvoiceFields): FieldSentences<InvoiceFields> => ({
   ...(!fields.takesAny && findBaseUnits(fields.amount, fields.currency) === undefined ? { amount: t.amountWrong } : {}),
   ...(fields.buyerEmail.trim() && !email.safeParse(fields.buyerEmail).success ? { buyerEmail: t.emailWrong } : {}),
-  ...(isPast(fields) ? { dueDate: t.dueDateWrong } : {}),
+  ...(isWrong(fields) ? { dueDate: t.dueDateWrong } : {}),
   ...findOptionErrors(fields, fields.currency),
 })
 
+/**
+ * Nobody reads an email within minutes, so an emailed invoice is due in 7 days unless the person chose. One for any amount
+ * and one that needs no confirmation can't have a due date.
+ */
+const dueOf = ({ due, buyerEmail, takesAny, confirmations }: InvoiceFields): Due => {
+  if (takesAny) return 'now'
+  return due || (buyerEmail.trim() && confirmations !== '0' ? '7' : 'now')
+}
+
+/** The due date to send, or empty. */
+const dueDateOf = (fields: InvoiceFields): string => {
+  const due = dueOf(fields)
+  if (due === 'now') return ''
+  return due === 'other' ? fields.dueDate : dayIn(Number(due))
+}
+
+/** The reader's calendar day, this many days from today. */
+export const dayIn = (days: number): string => {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** A due date ends with its day in UTC. */
-const isPast = ({ dueDate, takesAny }: InvoiceFields) =>
-  dueDate !== '' && !takesAny && dueDate < new Date().toISOString().slice(0, 10)
+const isWrong = (fields: InvoiceFields) =>
+  dueOf(fields) !== 'now' && dueDateOf(fields) < new Date().toISOString().slice(0, 10)

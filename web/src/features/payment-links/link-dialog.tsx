@@ -96,7 +96,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
           </Field>
         </div>
         <Disclosure label={t.invoiceOptions} open={Object.keys(problems).some((name) => name in optionFieldsOf())}>
-          <OptionFields fields={form} errors={problems} currency={form.currency} change={set} />
+          <OptionFields fields={form} errors={problems} change={set} />
         </Disclosure>
       </div>
     </FormDialog>

@@ -93,6 +93,11 @@ export const customerPagesWhy = message(
 export const defaultLanguage = message('Default language')
 export const defaultLanguageHint = message('For customers whose language isn’t known, and for emails.')
 export const languageOnlyManagers = message('Only the owner and admins can change the default language.')
+export const reminders = message('Payment reminders')
+export const remindersHint = message(
+  'Customers of emailed invoices are reminded 3 days before and 1 and 7 days after the due date, until they pay.',
+)
+export const remindersFailed = message('Couldn’t save this. Try again.')
 export const languageFailed = message('Couldn’t save the language. Try again.')
 
 // Developer.

@@ -108,7 +108,6 @@ export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: 
           <OptionFields
             fields={options}
             errors={optionErrors}
-            currency={till?.currency ?? currency}
             change={(name: keyof typeof options, value: string | boolean) => setOptions({ ...options, [name]: value })}
           />
         </Disclosure>

@@ -20,6 +20,7 @@ import { DeveloperTab } from '../developer-tab.tsx'
 import { DisplayCard } from '../display-card.tsx'
 import { LanguageCard } from '../language-card.tsx'
 import * as t from '../messages.ts'
+import { RemindersCard } from '../reminders-card.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { ZeroConfirmationCard } from '../zero-confirmation-card.tsx'
 
@@ -133,6 +134,7 @@ const PaymentsTab = () => {
       {settings && (
         <SettingsSection name={t.customerPages} sentence={t.customerPagesWhy}>
           <LanguageCard settings={settings} />
+          <RemindersCard settings={settings} />
         </SettingsSection>
       )}
       {settings && (
