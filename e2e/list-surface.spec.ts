@@ -192,13 +192,13 @@ test('saved views, columns and keys are kept for the person', async ({ page, ser
 
   await test.step('a hidden column stays hidden', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
-    await expect(page.getByRole('menuitemcheckbox')).toHaveText(['Movement', 'Date', 'Fee', 'Net'])
-    await page.getByRole('menuitemcheckbox', { name: 'Movement' }).click()
-    await expect(page.getByRole('columnheader', { name: 'Movement' })).toHaveCount(0)
+    await expect(page.getByRole('menuitemcheckbox')).toHaveText(['Type', 'Date', 'Fee', 'Net'])
+    await page.getByRole('menuitemcheckbox', { name: 'Type' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.reload()
     await expect(page.getByRole('columnheader', { name: 'Gross' })).toBeVisible()
-    await expect(page.getByRole('columnheader', { name: 'Movement' })).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0)
   })
 
   await test.step('keys that are turned off do nothing', async () => {

@@ -64,7 +64,7 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
         title: t.paid,
         badge: { shape: 'solid', word: t.paidBadge },
         heading: t.paidHeading,
-        sentence: t.complete({ store }),
+        sentence: t.complete,
       }
     case 'overpaid':
       return {

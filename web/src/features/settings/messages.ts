@@ -74,7 +74,7 @@ export const lightningAddress = message('Lightning Address')
 export const lightningAddressWhy = message('A name that any Lightning wallet can pay, and a code to print.')
 export const depositAddresses = message('Deposit addresses')
 export const depositAddressesWhy = message(
-  'Bitcoin addresses that stay the same for a customer. Payments to them pay the fee.',
+  'Bitcoin addresses that stay the same for a customer. The usual fee applies.',
 )
 export const fees = message('Fees')
 export const feesWhy = message('What each payment and withdrawal costs. We announce changes 30 days ahead.')
@@ -82,7 +82,7 @@ export const unconfirmed = message('Unconfirmed payments')
 export const unconfirmedWhy = message('For invoices with 0 confirmations, such as at a counter.')
 export const zeroLimit = message('Accept payments below (USD)')
 export const zeroLimitHint = message(
-  'A smaller payment counts as paid before its first block. It can still be double-spent. Enter 0 to turn this off.',
+  'Payments below this count as paid right away. A few may never arrive. Enter 0 to always wait.',
 )
 export const unsavedLimit = message('limit')
 

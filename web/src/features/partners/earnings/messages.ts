@@ -19,7 +19,7 @@ export const merchantNumber = message('Merchant {id}')
 // Columns.
 export const typeHead = message('Type')
 export const merchantHead = message('Merchant')
-export const movementHead = message('Movement')
+export const movementHead = message('Type')
 export const statusHead = message('Status')
 export const dateHead = message('Date')
 export const paymentHead = message('Payment')
