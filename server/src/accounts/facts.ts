@@ -106,7 +106,9 @@ export const twoFactorPaused: Action<Own> = { act: 'two-factor-paused', emails: 
 export const recoveryCodeUsed: Action<Own & { left: number }> = {
   act: 'recovery-code-used',
   entry: ({ left }) => ({ detail: { left } }),
-  emails: ({ left, ...own }) => ownEmail((publicUrl, from) => recoveryCodeUsedEmail(publicUrl, from, left))(own),
+  emails: ({ person, publicUrl, from, left }) => [
+    { to: person.email, ...recoveryCodeUsedEmail(publicUrl, from, left) },
+  ],
   screens: mine('account'),
 }
 export const recoveryCodesRenewed: Action<Own> = {
