@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { application } from './applications.ts'
 import { call } from './call.ts'
 import { invoiceSearch, listedInvoice } from './invoices.ts'
+import { promoCode } from './promo-codes.ts'
 import { id, timestamp, usdAmount } from './scalars.ts'
 import { transaction } from './transactions.ts'
 
@@ -68,12 +69,37 @@ const foundApplication = z.strictObject({
 })
 export type FoundApplication = z.infer<typeof foundApplication>
 
+/** Someone who signs in for a merchant, or an administrator. */
+const foundPerson = z.strictObject({
+  kind: z.enum(['merchant', 'merchant-user', 'admin']),
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['owner', 'admin', 'user']).nullable(),
+  merchantName,
+  status: z.enum(['active', 'invited', 'expired', 'inactive']),
+  twoFactorEnabled: z.boolean(),
+  lastSeenAt: timestamp.nullable(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+const foundPartner = z.strictObject({
+  ...{ id, name: z.string(), email: z.string(), sharePercentage: z.number(), isActive: z.boolean() },
+})
+export type FoundPartner = z.infer<typeof foundPartner>
+
+const foundPromoCode = promoCode.pick({ id: true, code: true, description: true, state: true, expiresAt: true })
+export type FoundPromoCode = z.infer<typeof foundPromoCode>
+
 export const searchResults = z.strictObject({
   invoices: z.array(foundInvoice).max(mostFound),
   transactions: z.array(foundTransaction).max(mostFound),
   customers: z.array(foundCustomer).max(mostFound),
   merchants: z.array(foundMerchant).max(mostFound),
   applications: z.array(foundApplication).max(mostFound),
+  people: z.array(foundPerson).max(mostFound),
+  partners: z.array(foundPartner).max(mostFound),
+  promoCodes: z.array(foundPromoCode).max(mostFound),
 })
 export type SearchResults = z.infer<typeof searchResults>
 
@@ -82,7 +108,7 @@ export const search = call({
   path: '/api/search',
   audience: 'person',
   summary:
-    'Search everything that you may see. Merchants find their invoices, transactions and customers, partners the merchants that they earn from, admins merchants, applications, transactions and invoices',
+    'Search everything that you may see. Merchants find their invoices, transactions and customers, partners the merchants that they earn from, admins merchants, people, partners, promo codes, applications, invoices and transactions',
   query: z.strictObject({ q: invoiceSearch.min(2) }),
   output: searchResults,
 })

@@ -2,6 +2,7 @@ import type { Admin } from '@bitquay/contract/accounts.admins'
 import { type RawBuilder, sql } from 'kysely'
 import type { Credentials } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { hasWords } from '../platform/db/search-query.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /** Lists all admins, oldest first. */
@@ -38,3 +39,14 @@ export const listCoOwners = async (tx: Tx, person: Credentials): Promise<string[
 export const invitedUntil = ({ kind, id, email }: Record<'kind' | 'id' | 'email', RawBuilder<unknown>>) => sql`(
   select max(t.expires_at) from password_reset_tokens t where t.email = ${email} and t.user_type = ${kind}
     and coalesce(t.person_id, ${id}) = ${id} and t.purpose = 'invitation' and not t.used and t.expires_at > app_now())`
+
+/** Finds admins by the start of words in their names and addresses. There are few. */
+export const findAdmins = async (db: Db, search: string, requestedBy: number): Promise<Admin[]> => {
+  const words = hasWords(sql`a.name || ' ' || a.email::text`, search)
+  if (!words) return []
+  const { rows } = await sql<{ id: number }>`select a.id from admins a where ${words} and a.erased_at is null`.execute(
+    db,
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return ids.size === 0 ? [] : (await listAdmins(db, requestedBy)).filter(({ id }) => ids.has(id))
+}

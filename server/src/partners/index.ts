@@ -1,2 +1,2 @@
-export { findPartnerMerchants } from './queries.merchants.ts'
+export { findPartnerMerchants, findPartners } from './queries.merchants.ts'
 export { recordForgottenPayout } from './record-forgotten-payout.ts'

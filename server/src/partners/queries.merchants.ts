@@ -18,3 +18,14 @@ export const findPartnerMerchants = async (db: Db, partnerId: number, search: st
     order by lower(m.store_name), m.id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Finds partners by the start of words in their names and addresses. There are few. */
+export const findPartners = async (db: Db, search: string, limit: number) => {
+  const words = toSearchQuery(search)
+  if (words === undefined) return []
+  const { rows } = await sql<{ id: number; name: string; email: string; sharePercentage: string; isActive: boolean }>`
+    select p.id, p.name, p.email::text as email, p.share_percentage, p.is_active from partners p
+    where search_words(p.name || ' ' || p.email::text) @@ ${words}::tsquery and p.erased_at is null
+    order by lower(p.name), p.id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, sharePercentage: Number(row.sharePercentage) }))
+}

@@ -1,6 +1,6 @@
 export { createPromoCode } from './manage-promo-codes.ts'
 export { previewPromoCode } from './preview-promo-code.ts'
-export { readReservedFees } from './queries.ts'
+export { findPromoCodes, readReservedFees } from './queries.ts'
 export {
   redeemPromoCode,
   releasePromoCode,

@@ -2,6 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { PromoCode, summarizePromoCodes as summaryCall } from '@bitquay/contract/promo-codes'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { hasWords } from '../platform/db/search-query.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 type Row = Omit<PromoCode, 'createdAt' | 'expiresAt' | 'usedAt' | 'revokedAt'> & {
@@ -12,6 +13,17 @@ type Row = Omit<PromoCode, 'createdAt' | 'expiresAt' | 'usedAt' | 'revokedAt'> &
 }
 
 /** Promo codes, newest first, with who created and who used them. The database's clock decides what has expired. */
+/** Finds codes by their start, or by the start of words in their descriptions. There are few. */
+export const findPromoCodes = async (db: Db, search: string, limit: number): Promise<PromoCode[]> => {
+  const words = hasWords(sql`p.description`, search)
+  const start = `${search
+    .trim()
+    .toUpperCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await readRows(db, sql`(p.code like ${start} ${words ? sql`or ${words}` : sql``})`)
+  return rows.slice(0, limit).map(present)
+}
+
 export const listPromoCodes = async (db: Db): Promise<PromoCode[]> => (await readRows(db, sql`true`)).map(present)
 
 export const findPromoCodeById = async (db: Db, id: number): Promise<PromoCode | undefined> =>

@@ -1,13 +1,21 @@
 import { mostFound, type SearchResults } from '@bitquay/contract/search'
+import { findAdmins } from '../accounts/index.ts'
 import { applications } from '../applications/index.ts'
 import type { Deps } from '../deps.ts'
 import { allTransactions, transactions as history } from '../history/index.ts'
 import { findAllInvoices, findCustomers, type InvoiceRow, listInvoices, longestWords } from '../invoices/index.ts'
-import { merchants } from '../merchants/index.ts'
-import { findPartnerMerchants } from '../partners/index.ts'
+import { merchants, people } from '../merchants/index.ts'
+import { findPartnerMerchants, findPartners } from '../partners/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Person } from '../platform/http/person.ts'
-import { presentAdminTransaction, presentInvoice, presentTransaction } from './present-found.ts'
+import { findPromoCodes } from '../promo-codes/index.ts'
+import {
+  presentAdmin,
+  presentAdminTransaction,
+  presentInvoice,
+  presentListed,
+  presentTransaction,
+} from './present-found.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'invoiceNeighbors'>
 
@@ -20,11 +28,14 @@ export const findForPerson = async (deps: SearchDeps, person: Person, search: st
     case 'partner':
       return { ...nothing, ...(await findForPartner(deps.db, person.id, search)) }
     case 'admin':
-      return { ...nothing, ...(await findForAdmin(deps.db, search)) }
+      return { ...nothing, ...(await findForAdmin(deps.db, person.id, search)) }
   }
 }
 
-const nothing: SearchResults = { invoices: [], transactions: [], customers: [], merchants: [], applications: [] }
+const nothing: SearchResults = {
+  ...{ invoices: [], transactions: [], customers: [], merchants: [], applications: [] },
+  ...{ people: [], partners: [], promoCodes: [] },
+}
 
 const page = { limit: mostFound, cursor: undefined }
 
@@ -57,16 +68,29 @@ const findForPartner = async (db: Db, partnerId: number, search: string) => {
   return { merchants: found.map((merchant) => ({ ...merchant, email: null, isActive: null })) }
 }
 
-const findForAdmin = async (db: Db, search: string) => {
+const findForAdmin = async (db: Db, adminId: number, search: string) => {
   if (isTooLong(search)) return { invoices: (await findAllInvoices(db, search, first)).map(presentOfStore) }
-  const [stores, applied, transactions, invoices] = await Promise.all([
+  const [stores, persons, admins, partners, codes, applied, transactions, invoices] = await Promise.all([
     merchants.show(db, undefined, { search }, first),
+    people.show(db, undefined, { search }, first),
+    findAdmins(db, search, adminId),
+    findPartners(db, search, mostFound),
+    findPromoCodes(db, search, mostFound),
     applications.show(db, undefined, { search }, first),
     allTransactions.show(db, undefined, { search }, page),
     findAllInvoices(db, search, first),
   ])
   return {
     merchants: stores.rows.map(({ id, storeName, email, isActive }) => ({ id, storeName, email, isActive })),
+    people: [...admins.map(presentAdmin), ...persons.rows.map(presentListed)].slice(0, mostFound),
+    partners,
+    promoCodes: codes.map(({ id, code, description, state, expiresAt }) => ({
+      id,
+      code,
+      description,
+      state,
+      expiresAt,
+    })),
     applications: applied.rows.map(({ id, businessName, contactName, status, createdAt }) => ({
       id,
       businessName,

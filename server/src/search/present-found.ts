@@ -1,4 +1,6 @@
-import type { FoundInvoice, FoundTransaction } from '@bitquay/contract/search'
+import type { Admin } from '@bitquay/contract/accounts.admins'
+import type { ListedPerson } from '@bitquay/contract/merchants.people'
+import type { FoundInvoice, FoundPerson, FoundTransaction } from '@bitquay/contract/search'
 import type { Transaction } from '@bitquay/contract/transactions'
 import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { type InvoiceRow, priceOf } from '../invoices/index.ts'
@@ -62,3 +64,28 @@ export const presentAdminTransaction = (row: AdminTransaction): FoundTransaction
     merchantName: row.merchantName,
   }
 }
+
+export const presentListed = (person: ListedPerson): FoundPerson => ({
+  kind: person.kind,
+  id: person.personId,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  merchantName: person.storeName,
+  status: person.status,
+  twoFactorEnabled: person.twoFactorEnabled,
+  lastSeenAt: person.lastSeenAt,
+})
+
+export const presentAdmin = ({ id, name, email, ...admin }: Admin): FoundPerson => ({
+  ...{ kind: 'admin', id, name, email, role: null, merchantName: null },
+  status: !admin.isActive
+    ? 'inactive'
+    : !admin.invited
+      ? 'active'
+      : admin.invitedUntil === null
+        ? 'expired'
+        : 'invited',
+  twoFactorEnabled: admin.twoFactorEnabled,
+  lastSeenAt: admin.lastSeenAt,
+})

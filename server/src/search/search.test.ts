@@ -114,8 +114,35 @@ test('an admin finds merchants, applications, payments and invoices of all store
   }
 })
 
+test('an admin finds people, partners and promo codes', async () => {
+  const { db } = server.deps
+  await sql`insert into merchant_users (merchant_id, email, name, role) values (${own.id}, 'mara@kestrel.example', 'Mara Lund', 'admin')`.execute(
+    db,
+  )
+  await sql`insert into admins (email, name) values ('marit@platform.example', 'Marit')`.execute(db)
+  await sql`insert into partners (email, name) values ('dagny@mariner.example', 'Mariner')`.execute(db)
+  await sql`insert into promo_codes (code, description, created_by)
+    select 'MARX-2RTA-9KCE', 'Thanks', min(id) from admins`.execute(db)
+  const found = await find('admin', 'mar')
+  expect(found.people).toMatchObject([
+    { kind: 'admin', name: 'Marit', role: null, status: 'expired' },
+    { kind: 'merchant-user', name: 'Mara Lund', role: 'admin', merchantName: 'Kestrel Arcade', status: 'expired' },
+  ])
+  expect(found.partners).toMatchObject([{ name: 'Mariner', sharePercentage: 33.33 }])
+  expect(found.promoCodes).toMatchObject([{ code: 'MARX-2RTA-9KCE', state: 'active' }])
+  // A whole address or code finds exactly one.
+  expect((await find('admin', 'Mara@kestrel.example')).people).toMatchObject([{ email: 'mara@kestrel.example' }])
+  expect((await find('admin', 'marx-2rta-9kce')).promoCodes).toHaveLength(1)
+  expect((await find('admin', '%%')).promoCodes).toEqual([])
+  for (const role of [...store, 'partner'] as const)
+    expect(JSON.stringify(await find(role, 'mar')), role).not.toMatch(/Mara|Marit|Mariner|MARX/)
+})
+
 test('a partner finds merchants that they earn from by name, and nothing else', async () => {
-  const nothing = { invoices: [], transactions: [], customers: [], applications: [] }
+  const nothing = {
+    ...{ invoices: [], transactions: [], customers: [], applications: [] },
+    ...{ people: [], partners: [], promoCodes: [] },
+  }
   expect(await find('partner', 'arcade')).toEqual({
     ...nothing,
     merchants: [{ id: own.id, storeName: 'Kestrel Arcade', email: null, isActive: null }],
@@ -133,7 +160,13 @@ test.each<Role>([...store, 'partner'])('a %s never finds anything of another mer
 
 test.each(store)('a %s is shown no merchants and no applications', async (role) => {
   for (const q of needlesOf('kestrel')) {
-    expect(await find(role, q), q).toMatchObject({ merchants: [], applications: [] })
+    expect(await find(role, q), q).toMatchObject({
+      merchants: [],
+      applications: [],
+      people: [],
+      partners: [],
+      promoCodes: [],
+    })
   }
 })
 

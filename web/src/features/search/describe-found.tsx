@@ -4,13 +4,27 @@ import type {
   FoundCustomer,
   FoundInvoice,
   FoundMerchant,
+  FoundPartner,
+  FoundPerson,
+  FoundPromoCode,
   FoundTransaction,
   SearchResults,
 } from '@bitquay/contract/search'
-import { ClipboardCheck, User as Person, ReceiptText, Store } from 'lucide-react'
+import {
+  ClipboardCheck,
+  Handshake,
+  User as Person,
+  ReceiptText,
+  Search,
+  ShieldCheck,
+  Store,
+  TicketPercent,
+} from 'lucide-react'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
-import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
+import { dateOfTimestamp, formatActivity, formatRelative } from '../../lib/format-date.ts'
+import { formatPercent } from '../../lib/format-number.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { ApplicationState } from '../applications/index.ts'
 import { InvoiceAmount, InvoiceState } from '../invoices/index.ts'
@@ -23,13 +37,45 @@ import { Icon } from './option-icon.tsx'
 type Portal = User['type']
 
 /** What the server found, in groups, each line with the address of what it shows. */
-export const describeFound = (found: SearchResults, portal: Portal): OptionGroup[] => [
+export const describeFound = (found: SearchResults, portal: Portal, query: string): OptionGroup[] => {
+  const groups: OptionGroup[] = describeGroups(found, portal)
+  return portal === 'admin' ? groups.map((group) => shorten(group, query)) : groups
+}
+
+const describeGroups = (found: SearchResults, portal: Portal): OptionGroup[] => [
   { name: t.merchants, options: found.merchants.map((merchant) => describeMerchant(merchant, portal)) },
+  { name: t.people, options: found.people.map(describePerson) },
+  { name: t.partners, options: found.partners.map(describePartner) },
+  { name: t.promoCodes, options: found.promoCodes.map(describePromoCode) },
   { name: t.applications, options: found.applications.map(describeApplication) },
   { name: t.invoices, options: found.invoices.map(describeInvoice) },
   { name: t.transactions, options: found.transactions.map((transaction) => describeTransaction(transaction, portal)) },
   { name: t.customers, options: found.customers.map(describeCustomer) },
 ]
+
+/** Admins see many groups, so each has two lines, and a third one leads to the list where there are more. */
+const mostOfGroup = 2
+const listsOf: Record<string, string> = {
+  [t.merchants]: portalPaths.admin.merchants,
+  [t.people]: portalPaths.admin.users,
+  [t.applications]: portalPaths.admin.applications,
+  [t.transactions]: portalPaths.admin.transactions,
+}
+
+const shorten = ({ name, options }: OptionGroup, query: string): OptionGroup => {
+  const list = listsOf[name]
+  if (options.length <= mostOfGroup || list === undefined) return { name, options: options.slice(0, mostOfGroup) }
+  const more: Option = {
+    to: withQuery(list, { search: query }),
+    icon: (
+      <Icon>
+        <Search />
+      </Icon>
+    ),
+    title: t.allOf({ group: name }),
+  }
+  return { name, options: [...options.slice(0, mostOfGroup), more] }
+}
 
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
 
@@ -118,3 +164,67 @@ const describeApplication = ({ id, businessName, contactName, status, createdAt 
   detail: t.contactAt({ contact: contactName, date: formatActivity(createdAt) }),
   badge: <ApplicationState status={status} />,
 })
+
+const describePerson = ({
+  kind,
+  id,
+  name,
+  email,
+  role,
+  merchantName,
+  status,
+  twoFactorEnabled,
+  lastSeenAt,
+}: FoundPerson): Option => ({
+  key: `person ${kind} ${id}`,
+  to: kind === 'admin' ? portalPaths.admin.administrators : withQuery(portalPaths.admin.users, { search: email }),
+  icon: <Icon>{kind === 'admin' ? <ShieldCheck /> : <Person />}</Icon>,
+  title: name,
+  detail: role === null ? t.adminAt({ email }) : t.personAt({ role: roles[role], store: merchantName ?? '', email }),
+  badge: <PersonState status={status} twoFactorEnabled={twoFactorEnabled} />,
+  ...(lastSeenAt === null ? {} : { figure: formatRelative(lastSeenAt) }),
+})
+
+const roles = { owner: t.owner, admin: t.storeAdmin, user: t.storeUser }
+
+/** The one fact that matters. */
+const PersonState = ({ status, twoFactorEnabled }: Pick<FoundPerson, 'status' | 'twoFactorEnabled'>) => {
+  if (status === 'invited') return <Badge shape="dashed">{t.invited}</Badge>
+  if (status === 'expired') return <Badge shape="crossed">{t.expired}</Badge>
+  if (status === 'inactive') return <ActiveState isActive={false} />
+  return twoFactorEnabled ? null : <Badge shape="dashed">{t.twoFactorOff}</Badge>
+}
+
+const describePartner = ({ id, name, email, sharePercentage, isActive }: FoundPartner): Option => ({
+  to: pathTo(portalPaths.admin.partner, { partnerId: id }),
+  icon: (
+    <Icon>
+      <Handshake />
+    </Icon>
+  ),
+  title: name,
+  detail: email,
+  ...(isActive ? {} : { badge: <ActiveState isActive={false} /> }),
+  figure: formatPercent(sharePercentage),
+})
+
+const describePromoCode = ({ id, code, description, state }: FoundPromoCode): Option => ({
+  key: `promo code ${id}`,
+  to: withQuery(portalPaths.admin.promoCodes, { state }),
+  icon: (
+    <Icon>
+      <TicketPercent />
+    </Icon>
+  ),
+  title: code,
+  detail: description,
+  badge: <Badge shape={state === 'active' ? 'solid' : 'open'}>{codeStates[state]}</Badge>,
+})
+
+const codeStates = {
+  active: t.codeActive,
+  suspended: t.codeSuspended,
+  used: t.codeUsed,
+  expired: t.expired,
+  revoked: t.codeRevoked,
+}

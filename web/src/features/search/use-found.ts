@@ -31,7 +31,7 @@ export const useFound = ({ user, navGroups, recent, text }: Searched) => {
     retry: false,
     placeholderData: keepPreviousData,
   })
-  const found = isAsked && data ? describeFound(data, user.type) : []
+  const found = isAsked && data ? describeFound(data, user.type, settled) : []
   const help = user.type === 'merchant' && scope !== 'ids' && scope !== 'actions' ? listHelp(query) : noHelp
   const groups: OptionGroup[] = [
     ...(help.isNamed ? [help.articles] : []),
