@@ -78,7 +78,7 @@ test('the first day shows how to get set up, zeros, and no comparison', async ({
   await expect(step('Turn on two-factor').getByRole('link')).toHaveAttribute('href', '/merchant/security')
   await expect(step('Back up your recovery phrase').getByRole('link')).toHaveAttribute('href', '/merchant/wallet')
   await expect(step('Get your first payment')).toContainText('To do')
-  await expect(steps).toContainText(/\d of 6 done/)
+  await expect(steps).toContainText(/\d of 7 done/)
   await expect(card(page, 'Received')).toContainText('Gross$0.00')
   await expect(card(page, 'Received').getByText(/^was /)).toHaveCount(0)
   await expect(card(page, 'Recent activity')).toContainText('No transactions yet')

@@ -219,12 +219,14 @@ test('a manager creates a till with items and connects a device', async ({ page,
   await page.getByRole('button', { name: 'New till' }).click()
   const sheet = page.getByRole('dialog', { name: 'New till' })
   await sheet.getByLabel('Name').fill('Garden bar')
-  await expect(sheet.getByLabel('Address')).toHaveValue('garden-bar')
-  await sheet.getByLabel('Item', { exact: true }).fill('Lemonade')
-  await sheet.getByLabel('Price').fill('3.50')
+  await expect(sheet.getByLabel('Web address')).toHaveValue('garden-bar')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  const card = page.getByRole('region', { name: 'Garden bar' })
-  await expect(card).toContainText('1 item')
+  await page.getByRole('button', { name: /^Garden bar/ }).click()
+  await page.getByLabel('New item, name').fill('Lemonade')
+  await page.getByLabel('Price', { exact: true }).fill('3.50')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /Lemonade/ })).toContainText('$3.50')
+  const card = page.getByRole('region', { name: 'Devices' })
   await card.getByRole('button', { name: 'Add device' }).click()
   await page.getByLabel('Device name').fill('Bar phone')
   await page.getByRole('button', { name: 'Create link' }).click()
@@ -235,6 +237,31 @@ test('a manager creates a till with items and connects a device', async ({ page,
   await card.getByRole('button', { name: 'Revoke Bar phone' }).click()
   await page.getByRole('button', { name: 'Revoke device' }).click()
   await expect(card.getByText('Revoked')).toBeVisible()
+})
+
+test('a till from nothing to the first paid sale takes at most 12 actions', { tag: '@ci' }, async ({
+  page,
+  server,
+}) => {
+  await readyMerchant(server, 'secondMerchant')
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/dashboard')
+  let actions = 0
+  const click = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    actions += 1
+    await page.getByRole(role, { name, exact: true }).first().click()
+  }
+  await click('Point of Sale', 'link')
+  await expect(page.getByRole('heading', { name: 'Take your first payment at the counter' })).toBeVisible()
+  await click('Create till')
+  await click('Open till on this device')
+  for (const key of ['5', '00']) await click(key)
+  await click('Charge $5.00')
+  await expect(page.getByText('Waiting for payment')).toBeVisible()
+  const slug = new URL(page.url()).pathname.split('/')[2] ?? ''
+  await pay(server, (await shownInvoice(page, slug)).invoiceId, 'lightning')
+  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  expect(actions).toBeLessThanOrEqual(12)
 })
 
 test('a name that is too long for the bar can be read in the menu', async ({ page, server }) => {

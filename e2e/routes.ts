@@ -27,6 +27,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
 export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant': /^Good (morning|afternoon|evening), /,
   '/merchant/dashboard': /^Good (morning|afternoon|evening), /,
+  '/merchant/reports': 'Reports',
   '/merchant/wallet': 'Wallet',
   '/merchant/invoices': 'Invoices',
   '/merchant/payment-links': 'Payment Links',

@@ -42,7 +42,10 @@ import * as sandbox from './sandbox.ts'
 import * as search from './search.ts'
 import * as status from './status.ts'
 import * as stores from './stores.ts'
+import * as tillsItems from './tills.items.ts'
 import * as tillsPos from './tills.pos.ts'
+import * as tillsReports from './tills.reports.ts'
+import * as tillsTaxes from './tills.taxes.ts'
 import * as tills from './tills.ts'
 import * as transactionsAdmin from './transactions.admin.ts'
 import * as transactions from './transactions.ts'
@@ -97,7 +100,10 @@ const files = [
   status,
   stores,
   tills,
+  tillsItems,
   tillsPos,
+  tillsReports,
+  tillsTaxes,
   transactions,
   transactionsAdmin,
   webhooks,

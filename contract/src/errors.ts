@@ -293,8 +293,14 @@ export const errors = {
     status: 410,
     message: 'This device link was already used, has expired or was revoked. Ask a manager for a new one.',
   },
-  'till-address-taken': { status: 409, message: 'This address is already in use. Choose another one.' },
+  'till-address-taken': { status: 409, message: 'This web address is already in use. Choose another one.' },
   'too-many-tills': { status: 409, message: 'You already have 50 tills. Nothing was created.' },
+  'too-many-items': { status: 409, message: 'Your catalog can have up to 1,000 items. Nothing was added.' },
+  'too-many-tax-rates': { status: 409, message: 'You can have up to 20 tax rates. Nothing was added.' },
+  'tax-rate-in-use': {
+    status: 409,
+    message: 'Items or tills still use this rate. Give them another one first. Nothing was changed.',
+  },
   'too-many-till-devices': {
     status: 409,
     message: 'This till already has 20 devices. Revoke one first.',

@@ -4,7 +4,8 @@ import { call } from './call.ts'
 import { languages } from './languages.ts'
 import { timeZone } from './lists.ts'
 import { btcAmount, email, text, timestamp } from './scalars.ts'
-import { shift, tillCashier, tillItem } from './tills.ts'
+import { saleTax, tillItem } from './tills.items.ts'
+import { shift, tillCashier } from './tills.ts'
 
 const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
 const saleParam = z.strictObject({ slug: z.string().min(1).max(64), saleId: z.uuid() })
@@ -14,6 +15,13 @@ const saleLine = z.union([
   z.strictObject({
     itemId: z.number().int().positive().max(2_147_483_647),
     quantity: z.number().int().min(1).max(999),
+    choices: z
+      .array(z.string().max(40))
+      .max(6)
+      .optional()
+      .describe(
+        'The name of the choice in each of the item’s options, in their order. Empty: none. Default: the first.',
+      ),
   }),
   z.strictObject({ amount: positiveAmount(8, 'Please enter a valid amount') }),
 ])
@@ -44,9 +52,21 @@ export const sale = z.strictObject({
   saleId: z.string(),
   status: z.enum(saleStatuses),
   currency: z.string(),
-  lines: z.array(z.strictObject({ name: z.string().nullable(), price: z.string(), quantity: z.number().int() })),
+  lines: z.array(
+    z.strictObject({
+      name: z.string().nullable(),
+      /** The names of what was chosen. */
+      choices: z.array(z.string()),
+      price: z.string(),
+      quantity: z.number().int(),
+    }),
+  ),
   subtotal: z.string(),
   discount: z.string(),
+  /** Sales tax, by the rates that the sale was charged with. Part of the prices, or added to them. */
+  tax: z.string(),
+  taxes: z.array(z.strictObject({ name: z.string(), percent: z.string(), amount: z.string() })),
+  pricesIncludeTax: z.boolean(),
   tip: z.string(),
   total: z.string(),
   note: z.string().nullable(),
@@ -79,6 +99,10 @@ export const posState = z.strictObject({
     name: z.string(),
     currency: z.string(),
     tips: z.array(z.number().int()),
+    pricesIncludeTax: z.boolean(),
+    /** The sales tax of amounts from the keypad. */
+    keypadTax: saleTax.nullable(),
+    receiptFooter: z.string().nullable(),
     items: z.array(tillItem),
   }),
   device: z.strictObject({ name: z.string(), refundsLocked: z.boolean() }),

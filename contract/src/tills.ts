@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { currency, positiveAmount } from './amounts.ts'
-import { mostUploadBytes, uploadedImage } from './brands.ts'
 import { call } from './call.ts'
 import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoices.options.ts'
 import { done, id, idField, idParam, oneLine, shortListPage, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { tillItem } from './tills.items.ts'
 
 /** A cashier's shift with its paid sales. Those of a closed one are as they were when it was closed. */
 export const shift = z.strictObject({
@@ -27,24 +27,25 @@ const slug = z
 
 const tips = z.array(z.number().int().min(1).max(50)).max(3)
 
-/** An item in a request. One with an `id` is updated, one without is added. */
+/** An item that is created with its till. */
 const itemForm = z.strictObject({
-  id: idField.optional(),
   name: name(80, 'Enter a name'),
   category: text(40).nullable().default(null),
-  price: positiveAmount(8, 'Please enter a valid amount'),
-  stock: z
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .nullable()
-    .default(null)
-    .describe('How many are left. Null: not counted.'),
+  price: positiveAmount(8, 'Please enter a valid amount').describe('In the till’s currency.'),
+  stock: z.number().int().min(0).max(1_000_000).nullable().default(null),
 })
 export type TillItemForm = z.output<typeof itemForm>
 
-const items = z.array(itemForm).max(300, 'A till can have up to 300 items')
+const items = z
+  .array(itemForm)
+  .max(300, 'Add up to 300 items at once')
+  .describe('Added to the catalog of all tills, except those that it has already with this name and price.')
+
+const taxFields = {
+  pricesIncludeTax: z.boolean().describe('Whether prices are with sales tax. Otherwise it is added.'),
+  keypadTaxRateId: idField.nullable().describe('The sales tax of amounts from the keypad. Null: none.'),
+  receiptFooter: z.string().trim().max(200).nullable().describe('Printed below the total.'),
+}
 
 /** Refused by name if they are wrong, like any field that doesn't exist. */
 const tillOptionFields = [...optionNames, 'currency']
@@ -55,26 +56,18 @@ export const tillForm = z.strictObject({
   currency: currency.default('USD'),
   tips: tips.default([]).describe('Percents that customers can add.'),
   items: items.default([]),
+  pricesIncludeTax: taxFields.pricesIncludeTax.default(false),
+  keypadTaxRateId: taxFields.keypadTaxRateId.default(null),
+  receiptFooter: taxFields.receiptFooter.default(null),
   ...invoiceOptions,
 })
 export type TillForm = z.output<typeof tillForm>
 
-/** Missing fields stay unchanged. `items` replaces the whole list. */
+/** Missing fields stay unchanged. */
 export const tillChange = z
-  .strictObject({ name: name(60, 'Enter a name'), tips, isActive: z.boolean(), items, ...changedOptions })
+  .strictObject({ name: name(60, 'Enter a name'), tips, isActive: z.boolean(), ...taxFields, ...changedOptions })
   .partial()
 export type TillChange = z.output<typeof tillChange>
-
-export const tillItem = z.strictObject({
-  id,
-  name: z.string(),
-  category: z.string().nullable(),
-  price: z.string(),
-  stock: z.number().int().nullable(),
-  /** The path of its picture on this server. */
-  imageUrl: z.string().nullable(),
-})
-export type TillItem = z.infer<typeof tillItem>
 
 export const deviceStatuses = ['waiting', 'expired', 'active', 'revoked'] as const
 
@@ -106,6 +99,10 @@ export const till = z.strictObject({
   currency: z.string(),
   tips: z.array(z.number().int()),
   isActive: z.boolean(),
+  pricesIncludeTax: z.boolean(),
+  keypadTaxRateId: id.nullable(),
+  receiptFooter: z.string().nullable(),
+  /** The catalog’s items that have a price in its currency. */
   items: z.array(tillItem),
   devices: z.array(tillDevice),
   cashiers: z.array(tillCashier),
@@ -139,42 +136,19 @@ export const createTill = call({
   body: tillForm,
   optionFields: tillOptionFields,
   output: till,
-  errors: ['invalid-option', 'till-address-taken', 'too-many-tills'],
+  errors: ['invalid-option', 'till-address-taken', 'too-many-tills', 'too-many-items'],
 })
 
 export const changeTill = call({
   method: 'PATCH',
   path: '/api/merchant/tills/:id',
   audience: 'merchant-manager',
-  summary: 'Update, close or reopen a till. Items that the list leaves out are removed',
+  summary: 'Update, close or reopen a till',
   params: tillParam,
   body: tillChange,
   optionFields: tillOptionFields,
   output: till,
   errors: ['invalid-option'],
-})
-
-const itemParam = z.strictObject({ id: idParam, itemId: idParam })
-
-export const uploadItemImage = call({
-  method: 'PUT',
-  path: '/api/merchant/tills/:id/items/:itemId/image',
-  audience: 'merchant-manager',
-  summary: 'Upload a picture of an item. It is decoded, reduced to 320 pixels and encoded again, without its metadata',
-  params: itemParam,
-  body: z.strictObject({ image: uploadedImage }),
-  mostBodyBytes: mostUploadBytes,
-  output: tillItem,
-  errors: ['unsupported-image', 'image-too-large', 'too-many-attempts'],
-})
-
-export const removeItemImage = call({
-  method: 'DELETE',
-  path: '/api/merchant/tills/:id/items/:itemId/image',
-  audience: 'merchant-manager',
-  summary: 'Remove the picture of an item',
-  params: itemParam,
-  output: tillItem,
 })
 
 export const deviceForm = z.strictObject({ name: name(60, 'Enter a name') })
@@ -262,6 +236,8 @@ export const tillRefund = z.strictObject({
   /** Null: everything that is left of the sale. */
   amount: z.string().nullable(),
   saleTotal: z.string(),
+  /** The part of the sales tax that goes back with it. */
+  salesTax: z.string(),
   currency: z.string(),
   reason: z.string().nullable(),
   requestedAt: timestamp,

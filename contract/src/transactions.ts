@@ -47,6 +47,16 @@ export const transaction = z
     customerEmail: z.string().nullable().describe('The customer’s email address.'),
     customerName: z.string().nullable().describe('The customer’s name.'),
     itemDescription: z.string().nullable().describe('What the invoice is for.'),
+    till: z.string().nullable().describe('The till of its sale.'),
+    cashier: z.string().nullable().describe('The cashier of its sale.'),
+    salesTax: z
+      .strictObject({
+        amount: z.string().describe('The amount in the currency of the sale.'),
+        currency: z.string().describe('The currency of the sale.'),
+      })
+      .meta({ id: 'SalesTax', description: 'A part of the sales tax of a sale.' })
+      .nullable()
+      .describe('Its part of the sales tax, in the currency of the sale. Negative when it was refunded.'),
     inputs: z
       .array(
         z
@@ -197,6 +207,10 @@ export const transactionList = declareList({
       Block: 'blockHeight',
       'Invoice ID': 'invoiceId',
       Label: 'label',
+      Till: 'till',
+      Cashier: 'cashier',
+      'Sales tax': null,
+      'Sales tax currency': null,
     },
   },
   summary: transactionSummary,

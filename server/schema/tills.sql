@@ -1,5 +1,15 @@
 -- The point of sale: tills of a merchant, what they sell, the devices that they run on, and their sales.
 
+-- Named rates of sales tax. Items and tills point to them, and a sale keeps a copy of the rates that it was charged with.
+create table till_tax_rates (
+  id integer generated always as identity primary key,
+  merchant_id integer not null constraint till_tax_rates_merchant references merchants(id),
+  name text not null constraint till_tax_rates_name check (length(name) between 1 and 40),
+  percent numeric(5,3) not null constraint till_tax_rates_percent check (percent >= 0),
+  created_at timestamptz not null default app_now(),
+  constraint till_tax_rates_of_merchant unique (merchant_id, id)
+);
+
 -- One row for each till. Its address is /pos/{slug}.
 create table tills (
   id integer generated always as identity primary key,
@@ -14,7 +24,14 @@ create table tills (
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now(),
   -- The options of the invoices that a till creates, and those that each sale was charged with.
-  options jsonb not null default '{}' constraint tills_options check (jsonb_typeof(options) = 'object')
+  options jsonb not null default '{}' constraint tills_options check (jsonb_typeof(options) = 'object'),
+  -- Whether prices are with tax. Otherwise it is added.
+  prices_include_tax boolean not null default false,
+  -- The tax on amounts from the keypad. Null: none.
+  keypad_tax_rate_id integer,
+  -- Printed below the total.
+  receipt_footer text constraint tills_receipt_footer check (length(receipt_footer) <= 200),
+  constraint tills_keypad_tax_rate foreign key (merchant_id, keypad_tax_rate_id) references till_tax_rates(merchant_id, id)
 );
 create index tills_by_merchant on tills (merchant_id, id);
 
@@ -22,7 +39,7 @@ create index tills_by_merchant on tills (merchant_id, id);
 create table till_items (
   id integer generated always as identity primary key,
   merchant_id integer not null constraint till_items_merchant references merchants(id),
-  till_id integer not null constraint till_items_till references tills(id),
+  till_id integer constraint till_items_till references tills(id),
   name text not null constraint till_items_name check (length(name) between 1 and 80),
   category text,
   price numeric(20,8) not null constraint till_items_price check (price > 0),
@@ -34,12 +51,31 @@ create table till_items (
   -- A picture of each item on the till.
   image_hash text,
   image_purpose text not null default 'item' constraint till_items_image_purpose check (image_purpose = 'item'),
-  constraint till_items_image foreign key (merchant_id, image_purpose, image_hash) references images(merchant_id, purpose, hash)
+  -- Items belong to the merchant: all tills sell those that have a price in their currency. The previous release still reads
+  -- and writes the items of each till, so nothing of them is rewritten here.
+  currency text,
+  -- Its prices in other currencies: [{"currency": "EUR", "amount": "4.50"}].
+  other_prices jsonb not null default '[]' constraint till_items_other_prices check (jsonb_typeof(other_prices) = 'array'),
+  -- Sizes, kinds of milk and the like, each choice with what it adds to the price.
+  options jsonb not null default '[]' constraint till_items_options check (jsonb_typeof(options) = 'array'),
+  -- Not for sale until somebody turns it off.
+  is_sold_out boolean not null default false,
+  -- The item of another till that the catalog shows instead, because both are the same.
+  merged_into integer constraint till_items_merged_into references till_items(id) on delete set null,
+  tax_rate_id integer,
+  constraint till_items_image foreign key (merchant_id, image_purpose, image_hash) references images(merchant_id, purpose, hash),
+  constraint till_items_currency check (currency is not null or till_id is not null),
+  constraint till_items_tax_rate foreign key (merchant_id, tax_rate_id) references till_tax_rates(merchant_id, id)
 );
 create index till_items_by_till on till_items (till_id, "position") where removed_at is null;
 create index till_items_by_image on till_items (merchant_id, image_hash) where image_hash is not null;
 -- Only the latest removed items of a till are kept.
 create index till_items_removed on till_items (till_id, id) where removed_at is not null;
+create index till_items_catalog on till_items (merchant_id, id) where removed_at is null and merged_into is null;
+create index till_items_merged on till_items (merged_into) where merged_into is not null;
+-- Only the latest removed items of a merchant are kept.
+create index till_items_removed_of_merchant on till_items (merchant_id, id) where removed_at is not null;
+create index till_items_by_tax_rate on till_items (tax_rate_id) where tax_rate_id is not null;
 
 -- Devices that a till runs on.
 create table till_devices (
@@ -122,12 +158,17 @@ create table till_sales (
   canceled_at timestamptz,
   shift_id integer constraint till_sales_shift references till_shifts(id),
   options jsonb not null default '{}' constraint till_sales_options check (jsonb_typeof(options) = 'object'),
+  tax numeric(20,8) not null default 0,
+  -- Whether its prices were with tax, as the till had it.
+  prices_include_tax boolean not null default false,
   constraint till_sales_once unique (till_id, sale_key)
 );
 create index till_sales_by_till on till_sales (till_id, created_at desc);
 create index till_sales_by_device on till_sales (device_id, created_at desc);
 create index till_sales_holding on till_sales (id) where holds_stock;
 create index till_sales_by_shift on till_sales (shift_id) where shift_id is not null;
+-- Reports read the sales of a period, of all tills of a merchant.
+create index till_sales_by_merchant on till_sales (merchant_id, created_at);
 
 -- Wrong PINs in a row, per device and cashier: one cashier's right PIN must not give more guesses at another's.
 create table till_wrong_pins (
@@ -161,3 +202,20 @@ create index till_refunds_open on till_refunds (merchant_id, id) where status = 
 create index till_refunds_by_device on till_refunds (device_id, requested_at);
 -- A sale has one open request at a time.
 create unique index till_refunds_one_open on till_refunds (sale_id) where status = 'requested';
+
+-- The previous release may still change one of two merged items, or remove the one that the catalog shows. What differs
+-- then is an item of its own again.
+create function part_merged_items() returns trigger language plpgsql as $$
+begin
+  if old.merged_into is not null and new.merged_into is not distinct from old.merged_into and new.removed_at is null
+    and (new.name, new.category, new.price, new.stock, new.image_hash)
+      is distinct from (old.name, old.category, old.price, old.stock, old.image_hash) then
+    new.merged_into := null;
+  end if;
+  if new.removed_at is not null and old.removed_at is null then
+    update till_items set merged_into = null where merged_into = old.id and removed_at is null;
+  end if;
+  return new;
+end
+$$;
+create trigger part_merged_items before update on till_items for each row execute function part_merged_items();

@@ -98,7 +98,7 @@ const describeB = async () => {
   }>`select store_id from stores where merchant_id = ${b.id}`.execute(db)
   const { rows: tills } = await sql<Record<'till' | 'device' | 'item' | 'cashier' | 'refund', number>>`
     select t.id as till, (select id from till_devices where till_id = t.id) as device,
-      (select id from till_items where till_id = t.id) as item,
+      (select id from till_items where merchant_id = t.merchant_id) as item,
       (select id from till_cashiers where till_id = t.id) as cashier,
       (select id from till_refunds where till_id = t.id) as refund
     from tills t where t.merchant_id = ${b.id}`.execute(db)

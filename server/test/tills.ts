@@ -1,6 +1,7 @@
 import * as pos from '@bitquay/contract/tills.pos'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { bindDeviceByLink, insertDevice } from '../src/tills/table.devices.ts'
+import { insertItems } from '../src/tills/table.items.ts'
 import { insertTill } from '../src/tills/table.ts'
 import type { TestApp } from './app.ts'
 import { ask } from './people.ts'
@@ -24,13 +25,20 @@ export const addTillDevice = async (
       slug,
       currency: 'USD' as const,
       tips: [10, 15, 20],
+      ...{ pricesIncludeTax: false, keypadTaxRateId: null, receiptFooter: null },
       merchantId,
       createdBy: 'owner@example.test',
     },
-    items: items.map((item) => ({ category: null, stock: null, ...item })),
     options: {},
   }
-  const tillId = await inTransaction(deps.db, (tx) => insertTill(tx, form))
+  const tillId = await inTransaction(deps.db, async (tx) => {
+    const added = items.map(({ price, ...item }) => ({
+      ...{ category: null, stock: null, options: [], taxRateId: null, isSoldOut: false, ...item },
+      prices: [{ currency: 'USD' as const, amount: price }],
+    }))
+    await insertItems(tx, merchantId, added)
+    return insertTill(tx, form)
+  })
   return addDeviceTo({ deps }, merchantId, { slug, tillId })
 }
 

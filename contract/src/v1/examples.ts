@@ -188,6 +188,9 @@ const transaction = {
   customerEmail: 'ada@shop.example',
   customerName: 'Ada Lovelace',
   itemDescription: 'Blue mug',
+  till: 'Counter',
+  cashier: 'Lea',
+  salesTax: { amount: '0.70', currency: 'USD' },
   inputs: [{ address, amount: '0.00100000', previousTxid: txid }],
   outputs: [{ address, amount: '0.00049900', index: 0 }],
 }
@@ -262,6 +265,7 @@ export const examples: Readonly<Record<string, readonly unknown[]>> = {
   Withdrawal: [withdrawal],
   CreateWithdrawalRequest: [{ address, amountUsd: '600.00', description: 'Supplier 18' }],
   Transaction: [transaction],
+  SalesTax: [transaction.salesTax],
   TransactionInput: transaction.inputs,
   TransactionOutput: transaction.outputs,
   Money: [money],

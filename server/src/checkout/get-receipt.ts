@@ -1,6 +1,7 @@
 import type { ShopBrand } from '@bitquay/contract/brands'
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { Language } from '@bitquay/contract/languages'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Texts } from '../platform/texts/en.ts'
@@ -31,7 +32,17 @@ export const getReceipt = async (
 ): Promise<Receipt> => {
   const checkout = await readCheckout(db, invoiceId, config.publicUrl)
   if (checkout?.status !== 'settled') throw new ApiError('not-found')
-  return describeReceipt(checkout, language)
+  const receipt = describeReceipt(checkout, language)
+  const [amount, ...facts] = receipt.facts
+  return { ...receipt, facts: [...(amount ? [amount] : []), ...(await readTaxes(db, checkout, language)), ...facts] }
+}
+
+/** The sales tax of a till's sale, by rate. Only tills write it: anyone else's metadata is their own. */
+const readTaxes = async (db: Deps['db'], { invoiceId, currency }: Checkout, language: Language) => {
+  const { rows } = await sql<{ name: string; percent: string; amount: string }>`
+    select x.* from invoices i, jsonb_to_recordset(i.metadata -> 'taxes') as x (name text, percent text, amount text)
+    where i.invoice_id = ${invoiceId} and i.created_by like 'till:%'`.execute(db)
+  return rows.map(({ name, percent, amount }) => fact(`${name} ${percent}%`, formatPrice(amount, currency, language)))
 }
 
 /** Takes only what the checkout shows to everyone who has its link. */

@@ -4,6 +4,7 @@ import { type AdminTransaction, adminTransactionList } from '@bitquay/contract/t
 import { type RawBuilder, sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
+import { findSalesOf } from '../tills/index.ts'
 import {
   type ClassFilter,
   type Counted,
@@ -64,10 +65,17 @@ export const transactions = serveList(transactionList, {
   // A file has no use for inputs and outputs, which are most of what is read.
   read: async (db, found, _order, { isBrief }) => {
     const page = sql`array(select found.id from (${found}) found)`
-    return (await sql<TransactionRow>`select * from shown_transactions(${page}, ${!isBrief})`.execute(db)).rows
+    const { rows: shown } = await sql<TransactionRow>`select * from shown_transactions(${page}, ${!isBrief})`.execute(
+      db,
+    )
+    const sales = await findSalesOf(db, [...new Set(shown.flatMap(({ invoiceId }) => invoiceId ?? []))])
+    return shown.map((row) => ({ ...row, sale: sales.get(row.invoiceId ?? '') }))
   },
   show: presentTransaction,
-  file: {},
+  file: {
+    'Sales tax': ({ salesTax }) => salesTax?.amount,
+    'Sales tax currency': ({ salesTax }) => salesTax?.currency,
+  },
   summarize: async (db, merchantId, filter, { numbered }) =>
     summarize(
       db,

@@ -3,6 +3,7 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
 import type { Way } from '../platform/db/sorted-rows.ts'
+import { type SaleOfInvoice, shareOfTax } from '../tills/index.ts'
 
 /** A way to find transactions. Some look at a limited number of invoices or stores. */
 export type LimitedWay = Way & { limited?: { query: RawBuilder<unknown>; most: number } }
@@ -41,6 +42,8 @@ export type TransactionRow = {
   customerEmail: string | null
   customerName: string | null
   itemDescription: string | null
+  /** The till's sale behind its invoice. */
+  sale?: SaleOfInvoice | undefined
 }
 
 /** The ways in which a merchant's search may match. */
@@ -136,10 +139,20 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
     customerEmail: row.customerEmail,
     customerName: row.customerName,
     itemDescription: row.itemDescription,
+    till: row.sale?.till ?? null,
+    cashier: row.sale?.cashier ?? null,
+    salesTax: presentTax(row),
     inputs:
       row.inputs?.map(({ address, sats, previousTxid }) => ({ address, amount: btc(sats), previousTxid })) ?? null,
     outputs: row.outputs?.map(({ address, sats, index }) => ({ address, amount: btc(sats), index })) ?? null,
   }
+}
+
+/** What was refunded has its part of the tax too. */
+const presentTax = ({ type, grossCents, sale }: TransactionRow): Transaction['salesTax'] => {
+  if (!sale || grossCents === null || !/[1-9]/.test(sale.tax)) return null
+  const share = shareOfTax(sale, grossCents < 0n ? -grossCents : grossCents)
+  return { amount: type === 'outgoing' ? `-${share}` : share, currency: sale.currency }
 }
 
 const usd = (cents: bigint | null) => (cents === null ? null : fromCents(cents))

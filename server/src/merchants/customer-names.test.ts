@@ -6,6 +6,7 @@ import { changeMerchant, createMerchant, decideName, getMerchant } from '@bitqua
 import { inviteTeamUser } from '@bitquay/contract/merchants.team'
 import { changePaymentLink, createPaymentLink } from '@bitquay/contract/payment-links'
 import { changeTill, createTill } from '@bitquay/contract/tills'
+import { changeItem, createItem } from '@bitquay/contract/tills.items'
 import * as v1Links from '@bitquay/contract/v1/payment-links'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -99,6 +100,8 @@ test('every way to name something that customers see refuses such a name', async
   const { token, id } = shop
   const till = { name: 'Bar', slug: 'honest-bar', currency: 'USD', tips: [], items: [{ name: 'Tea', price: '2.00' }] }
   const made = await ask(server, createTill, { token, body: till })
+  const [item] = made.body.items as { id: number }[]
+  const prices = [{ currency: 'USD', amount: '1.00' }]
   const link = await ask(server, createPaymentLink, { token, body: { title: 'Bread', amount: '4.00' } })
   const linkId = Number(link.body.id)
   expect([made.status, link.status]).toEqual([200, 200])
@@ -126,10 +129,12 @@ test('every way to name something that customers see refuses such a name', async
     'till renamed': () =>
       ask(server, changeTill, { token, params: { id: Number(made.body.id) }, body: { name: 'Bitquay' } }),
     'item renamed': () =>
-      ask(server, changeTill, {
+      ask(server, changeItem, { token, params: { id: item?.id ?? 0 }, body: { name: 'https://x.example' } }),
+    'item added': () => ask(server, createItem, { token, body: { name: phishing, prices } }),
+    'choice added': () =>
+      ask(server, createItem, {
         token,
-        params: { id: Number(made.body.id) },
-        body: { items: [{ name: 'https://x.example', price: '1.00' }] },
+        body: { name: 'Tea', prices, options: [{ name: 'Size', choices: [{ name: phishing }] }] },
       }),
     link: () => ask(server, createPaymentLink, { token, body: { title: phishing } }),
     'link renamed': () => ask(server, changePaymentLink, { token, params: { id: linkId }, body: { title: phishing } }),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fitsCurrency } from '@bitquay/contract/amounts'
-import { computeSale } from '@bitquay/contract/tills.amounts'
-import type { Sale, SaleForm } from '@bitquay/contract/tills.pos'
+import { chooseOptions, computeSale, type LineSums } from '@bitquay/contract/tills.amounts'
+import type { TillItem } from '@bitquay/contract/tills.items'
+import type { PosState, Sale, SaleForm } from '@bitquay/contract/tills.pos'
 import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { createInvoice, ordersOf } from '../invoices/index.ts'
@@ -10,9 +11,10 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { keyOfSale } from '../platform/http/idempotency-key.ts'
 import type { TillDevice } from '../platform/http/person.ts'
 import { limits } from './limits.ts'
-import { getSale, readTill, readTillOptions } from './queries.ts'
+import { getSale, readTill, readTillOptions, sumTaxes } from './queries.ts'
+import { takeStock } from './table.items.ts'
 import { findSaleByKey, insertSale, type NewSale, type SaleLine, saveSaleInvoice } from './table.sales.ts'
-import { takeStock } from './table.ts'
+import { trimToCurrency } from './trim-to-currency.ts'
 
 /**
  * Charges a sale: saves it and creates its invoice. The device chose the sale's id, so a repeat after a lost answer, a
@@ -21,6 +23,7 @@ import { takeStock } from './table.ts'
 export const chargeSale = async (deps: Deps, device: TillDevice, form: SaleForm): Promise<Sale> => {
   await requireAttempts(deps, [limits.salesOfDevice(device.id)])
   const order = await findOrder(deps, device, form)
+  const taxes = sumTaxes(order.lines, order.currency)
   const orders = ordersOf({ options: { ...order.options } })
   const invoice = await createInvoice(deps, {
     merchantId: device.merchantId,
@@ -29,7 +32,11 @@ export const chargeSale = async (deps: Deps, device: TillDevice, form: SaleForm)
     description: describeSale(order),
     customerEmail: undefined,
     ...orders,
-    metadata: { ...orders.metadata, saleId: order.saleKey, tip: order.tip, discount: order.discount },
+    metadata: {
+      ...{ ...orders.metadata, saleId: order.saleKey, tip: order.tip, discount: order.discount },
+      // For the receipt.
+      ...(taxes.length > 0 ? { taxes } : {}),
+    },
     createdBy: `till:${device.tillId}`,
     idempotencyKey: keyOfSale(device.tillId, order.saleKey),
     admit: async (tx, isThere) => {
@@ -50,7 +57,9 @@ const findOrder = async (deps: Deps, device: TillDevice, form: SaleForm): Promis
     throw new ApiError('idempotency-key-reused')
   }
   if (known) {
-    const { merchantId, tillId, deviceId, currency, lines, note } = known
+    const { merchantId, tillId, deviceId, currency, lines, note, pricesIncludeTax } = known
+    const { subtotal, discount, tax, tip, total } = known
+    const shown = (amount: string) => trimToCurrency(amount, currency)
     const options = known.options as object
     return {
       merchantId,
@@ -62,18 +71,26 @@ const findOrder = async (deps: Deps, device: TillDevice, form: SaleForm): Promis
       lines,
       note,
       options,
-      ...sumsOf(currency, lines, input),
+      pricesIncludeTax,
+      ...{
+        subtotal: shown(subtotal),
+        discount: shown(discount),
+        tax: shown(tax),
+        tip: shown(tip),
+        total: shown(total),
+      },
     }
   }
   const till = await readTill(deps.db, device.tillId)
-  const lines = form.lines.map((line): SaleLine => {
-    if ('amount' in line) return keypadLine(till.currency, line.amount)
+  const entered = form.lines.map((line) => {
+    if ('amount' in line) return { ...keypadLine(till.currency, line.amount), rate: till.keypadTax }
     const item = till.items.find(({ id }) => id === line.itemId)
     // Someone has removed the item since the device has read the list.
-    if (!item) throw new ApiError('sale-changed')
-    return { itemId: item.id, name: item.name, price: item.price, quantity: line.quantity }
+    const chosen = item && chooseOptions(item, line.choices, till.currency)
+    if (!chosen) throw new ApiError('sale-changed')
+    return { itemId: item.id, name: item.name, ...chosen, quantity: line.quantity, rate: item.tax }
   })
-  const sums = sumsOf(till.currency, lines, input)
+  const { lineSums, ...sums } = sumsOf(till, entered, input)
   if (sums.total !== form.total) throw new ApiError('sale-changed')
   return {
     ...sums,
@@ -84,7 +101,8 @@ const findOrder = async (deps: Deps, device: TillDevice, form: SaleForm): Promis
     inputHash,
     currency: till.currency,
     options: await readTillOptions(deps.db, device.tillId),
-    lines,
+    pricesIncludeTax: till.pricesIncludeTax,
+    lines: entered.map(({ rate, ...line }, place) => keepTax(line, rate, lineSums[place])),
     note: form.note || null,
   }
 }
@@ -94,12 +112,20 @@ const keypadLine = (currency: string, amount: string): SaleLine => {
   return { itemId: null, name: null, price: amount, quantity: 1 }
 }
 
+/** A sale keeps its rates, which may change later. */
+const keepTax = (line: SaleLine, rate: TillItem['tax'], sums: LineSums | undefined): SaleLine => ({
+  ...line,
+  discount: sums?.discount ?? '0',
+  ...(rate ? { tax: { name: rate.name, percent: rate.percent, amount: sums?.tax ?? '0' } } : {}),
+})
+
 const sumsOf = (
-  currency: string,
-  lines: readonly SaleLine[],
+  { currency, pricesIncludeTax }: Pick<PosState['till'], 'currency' | 'pricesIncludeTax'>,
+  entered: readonly (SaleLine & { rate: TillItem['tax'] })[],
   { discountPercent, tipPercent }: Pick<SaleForm, 'discountPercent' | 'tipPercent'>,
 ) => {
-  const sums = computeSale({ currency, lines, discountPercent, tipPercent })
+  const lines = entered.map(({ price, quantity, rate }) => ({ price, quantity, taxPercent: rate?.percent }))
+  const sums = computeSale({ currency, lines, pricesIncludeTax, discountPercent, tipPercent })
   if (!sums || /^[0.]+$/.test(sums.total)) throw invalidAmount()
   return sums
 }
@@ -110,10 +136,10 @@ const invalidAmount = () => {
 }
 
 /** Sorted, so that two sales of the same items can't deadlock. */
-const takeItems = async (tx: Tx, { tillId, lines }: NewSale) => {
+const takeItems = async (tx: Tx, { merchantId, lines }: NewSale) => {
   const items = lines.flatMap(({ itemId, quantity }) => (itemId === null ? [] : [{ itemId, quantity }]))
   for (const { itemId, quantity } of items.toSorted((a, b) => a.itemId - b.itemId)) {
-    if (!(await takeStock(tx, tillId, itemId, quantity))) throw new ApiError('sold-out')
+    if (!(await takeStock(tx, merchantId, itemId, quantity))) throw new ApiError('sold-out')
   }
 }
 
@@ -121,9 +147,11 @@ const longestDescription = 500
 
 /** What the customer and the merchant's list read: "2 × Flat white, Oat latte. Table 6". */
 const describeSale = ({ lines, note }: NewSale): string | undefined => {
-  const items = lines.flatMap(({ name, quantity }) =>
-    name === null ? [] : [quantity === 1 ? name : `${quantity} × ${name}`],
-  )
+  const items = lines.flatMap(({ name, choices = [], quantity }) => {
+    if (name === null) return []
+    const item = choices.length === 0 ? name : `${name} (${choices.join(', ')})`
+    return [quantity === 1 ? item : `${quantity} × ${item}`]
+  })
   const description = [items.join(', '), note ?? ''].filter(Boolean).join('. ')
   if (description.length <= longestDescription) return description || undefined
   return `${description.slice(0, longestDescription - 1)}…`

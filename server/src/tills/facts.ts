@@ -9,6 +9,13 @@ export const tillChanged = onTill('till-changed')
 /** A shift, an item or a refund that the audit log names elsewhere. */
 export const tillUsed: Fact<{ merchantId: number }> = { screens }
 
+const onItem = actionsOn('till-item', screens)
+export const tillItemAdded = onItem('till-item-added')
+export const tillItemChanged = onItem('till-item-changed')
+export const tillItemRemoved = onItem('till-item-removed')
+export const tillItemsImported = actionsOn('merchant', screens)('till-items-imported')
+export const taxRateChanged = actionsOn('tax-rate', screens)('tax-rate-changed')
+
 const onDevice = actionsOn('till-device', screens)
 export const tillDeviceAdded = onDevice('till-device-added')
 export const tillDeviceBound = onDevice('till-device-bound')

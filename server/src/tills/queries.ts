@@ -1,18 +1,18 @@
-import { fromCents } from '@bitquay/contract/money'
-import type { TillDevice as ShownDevice, Till, TillItem } from '@bitquay/contract/tills'
+import { decimalsOf, findUnits, fromCents, fromUnits } from '@bitquay/contract/money'
+import type { TillDevice as ShownDevice, Till } from '@bitquay/contract/tills'
 import type { PosState, Sale } from '@bitquay/contract/tills.pos'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
-import { imagePath } from '../images/index.ts'
 import { type InvoiceRow, presentInvoice, presentSavedOptions } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { TillItems, Tills } from '../platform/db/types.ts'
+import type { Tills } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { TillDevice } from '../platform/http/person.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { findPrice } from '../prices/index.ts'
+import { listCatalog, presentItems, taxOf } from './queries.items.ts'
 import { findOpenShift, listShifts } from './queries.shifts.ts'
 import type { DeviceRow } from './table.devices.ts'
 import type { SaleLine, SaleRow } from './table.sales.ts'
@@ -38,9 +38,10 @@ export const getTill = async (db: Db | Tx, merchantId: number, id: number, publi
 }
 
 const presentTills = async (db: Db | Tx, tills: readonly TillRow[], publicUrl: string): Promise<Till[]> => {
-  if (tills.length === 0) return []
+  const [first] = tills
+  if (!first) return []
   const ids = tills.map(({ id }) => id)
-  const items = await listItems(db, ids)
+  const catalog = await listCatalog(db, first.merchantId)
   const { rows: devices } = await sql<DeviceRow & { status: ShownDevice['status'] }>`
     select d.*, ${deviceStatus} as status from till_devices d
     where d.till_id = any(${ids}) and (d.revoked_at is null or d.revoked_at > app_now() - interval '30 days')
@@ -57,7 +58,10 @@ const presentTills = async (db: Db | Tx, tills: readonly TillRow[], publicUrl: s
     currency: till.currency,
     tips: till.tips,
     isActive: till.isActive,
-    items: items.filter(({ tillId }) => tillId === till.id).map((item) => presentItem(item, till.currency)),
+    pricesIncludeTax: till.pricesIncludeTax,
+    keypadTaxRateId: till.keypadTaxRateId,
+    receiptFooter: till.receiptFooter,
+    items: presentItems(catalog, till.currency),
     devices: devices.filter(({ tillId }) => tillId === till.id).map(presentDevice),
     cashiers: cashiers.filter(({ tillId }) => tillId === till.id).map(({ id, name }) => ({ id, name })),
     shifts: shifts.filter(({ tillId }) => tillId === till.id).map(({ shift }) => shift),
@@ -73,38 +77,6 @@ const presentTills = async (db: Db | Tx, tills: readonly TillRow[], publicUrl: s
 const deviceStatus = sql`case
   when d.revoked_at is not null then 'revoked' when d.bound_at is not null then 'active'
   when d.link_expires_at <= app_now() then 'expired' else 'waiting' end`
-
-const listItems = (db: Db | Tx, tillIds: readonly number[]): Promise<Selectable<TillItems>[]> =>
-  db
-    .selectFrom('tillItems')
-    .selectAll()
-    .where('tillId', 'in', [...tillIds])
-    .where('removedAt', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-
-const presentItem = (
-  { id, name, category, price, stock, imageHash }: Selectable<TillItems>,
-  currency: string,
-): TillItem => ({
-  id,
-  name,
-  category,
-  price: trimToCurrency(price, currency),
-  stock,
-  imageUrl: imageHash === null ? null : imagePath(imageHash),
-})
-
-export const getItem = async (tx: Tx, id: number): Promise<TillItem> => {
-  const item = await tx.selectFrom('tillItems').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { currency } = await tx
-    .selectFrom('tills')
-    .select('currency')
-    .where('id', '=', item.tillId)
-    .executeTakeFirstOrThrow()
-  return presentItem(item, currency)
-}
 
 const listCashiers = (db: Db | Tx, tillIds: readonly number[]) =>
   db
@@ -158,10 +130,15 @@ const presentToday = (today: Today | undefined, currency: string) => ({
 
 /** The till as its devices see it. */
 export const readTill = async (db: Db, tillId: number): Promise<PosState['till']> => {
-  const till = await db.selectFrom('tills').selectAll().where('id', '=', tillId).executeTakeFirstOrThrow()
-  const { slug, name, currency, tips } = till
-  const items = await listItems(db, [tillId])
-  return { slug, name, currency, tips, items: items.map((item) => presentItem(item, currency)) }
+  const till = await db
+    .selectFrom('tills')
+    .selectAll()
+    .select(taxOf(sql`tills.keypad_tax_rate_id`).as('keypadTax'))
+    .where('id', '=', tillId)
+    .executeTakeFirstOrThrow()
+  const { slug, name, currency, tips, pricesIncludeTax, keypadTax, receiptFooter } = till
+  const items = presentItems(await listCatalog(db, till.merchantId), currency)
+  return { slug, name, currency, tips, pricesIncludeTax, keypadTax, receiptFooter, items }
 }
 
 /** The options of a till's invoices. Its devices don't see them. */
@@ -269,13 +246,17 @@ const presentSale = (
     saleId: sale.saleKey,
     status: statusOf(sale, invoice),
     currency,
-    lines: sale.lines.map(({ name, price, quantity }: SaleLine) => ({
+    lines: sale.lines.map(({ name, choices = [], price, quantity }: SaleLine) => ({
       name,
+      choices,
       price: trimToCurrency(price, currency),
       quantity,
     })),
     subtotal: trimToCurrency(sale.subtotal, currency),
     discount: trimToCurrency(sale.discount, currency),
+    tax: trimToCurrency(sale.tax, currency),
+    taxes: sumTaxes(sale.lines, currency),
+    pricesIncludeTax: sale.pricesIncludeTax,
     tip: trimToCurrency(sale.tip, currency),
     total: trimToCurrency(sale.total, currency),
     note: sale.note,
@@ -289,6 +270,19 @@ const presentSale = (
     expiresAt: shown?.expiresAt ?? null,
     checkoutLink: shown?.checkoutLink ?? null,
   }
+}
+
+/** The tax of a sale by rate, in the order of its lines. */
+export const sumTaxes = (lines: readonly SaleLine[], currency: string): Sale['taxes'] => {
+  const decimals = decimalsOf(currency)
+  const sums = new Map<string, { name: string; percent: string; units: bigint }>()
+  for (const { tax } of lines) {
+    if (!tax) continue
+    const key = `${tax.percent} ${tax.name}`
+    const units = (sums.get(key)?.units ?? 0n) + (findUnits(tax.amount, decimals) ?? 0n)
+    sums.set(key, { name: tax.name, percent: tax.percent, units })
+  }
+  return [...sums.values()].map(({ units, ...rate }) => ({ ...rate, amount: fromUnits(units, decimals) }))
 }
 
 /** A payment outweighs a cancellation: whatever the cashier did, the customer has paid. */

@@ -1,12 +1,23 @@
+import { Readable } from 'node:stream'
 import * as calls from '@bitquay/contract/tills'
+import * as itemCalls from '@bitquay/contract/tills.items'
+import type { ReportRow } from '@bitquay/contract/tills.reports'
+import * as reportCalls from '@bitquay/contract/tills.reports'
+import * as taxCalls from '@bitquay/contract/tills.taxes'
 import type { Deps } from '../deps.ts'
+import { sendCsv } from '../platform/http/csv.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { addCashier, removeCashier } from './change-cashiers.ts'
 import { addDevice, changeRefundLimit, revokeDevice, unlockDevice } from './change-devices.ts'
 import { removeItemImage, uploadItemImage } from './change-item-image.ts'
+import { changeItem, createItem, removeItem } from './change-items.ts'
+import { changeTaxRate, createTaxRate, removeTaxRate } from './change-tax-rates.ts'
 import { approveRefund, declineRefund } from './decide-refund.ts'
+import { importItems } from './import-items.ts'
+import { listTaxRates } from './queries.items.ts'
 import { listTillRefunds } from './queries.refunds.ts'
+import { readReport, reportColumns } from './queries.reports.ts'
 import { listTills } from './queries.ts'
 import { changeTill, createTill } from './save-till.ts'
 
@@ -14,12 +25,32 @@ export const tillRoutes = (deps: Deps): Route[] => [
   shortListRoute(calls.listTills, ({ person }) => listTills(deps.db, person.merchantId, deps.config.publicUrl)),
   route(calls.createTill, ({ person, body }) => createTill(deps, person, body)),
   route(calls.changeTill, ({ person, params, body }) => changeTill(deps, person, params.id, body)),
-  route(calls.uploadItemImage, ({ person, params: { id: tillId, itemId }, body }) =>
-    uploadItemImage(deps, person, { tillId, itemId }, Buffer.from(body.image, 'base64')),
+  route(itemCalls.createItem, ({ person, body }) => createItem(deps, person, body)),
+  route(itemCalls.importItems, ({ person, body }) => importItems(deps, person, body)),
+  route(itemCalls.changeItem, ({ person, params, body }) => changeItem(deps, person, params.id, body)),
+  route(itemCalls.removeItem, async ({ person, params }) => {
+    await removeItem(deps, person, params.id)
+    return { message: 'Item removed' }
+  }),
+  route(itemCalls.uploadItemImage, ({ person, params, body }) =>
+    uploadItemImage(deps, person, params.id, Buffer.from(body.image, 'base64')),
   ),
-  route(calls.removeItemImage, ({ person, params: { id: tillId, itemId } }) =>
-    removeItemImage(deps, person, { tillId, itemId }),
+  route(itemCalls.removeItemImage, ({ person, params }) => removeItemImage(deps, person, params.id)),
+  shortListRoute(taxCalls.listTaxRates, ({ person }) => listTaxRates(deps.db, person.merchantId)),
+  route(taxCalls.createTaxRate, ({ person, body }) => createTaxRate(deps, person, body)),
+  route(taxCalls.changeTaxRate, ({ person, params, body }) => changeTaxRate(deps, person, params.id, body)),
+  route(taxCalls.removeTaxRate, async ({ person, params }) => {
+    await removeTaxRate(deps, person, params.id)
+    return { message: 'Tax rate removed' }
+  }),
+  route(reportCalls.getReport, ({ person, params, query }) =>
+    readReport(deps.db, person.merchantId, params.report, query),
   ),
+  route(reportCalls.exportReport, async ({ person, params, query, raw }) => {
+    const { rows } = await readReport(deps.db, person.merchantId, params.report, query)
+    const name = `bitquay-report-${params.report}`
+    sendCsv(raw.reply, { name, columns: reportColumns, rows: Readable.from(rows) as AsyncIterable<ReportRow> })
+  }),
   route(calls.addTillDevice, ({ person, params, body, source }) =>
     addDevice(deps, person, params.id, body.name, source),
   ),

@@ -4,13 +4,16 @@ import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import { mergeOptions, requirePossibleSaved, splitOptions } from '../invoices/index.ts'
 import { lockMerchant, requireHonestNames } from '../people/index.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
-import { deleteUnusedImages } from './change-item-image.ts'
+import { requireRoom, requireTaxRate } from './change-items.ts'
 import { tillChanged, tillCreated } from './facts.ts'
+import { listCatalog, presentItems } from './queries.items.ts'
 import { getTill } from './queries.ts'
+import { insertItems } from './table.items.ts'
 import { insertTill, lockTill, updateTill } from './table.ts'
+import { trimToCurrency } from './trim-to-currency.ts'
 
 export const createTill = async (deps: Deps, person: MerchantPerson, form: TillForm): Promise<Till> => {
   requirePrices(form.currency, form.items)
@@ -22,7 +25,10 @@ export const createTill = async (deps: Deps, person: MerchantPerson, form: TillF
     // Lock the merchant, so that requests at the same time can't create too many tills.
     await lockMerchant(tx, merchantId)
     await requireHonestNames(tx, person, namesOf(form))
-    const id = await insertTill(tx, { ...fields, options: merged, merchantId, createdBy: person.email })
+    await requireTaxRate(tx, merchantId, 'keypadTaxRateId', form.keypadTaxRateId)
+    const { items, ...till } = fields
+    const id = await insertTill(tx, { ...till, options: merged, merchantId, createdBy: person.email })
+    await addItems(tx, merchantId, form.currency, items)
     const detail = { name: form.name, slug: form.slug }
     await announce(tx, tillCreated, { id, merchantId, detail }, { actor: person })
     return getTill(tx, merchantId, id, deps.config.publicUrl)
@@ -35,23 +41,35 @@ export const changeTill = (deps: Deps, person: MerchantPerson, id: number, chang
     const { merchantId } = person
     const before = await lockTill(tx, merchantId, id)
     if (!before) throw new ApiError('not-found')
-    requirePrices(before.currency, change.items ?? [])
     const { fields, options } = splitOptions(change)
     const merged = mergeOptions(before, options)
     requirePossibleSaved(merged, { amount: null, currency: before.currency })
-    // Lock the merchant, so that nobody starts to use a picture that is deleted here.
-    await lockMerchant(tx, merchantId)
-    const { name, items } = change
-    await requireHonestNames(tx, person, namesOf({ name: name === before.name ? undefined : name, items: items ?? [] }))
-    const removed = await updateTill(tx, before, fields, merged)
-    await deleteUnusedImages(tx, merchantId, removed)
+    await requireHonestNames(tx, person, { name: change.name === before.name ? undefined : change.name })
+    await requireTaxRate(tx, merchantId, 'keypadTaxRateId', change.keypadTaxRateId)
+    await updateTill(tx, before, fields, merged)
     const detail = { name: change.name ?? before.name, changed: Object.keys(change).join(' ') }
     await announce(tx, tillChanged, { id, merchantId, detail }, { actor: person })
     return getTill(tx, merchantId, id, deps.config.publicUrl)
   })
 
+/** What the catalog has already isn't added again. */
+const addItems = async (tx: Tx, merchantId: number, currency: TillForm['currency'], items: readonly TillItemForm[]) => {
+  const catalog = await listCatalog(tx, merchantId)
+  const sold = new Set(presentItems(catalog, currency).map(({ name, price }) => `${price} ${name}`))
+  const added = items.filter(({ name, price }) => !sold.has(`${trimToCurrency(price, currency)} ${name}`))
+  requireRoom(catalog, added.length)
+  await insertItems(
+    tx,
+    merchantId,
+    added.map(({ price, ...item }) => ({
+      ...{ ...item, options: [], taxRateId: null, isSoldOut: false },
+      prices: [{ currency, amount: price }],
+    })),
+  )
+}
+
 /** The names that customers see, by their field. */
-const namesOf = ({ name, items }: { name: string | undefined; items: readonly TillItemForm[] }) => ({
+const namesOf = ({ name, items }: Pick<TillForm, 'name' | 'items'>) => ({
   name,
   ...Object.fromEntries(items.map((item, place) => [`items.${place}.name`, item.name])),
 })

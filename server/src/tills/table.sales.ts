@@ -5,7 +5,19 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { TillSales } from '../platform/db/types.ts'
 
 /** What was sold. An amount from the keypad has no item and no name. */
-export type SaleLine = { itemId: number | null; name: string | null; price: string; quantity: number }
+export type SaleLine = {
+  itemId: number | null
+  name: string | null
+  /** The names of what was chosen. Missing in sales of before there were options. */
+  choices?: string[]
+  /** Of one, with what the choices add. */
+  price: string
+  quantity: number
+  /** Its part of the discount. */
+  discount?: string
+  /** The rate it was charged with, and what that came to. Missing if there was none. */
+  tax?: { name: string; percent: string; amount: string }
+}
 
 export type SaleRow = Omit<Selectable<TillSales>, 'lines'> & { lines: SaleLine[] }
 
@@ -18,6 +30,7 @@ export type NewSale = SaleSums & {
   currency: string
   lines: readonly SaleLine[]
   note: string | null
+  pricesIncludeTax: boolean
   /** The till's options at that time, so that a repeat is charged as the first was. */
   options: object
 }

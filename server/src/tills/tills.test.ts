@@ -5,17 +5,25 @@ import {
   changeTill,
   createTill,
   listTills,
-  removeItemImage,
   revokeTillDevice,
-  uploadItemImage,
 } from '@bitquay/contract/tills'
+import {
+  changeItem,
+  createItem,
+  importItems,
+  removeItem,
+  removeItemImage,
+  uploadItemImage,
+} from '@bitquay/contract/tills.items'
 import { bindDevice } from '@bitquay/contract/tills.pos'
+import { changeTaxRate, createTaxRate, removeTaxRate } from '@bitquay/contract/tills.taxes'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchant, addMerchantUser, ask, signInAs } from '../../test/people.ts'
 import { addDeviceTo, addTillDevice, useTill } from '../../test/tills.ts'
+import { getReceipt } from '../checkout/get-receipt.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { returnUnsoldStock } from './worker.ts'
 
@@ -39,7 +47,8 @@ const newTill = async (items = menu) => {
   const till = useTill(money.server, device)
   const { body } = await till.state()
   const sold = (body.till as { items: { id: number; name: string; stock: number | null }[] }).items
-  return { device, till, sold, idOf: (name: string) => sold.find((item) => item.name === name)?.id ?? 0 }
+  // All tills of the merchant sell the same items. Those of this test were added last.
+  return { device, till, sold, idOf: (name: string) => sold.findLast((item) => item.name === name)?.id ?? 0 }
 }
 const keypadSale = (amount: string) => ({ saleId: randomUUID(), lines: [{ amount }], total: amount })
 const countInvoices = async () => {
@@ -119,13 +128,13 @@ test('an answer that BTCPay lost is found by the repeat, and nothing is charged 
 })
 
 test('a price that changed is refused, and a repeated sale keeps its first price', async () => {
-  const { till, idOf, device, sold } = await newTill()
+  const { till, idOf } = await newTill()
   const sale = { saleId: randomUUID(), lines: [{ itemId: idOf('Oat latte'), quantity: 1 }], total: '5.10' }
   const first = await till.charge(sale)
   expect(first.status).toBe(200)
-  const items = sold.map(({ id, name }) => ({ id, name, price: name === 'Oat latte' ? '5.60' : '1.00' }))
-  const changed = await ask(money.server, changeTill, { token, params: { id: device.tillId }, body: { items } })
-  expect(changed.status).toBe(200)
+  const params = { id: idOf('Oat latte') }
+  const prices = [{ currency: 'USD', amount: '5.60' }]
+  expect((await ask(money.server, changeItem, { token, params, body: { prices } })).status).toBe(200)
   expect((await till.charge({ ...sale, saleId: randomUUID() })).body).toMatchObject({ code: 'sale-changed' })
   expect((await till.charge(sale)).body).toMatchObject({ invoiceId: first.body.invoiceId, total: '5.10' })
 })
@@ -133,8 +142,8 @@ test('a price that changed is refused, and a repeated sale keeps its first price
 test('counted items sell out, and return when the sale is canceled or expires unpaid', async () => {
   const { till, idOf } = await newTill()
   const stock = async () =>
-    ((await till.state()).body.till as { items: { name: string; stock: number | null }[] }).items.find(
-      ({ name }) => name === 'Almond croissant',
+    ((await till.state()).body.till as { items: { id: number; stock: number | null }[] }).items.find(
+      ({ id }) => id === idOf('Almond croissant'),
     )?.stock
   const sell = (quantity: number) =>
     till.charge({
@@ -176,7 +185,8 @@ test('a device link binds one device once, is stored as a hash, and the cookie i
     token,
     body: { name: 'Bar', slug: 'Bar-Till', tips: [10], items: [{ name: 'Tea', price: '2.50' }] },
   })
-  expect(created.body).toMatchObject({ slug: 'bar-till', items: [{ name: 'Tea', price: '2.50', stock: null }] })
+  expect(created.body).toMatchObject({ slug: 'bar-till' })
+  expect((created.body.items as object[]).at(-1)).toMatchObject({ name: 'Tea', price: '2.50', stock: null })
   const params = { id: Number(created.body.id) }
   const added = await ask(money.server, addDeviceCall, { token, params, body: { name: 'Tablet' } })
   expect(added.body).toMatchObject({ status: 'waiting' })
@@ -273,18 +283,104 @@ test('a device sees its own sales only, and nothing of another till or merchant'
   expect(sold.body).toMatchObject({ code: 'sale-changed' })
 })
 
-test('items of another till can’t be changed, and prices fit the currency', async () => {
-  const [one, two] = [await newTill(), await newTill()]
-  const change = (body: object) => ask(money.server, changeTill, { token, params: { id: one.device.tillId }, body })
-  const foreign = { id: two.idOf('Oat latte'), name: 'Stolen', price: '1.00' }
-  expect((await change({ items: [foreign] })).status).toBe(404)
-  expect((await two.till.state()).body.till).toMatchObject({ items: menu.map(({ name }) => ({ name })) })
-  expect((await change({ items: [{ name: 'Tea', price: '2.505' }] })).body).toMatchObject({
-    fields: [{ path: 'items.0.price' }],
+test('items of another merchant can’t be changed, and prices fit the currency', async () => {
+  const one = await newTill()
+  const merchant = await addMerchant(money.server)
+  await addTillDevice(money.server, merchant.id, { items: menu })
+  const other = await signInAs(money.server, merchant)
+  const params = { id: one.idOf('Oat latte') }
+  expect((await ask(money.server, changeItem, { token: other, params, body: { name: 'Stolen' } })).status).toBe(404)
+  expect((await ask(money.server, removeItem, { token: other, params })).status).toBe(404)
+  const prices = (amount: string, currency = 'USD') => [{ currency, amount }]
+  const create = (body: object) => ask(money.server, createItem, { token, body })
+  expect((await create({ name: 'Tea', prices: prices('2.505') })).body).toMatchObject({
+    fields: [{ path: 'prices.0.amount' }],
   })
+  const large = { name: 'Large', prices: prices('0.005') }
+  expect(
+    (await create({ name: 'Tea', prices: prices('2.50'), options: [{ name: 'Size', choices: [large] }] })).body,
+  ).toMatchObject({ fields: [{ path: 'options.0.choices.0.prices' }] })
   expect(
     (await ask(money.server, createTill, { token, body: { name: 'Same', slug: one.device.slug } })).body,
   ).toMatchObject({ code: 'till-address-taken' })
+})
+
+test('all tills of a merchant sell the same items, each those priced in its currency', async () => {
+  const merchant = await addMerchant(money.server)
+  const owner = await signInAs(money.server, merchant)
+  const create = (slug: string, currency: string, items: object[]) =>
+    ask(money.server, createTill, { token: owner, body: { name: slug, slug, currency, items } })
+  await create('catalog-one', 'USD', [
+    { name: 'Tea', price: '2.50' },
+    { name: 'Scone', price: '3.00' },
+  ])
+  await create('catalog-two', 'USD', [
+    { name: 'Tea', price: '2.5' },
+    { name: 'Scone', price: '3.50' },
+  ])
+  await create('catalog-yen', 'JPY', [])
+  const add = await ask(money.server, createItem, {
+    token: owner,
+    body: { name: 'tea', prices: [{ currency: 'JPY', amount: '400' }] },
+  })
+  expect(add.status).toBe(200)
+  const shown = async () => {
+    const { body } = await ask(money.server, listTills, { token: owner })
+    const tills = body as unknown as { slug: string; items: { name: string; price: string }[] }[]
+    return tills.map(({ items }) => items.map(({ name, price }) => `${name} ${price}`))
+  }
+  const dollars = ['Tea 2.50', 'Scone 3.00', 'Scone 3.50']
+  expect(await shown()).toEqual([dollars, dollars, ['Tea 400']])
+  await ask(money.server, changeItem, {
+    token: owner,
+    params: { id: Number(add.body.id) },
+    body: { prices: [{ currency: 'JPY', amount: '450' }] },
+  })
+  expect(await shown()).toEqual([dollars.slice(1), dollars.slice(1), ['Tea 450']])
+  await ask(money.server, removeItem, { token: owner, params: { id: Number(add.body.id) } })
+  expect((await shown()).at(-1)).toEqual([])
+})
+
+test('an item that is marked as sold out can’t be sold until the mark is gone', async () => {
+  const { till, idOf } = await newTill()
+  const params = { id: idOf('Oat latte') }
+  const mark = (isSoldOut: boolean) => ask(money.server, changeItem, { token, params, body: { isSoldOut } })
+  const sell = () => till.charge({ saleId: randomUUID(), lines: [{ itemId: params.id, quantity: 1 }], total: '5.10' })
+  const isShownSoldOut = async () =>
+    ((await till.state()).body.till as { items: { id: number; isSoldOut: boolean }[] }).items.find(
+      ({ id }) => id === params.id,
+    )?.isSoldOut
+  await mark(true)
+  expect(await isShownSoldOut()).toBe(true)
+  expect((await sell()).body).toMatchObject({ code: 'sold-out' })
+  await mark(false)
+  expect(await isShownSoldOut()).toBe(false)
+  expect((await sell()).status).toBe(200)
+})
+
+test('a sale keeps what was chosen, and the choices are part of its price', async () => {
+  const { till } = await newTill()
+  const usd = (amount: string) => [{ currency: 'USD', amount }]
+  const body = {
+    name: 'Cortado',
+    prices: usd('4.00'),
+    options: [
+      { name: 'Size', choices: [{ name: 'Small' }, { name: 'Large', prices: usd('0.50') }] },
+      { name: 'Milk', choices: [{ name: 'Oat', prices: usd('0.60') }] },
+    ],
+  }
+  const { body: item } = await ask(money.server, createItem, { token, body })
+  const sell = (choices: string[] | undefined, total: string) =>
+    till.charge({ saleId: randomUUID(), lines: [{ itemId: item.id, quantity: 2, choices }], total })
+  expect((await sell(undefined, '8.00')).body).toMatchObject({ lines: [{ choices: ['Small'], price: '4.00' }] })
+  const charged = await sell(['Large', 'Oat'], '10.20')
+  expect(charged.body).toMatchObject({ lines: [{ name: 'Cortado', choices: ['Large', 'Oat'], price: '5.10' }] })
+  const listed = await ask(money.server, listInvoices, { token, query: { search: String(charged.body.invoiceId) } })
+  expect(listed.body).toMatchObject([{ description: '2 × Cortado (Large, Oat)' }])
+  expect((await sell(['Huge', ''], '8.00')).body).toMatchObject({ code: 'sale-changed' })
+  expect((await sell(['Large', ''], '8.00')).body).toMatchObject({ code: 'sale-changed' })
+  await ask(money.server, changeItem, { token, params: { id: Number(item.id) }, body: { options: [] } })
+  expect((await till.sale(String(charged.body.saleId))).body).toMatchObject({ lines: [{ choices: ['Large', 'Oat'] }] })
 })
 
 test('a paid sale’s receipt is emailed once the customer asks, and not before it is paid', async () => {
@@ -303,34 +399,144 @@ test('a paid sale’s receipt is emailed once the customer asks, and not before 
 })
 
 test('an item’s picture is encoded again, shown to the device, and deleted with its last use', async () => {
-  const { device, till, sold, idOf } = await newTill()
+  const { till, idOf } = await newTill()
   const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#884422' } })
     .jpeg()
     .toBuffer()
   const upload = (itemId: number, image: Buffer) =>
-    ask(money.server, uploadItemImage, {
-      token,
-      params: { id: device.tillId, itemId },
-      body: { image: image.toString('base64') },
-    })
+    ask(money.server, uploadItemImage, { token, params: { id: itemId }, body: { image: image.toString('base64') } })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect((await upload(idOf('Oat latte'), svg)).body).toMatchObject({ code: 'unsupported-image' })
-  const other = await newTill()
-  expect((await upload(other.idOf('Oat latte'), picture)).status).toBe(404)
+  expect((await upload(2_000_000_000, picture)).status).toBe(404)
   const { body: uploaded } = await upload(idOf('Oat latte'), picture)
   expect((await upload(idOf('Flat white'), picture)).body.imageUrl).toBe(uploaded.imageUrl)
   const shown = ((await till.state()).body.till as { items: { name: string; imageUrl: string | null }[] }).items
-  expect(shown.map(({ imageUrl }) => imageUrl)).toEqual([uploaded.imageUrl, uploaded.imageUrl, null])
+  expect(shown.slice(-3).map(({ imageUrl }) => imageUrl)).toEqual([uploaded.imageUrl, uploaded.imageUrl, null])
   const served = () => money.server.app.inject({ url: String(uploaded.imageUrl) })
   const file = await served()
   expect(file.statusCode).toBe(200)
   expect((await sharp(file.rawPayload).metadata()).width).toBeLessThanOrEqual(320)
   expect(file.rawPayload.equals(picture)).toBe(false)
 
-  const params = { id: device.tillId, itemId: idOf('Oat latte') }
+  const params = { id: idOf('Oat latte') }
   expect((await ask(money.server, removeItemImage, { token, params })).body).toMatchObject({ imageUrl: null })
   expect((await served()).statusCode).toBe(200)
-  const items = sold.filter(({ name }) => name === 'Oat latte').map(({ id, name }) => ({ id, name, price: '5.10' }))
-  expect((await ask(money.server, changeTill, { token, params, body: { items } })).status).toBe(200)
+  expect((await ask(money.server, removeItem, { token, params: { id: idOf('Flat white') } })).status).toBe(200)
   expect((await served()).statusCode).toBe(404)
+})
+
+test('sales tax is added or included, and a sale keeps the rate that it was charged with', async () => {
+  const { server } = money
+  const rate = await ask(server, createTaxRate, { token, body: { name: 'Sales tax', percent: '8.50' } })
+  expect(rate.body).toMatchObject({ name: 'Sales tax', percent: '8.5', items: 0 })
+  const taxRateId = Number(rate.body.id)
+  const { body: item } = await ask(server, createItem, {
+    token,
+    body: { name: 'Taxed tea', prices: [{ currency: 'USD', amount: '4.60' }], taxRateId },
+  })
+  const { till, device } = await newTill([])
+  const params = { id: device.tillId }
+  const sell = (total: string, more: object = {}) =>
+    till.charge({ saleId: randomUUID(), lines: [{ itemId: item.id, quantity: 2 }, { amount: '7.00' }], total, ...more })
+  const added = await sell('17.47', { discountPercent: 10, tipPercent: 15 })
+  expect(added.body).toMatchObject({
+    ...{ subtotal: '16.20', discount: '1.62', tax: '0.70', tip: '2.19', total: '17.47', pricesIncludeTax: false },
+    taxes: [{ name: 'Sales tax', percent: '8.5', amount: '0.70' }],
+  })
+  await pay(added.body.invoiceId)
+  const receipt = await getReceipt(money.deps, String(added.body.invoiceId), 'en')
+  expect(receipt.facts.slice(0, 2)).toEqual([
+    ['Amount', '$17.47'],
+    ['Sales tax 8.5%', '$0.70'],
+  ])
+  const change = { pricesIncludeTax: true, keypadTaxRateId: taxRateId, receiptFooter: 'Thanks!' }
+  expect((await ask(server, changeTill, { token, params, body: change })).body).toMatchObject(change)
+  expect((await sell('16.98')).body).toMatchObject({ code: 'sale-changed' })
+  const included = await sell('16.20')
+  expect(included.body).toMatchObject({ tax: '1.27', total: '16.20', pricesIncludeTax: true })
+
+  const rateParams = { id: taxRateId }
+  const changed = await ask(server, changeTaxRate, { token, params: rateParams, body: { name: 'VAT', percent: '20' } })
+  expect(changed.body).toMatchObject({ name: 'VAT', percent: '20', items: 1 })
+  expect((await till.sale(String(added.body.saleId))).body).toMatchObject({
+    tax: '0.70',
+    taxes: [{ name: 'Sales tax', percent: '8.5' }],
+  })
+  expect((await sell('16.20')).body).toMatchObject({ tax: '2.70', taxes: [{ name: 'VAT', percent: '20' }] })
+  const remove = () => ask(server, removeTaxRate, { token, params: rateParams })
+  expect((await remove()).body).toMatchObject({ code: 'tax-rate-in-use' })
+  await ask(server, changeItem, { token, params: { id: Number(item.id) }, body: { taxRateId: null } })
+  expect((await remove()).body).toMatchObject({ code: 'tax-rate-in-use' })
+  await ask(server, changeTill, { token, params, body: { keypadTaxRateId: null } })
+  expect((await remove()).status).toBe(200)
+  expect((await sell('16.20')).body).toMatchObject({ tax: '0.00', taxes: [] })
+})
+
+test('a tax rate of another merchant can’t be used, changed or removed', async () => {
+  const { server } = money
+  const other = await signInAs(server, await addMerchant(server))
+  const rate = await ask(server, createTaxRate, { token: other, body: { name: 'Theirs', percent: '5' } })
+  const params = { id: Number(rate.body.id) }
+  const body = { name: 'Tea', prices: [{ currency: 'USD', amount: '1.00' }], taxRateId: params.id }
+  expect((await ask(server, createItem, { token, body })).body).toMatchObject({ fields: [{ path: 'taxRateId' }] })
+  const { device } = await newTill([])
+  expect(
+    (await ask(server, changeTill, { token, params: { id: device.tillId }, body: { keypadTaxRateId: params.id } }))
+      .body,
+  ).toMatchObject({ fields: [{ path: 'keypadTaxRateId' }] })
+  expect((await ask(server, changeTaxRate, { token, params, body: { name: 'Mine', percent: '1' } })).status).toBe(404)
+  expect((await ask(server, removeTaxRate, { token, params })).status).toBe(404)
+})
+
+test('a file of items is previewed by row, and imported whole or not at all', async () => {
+  const { server } = money
+  const owner = await signInAs(server, await addMerchant(server))
+  const run = (csv: string, preview = false) =>
+    ask(server, importItems, { token: owner, body: { csv, currency: 'USD', preview } })
+  await ask(server, createTaxRate, { token: owner, body: { name: 'Sales tax', percent: '8.5' } })
+  await ask(server, createTill, {
+    token: owner,
+    body: { name: 'Bar', slug: 'import-bar', items: [{ name: 'Tea', price: '2.50', category: 'Drinks' }] },
+  })
+  const shown = async () => {
+    const { body } = await ask(server, listTills, { token: owner })
+    return (body as unknown as { items: object[] }[])[0]?.items
+  }
+  const bad = [
+    'name,price,tax',
+    'Tea,2.75,',
+    'Bun,x,',
+    'Pie,3.001,',
+    'tea,1,',
+    'Cake,4,9%',
+    'Go to https://x.example,1,',
+  ]
+  const refused = await run(bad.join('\n'))
+  expect(refused.body).toMatchObject({
+    isSaved: false,
+    rows: [
+      { row: 2, act: 'change', problem: null },
+      { row: 3, problem: 'Please enter a valid amount' },
+      { row: 4, problem: 'Please enter a valid amount' },
+      { row: 5, problem: 'This name is in the file twice' },
+      { row: 6, problem: 'No tax rate has this name or percentage' },
+      { row: 7, problem: expect.stringContaining('Leave out the link') },
+    ],
+  })
+  expect(await shown()).toMatchObject([{ name: 'Tea', price: '2.50' }])
+  const good =
+    '\uFEFFName;Price;Options;Tax;Stock\r\nTea;2.75;;;\r\n"Bun; sweet";3;"Size: Small, Large +0.50";8.5%;12\r\n'
+  expect((await run(good, true)).body).toMatchObject({ isSaved: false, rows: [{ act: 'change' }, { act: 'add' }] })
+  expect(await shown()).toHaveLength(1)
+  expect((await run(good)).body).toMatchObject({ isSaved: true })
+  expect(await shown()).toMatchObject([
+    { name: 'Tea', price: '2.75', category: 'Drinks', tax: null },
+    {
+      ...{ name: 'Bun; sweet', price: '3.00', stock: 12, tax: { percent: '8.5' } },
+      options: [{ name: 'Size', choices: [{ name: 'Small' }, { name: 'Large', price: '0.50' }] }],
+    },
+  ])
+  for (const csv of ['name\nTea', 'name,price', 'name,price\n"Tea,1', `name,price\n${'Tea,1\n'.repeat(501)}`]) {
+    expect((await run(csv)).status).toBe(400)
+  }
 })

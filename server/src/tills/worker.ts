@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { returnStock } from './table.items.ts'
 import { claimEndedSales } from './table.sales.ts'
-import { returnStock } from './table.ts'
 
 const mostAtOnce = 100
 

@@ -11,6 +11,11 @@ export const portalScreens = {
       also: ['/', '/merchant'],
       page: 'dashboard/merchant',
     },
+    reports: {
+      path: '/merchant/reports',
+      nav: { group: 'Overview', name: 'Reports' },
+      page: 'reports/merchant',
+    },
     wallet: {
       path: '/merchant/wallet',
       nav: { group: 'Payments', name: 'Wallet' },

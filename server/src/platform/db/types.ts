@@ -1506,16 +1506,22 @@ export interface TillDevices {
 
 export interface TillItems {
   category: string | null;
+  currency: string | null;
   id: Generated<number>;
   imageHash: string | null;
   imagePurpose: Generated<string>;
+  isSoldOut: Generated<boolean>;
   merchantId: number;
+  mergedInto: number | null;
   name: string;
+  options: Generated<Json>;
+  otherPrices: Generated<Json>;
   position: number;
   price: Numeric;
   removedAt: Timestamp | null;
   stock: number | null;
-  tillId: number;
+  taxRateId: number | null;
+  tillId: number | null;
 }
 
 export interface TillRefunds {
@@ -1541,9 +1547,12 @@ export interface Tills {
   currency: string;
   id: Generated<number>;
   isActive: Generated<boolean>;
+  keypadTaxRateId: number | null;
   merchantId: number;
   name: string;
   options: Generated<Json>;
+  pricesIncludeTax: Generated<boolean>;
+  receiptFooter: string | null;
   slug: string;
   tips: Generated<number[]>;
   updatedAt: Generated<Timestamp>;
@@ -1563,9 +1572,11 @@ export interface TillSales {
   merchantId: number;
   note: string | null;
   options: Generated<Json>;
+  pricesIncludeTax: Generated<boolean>;
   saleKey: string;
   shiftId: number | null;
   subtotal: Numeric;
+  tax: Generated<Numeric>;
   tillId: number;
   tip: Generated<Numeric>;
   total: Numeric;
@@ -1582,6 +1593,14 @@ export interface TillShifts {
   tillId: number;
   tips: Numeric | null;
   total: Numeric | null;
+}
+
+export interface TillTaxRates {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  merchantId: number;
+  name: string;
+  percent: Numeric;
 }
 
 export interface TillWrongPins {
@@ -1903,6 +1922,7 @@ export interface DB {
   tills: Tills;
   tillSales: TillSales;
   tillShifts: TillShifts;
+  tillTaxRates: TillTaxRates;
   tillWrongPins: TillWrongPins;
   transactionDetails: TransactionDetails;
   transactions: Transactions;

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  ChartColumn,
   LayoutDashboard,
   Link2,
   ReceiptText,
@@ -60,6 +61,7 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
 
 const icons = {
   dashboard: LayoutDashboard,
+  reports: ChartColumn,
   wallet: Wallet,
   invoices: ReceiptText,
   paymentLinks: Link2,

@@ -8,6 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { useHasInvoice } from '../invoices/index.ts'
 import { useSettings } from '../merchants/index.ts'
 import { useNoInvoices } from '../status/index.ts'
+import { useTills } from '../tills/index.ts'
 import { useWallet } from '../wallet/index.ts'
 import * as t from './messages.ts'
 
@@ -23,6 +24,7 @@ export const useSteps = (hasPayment: boolean): Step[] | undefined => {
   const hasInvoice = useHasInvoice()
   const isConnected = useIsConnected(role !== 'user')
   const noInvoices = useNoInvoices()
+  const { data: tills = [] } = useTills()
   if (!settings || (!wallet && !hasNoWallet) || isConnected === undefined) return undefined
   return [
     {
@@ -48,6 +50,17 @@ export const useSteps = (hasPayment: boolean): Step[] | undefined => {
       isDone: hasInvoice,
       ...(noInvoices ? {} : { act: { text: t.createInvoice, to: createInvoicePath } }),
     },
+    // A shop that is paid without a till doesn't need one.
+    ...(hasPayment
+      ? []
+      : [
+          {
+            name: t.stepTill,
+            why: t.stepTillWhy,
+            isDone: tills.length > 0,
+            act: { text: t.stepTillAct, to: portalPaths.merchant.tills },
+          },
+        ]),
     {
       name: t.stepConnect,
       why: t.stepConnectWhy,

@@ -41,7 +41,7 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
       </div>
       <ul className="cart lined">
         {lines.map((line) => (
-          <Line key={line.item?.id ?? 'amount'} line={line} currency={till.currency} onCart={onCart} />
+          <Line key={line.key} line={line} currency={till.currency} onCart={onCart} />
         ))}
       </ul>
       <div className="cart-more stack gap-2">
@@ -91,13 +91,16 @@ export const CartPanel = ({ till, cart, onCart, charging, onClose }: Props) => {
 
 type LineProps = { line: CartLine; currency: string; onCart: Props['onCart'] }
 
-const Line = ({ line: { item, price, quantity }, currency, onCart }: LineProps) => {
+const Line = ({ line: { item, choices, chosen, price, quantity }, currency, onCart }: LineProps) => {
   const name = item?.name ?? t.customAmount
   const change = (by: number) =>
-    onCart((before) => (item ? addItem(before, item, by) : by < 0 ? { ...before, digits: '' } : before))
+    onCart((before) => (item ? addItem(before, item, by, choices) : by < 0 ? { ...before, digits: '' } : before))
   return (
     <li className="stack middle gap-y-1 gap-x-3">
-      <b className="text-md">{name}</b>
+      <b className="text-md">
+        {name}
+        {chosen.length > 0 && <small className="block small muted">{chosen.join(', ')}</small>}
+      </b>
       <span className="qty middle in-center">
         <button className="centered" type="button" aria-label={t.fewer({ name })} onClick={() => change(-1)}>
           <Minus className="ico" aria-hidden="true" />

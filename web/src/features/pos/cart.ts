@@ -1,6 +1,6 @@
 import { decimalsOf, fromUnits } from '@bitquay/contract/money'
-import type { TillItem } from '@bitquay/contract/tills'
-import { computeSale } from '@bitquay/contract/tills.amounts'
+import { chooseOptions, computeSale } from '@bitquay/contract/tills.amounts'
+import type { TillItem } from '@bitquay/contract/tills.items'
 import type { PosState } from '@bitquay/contract/tills.pos'
 import type { SentSale } from './call-till.ts'
 
@@ -8,8 +8,8 @@ import type { SentSale } from './call-till.ts'
 export type Cart = {
   /** Digits from the keypad, in the smallest unit of the currency. */
   digits: string
-  /** How many of each item, by id. */
-  items: Record<number, number>
+  /** How many of each item, by its id and what was chosen. */
+  items: Record<string, number>
   discountPercent: number
   tipPercent: number
   note: string
@@ -28,33 +28,71 @@ export const pressKey = (cart: Cart, key: string): Cart => {
   return digits.length > mostDigits ? cart : { ...cart, digits }
 }
 
+/** An id alone means the first choice of each option. */
+const keyOf = (id: number, choices: readonly string[] | undefined) =>
+  choices ? `${id} ${JSON.stringify(choices)}` : String(id)
+
+const choicesOf = (key: string) =>
+  key.includes(' ') ? (JSON.parse(key.slice(key.indexOf(' '))) as string[]) : undefined
+
+const isOf = (key: string, id: number) => Number.parseInt(key, 10) === id
+
+export const countOf = ({ items }: Cart, id: number) =>
+  Object.entries(items).reduce((sum, [key, quantity]) => (isOf(key, id) ? sum + quantity : sum), 0)
+
 /** Never more than there are. */
-export const addItem = (cart: Cart, { id, stock }: TillItem, by = 1): Cart => {
-  const most = Math.min(stock ?? mostOfItem, mostOfItem)
-  const quantity = Math.min(most, Math.max(0, (cart.items[id] ?? 0) + by))
-  const { [id]: _, ...others } = cart.items
-  return { ...cart, items: quantity === 0 ? others : { ...others, [id]: quantity } }
+export const addItem = (cart: Cart, { id, stock }: TillItem, by = 1, choices?: readonly string[]): Cart => {
+  const key = keyOf(id, choices)
+  const before = cart.items[key] ?? 0
+  const most = Math.min(stock === null ? mostOfItem : stock - countOf(cart, id) + before, mostOfItem)
+  const quantity = Math.min(most, Math.max(0, before + by))
+  const { [key]: _, ...others } = cart.items
+  return { ...cart, items: quantity <= 0 ? others : { ...cart.items, [key]: quantity } }
 }
 
 export const keypadAmount = ({ digits }: Cart, currency: string) =>
   fromUnits(BigInt(digits || '0'), decimalsOf(currency))
 
-export type CartLine = { item: TillItem | undefined; price: string; quantity: number }
+export type CartLine = {
+  key: string
+  item: TillItem | undefined
+  /** As they are sent. Undefined if nobody chose. */
+  choices: string[] | undefined
+  /** The names to show. */
+  chosen: string[]
+  price: string
+  quantity: number
+}
 
 /** In the order of the till's items. Those that were removed from the till are left out. */
 export const linesOf = (cart: Cart, till: Till): CartLine[] => [
-  ...till.items.flatMap((item) => {
-    const quantity = cart.items[item.id]
-    return quantity ? [{ item, price: item.price, quantity }] : []
-  }),
-  ...(cart.digits ? [{ item: undefined, price: keypadAmount(cart, till.currency), quantity: 1 }] : []),
+  ...till.items.flatMap((item) =>
+    Object.entries(cart.items).flatMap(([key, quantity]) => {
+      const choices = choicesOf(key)
+      const priced = isOf(key, item.id) && chooseOptions(item, choices, till.currency)
+      return priced ? [{ key, item, choices, chosen: priced.choices, price: priced.price, quantity }] : []
+    }),
+  ),
+  ...(cart.digits
+    ? [
+        {
+          ...{ key: 'amount', item: undefined, choices: undefined, chosen: [], quantity: 1 },
+          price: keypadAmount(cart, till.currency),
+        },
+      ]
+    : []),
 ]
 
-const noSums = { subtotal: '0', discount: '0', tip: '0', total: '0' }
+const noSums = { subtotal: '0', discount: '0', tax: '0', tip: '0', total: '0' }
 
 export const sumCart = (cart: Cart, till: Till) => {
   const { discountPercent, tipPercent } = cart
-  return computeSale({ currency: till.currency, lines: linesOf(cart, till), discountPercent, tipPercent }) ?? noSums
+  const { currency, pricesIncludeTax, keypadTax } = till
+  const lines = linesOf(cart, till).map(({ item, price, quantity }) => ({
+    ...{ price, quantity },
+    taxPercent: (item ? item.tax : keypadTax)?.percent,
+  }))
+  return computeSale({ currency, lines, pricesIncludeTax, discountPercent, tipPercent }) ?? noSums
 }
 
 export const countItems = (lines: readonly CartLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -64,8 +102,8 @@ export const isZero = (amount: string) => /^[0.]+$/.test(amount)
 /** The sale as it is sent. Its id is chosen here, once, and kept until the server has answered. */
 export const toSale = (cart: Cart, till: Till): SentSale => ({
   saleId: newSaleId(),
-  lines: linesOf(cart, till).map(({ item, price, quantity }) =>
-    item ? { itemId: item.id, quantity } : { amount: price },
+  lines: linesOf(cart, till).map(({ item, choices, price, quantity }) =>
+    item ? { itemId: item.id, quantity, ...(choices ? { choices } : {}) } : { amount: price },
   ),
   discountPercent: cart.discountPercent,
   tipPercent: cart.tipPercent,

@@ -6,13 +6,15 @@ export type Charging = {
   total: string
   currency: string
   isEmpty: boolean
+  /** What to do first while nothing is entered. */
+  emptyHint: string
   isOffline: boolean
   onCharge: () => void
   onSave: () => void
 }
 
 /** The one act of a till: it always names the sum. Without a network the sale can be saved instead. */
-export const ChargeButton = ({ total, currency, isEmpty, isOffline, onCharge, onSave }: Charging) => (
+export const ChargeButton = ({ total, currency, isEmpty, emptyHint, isOffline, onCharge, onSave }: Charging) => (
   <>
     <button
       type="button"
@@ -21,7 +23,7 @@ export const ChargeButton = ({ total, currency, isEmpty, isOffline, onCharge, on
       aria-describedby={isOffline ? 'offline-why' : undefined}
       onClick={onCharge}
     >
-      {isEmpty ? t.enterAmount : t.charge({ amount: formatPrice(total, currency) })}
+      {isEmpty ? emptyHint : t.charge({ amount: formatPrice(total, currency) })}
     </button>
     {isOffline && !isEmpty && (
       <button type="button" className="btn btn--line btn--block btn--big full" onClick={onSave}>

@@ -1,12 +1,13 @@
-import type { TillItem } from '@bitquay/contract/tills'
+import type { TillItem } from '@bitquay/contract/tills.items'
 import type { PosState } from '@bitquay/contract/tills.pos'
 import { useEffect, useRef, useState } from 'react'
 import { Price } from '../../frame/price.tsx'
-import { addItem, type Cart, countItems, linesOf } from './cart.ts'
+import { addItem, type Cart, countItems, countOf, linesOf } from './cart.ts'
 import { CartPanel } from './cart-panel.tsx'
 import { ChargeButton, type Charging } from './charge-button.tsx'
 import { Calculator, Search, ShoppingBasket } from './icons.tsx'
 import * as t from './messages.ts'
+import { OptionSheet } from './option-sheet.tsx'
 
 type Props = {
   state: PosState
@@ -21,6 +22,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>()
   const [cartOpen, setCartOpen] = useState(false)
+  const [choosing, setChoosing] = useState<TillItem>()
   const cartPlace = useRef<HTMLDivElement>(null)
   const cartOpener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -75,8 +77,8 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
               key={item.id}
               item={item}
               currency={till.currency}
-              count={cart.items[item.id] ?? 0}
-              onAdd={() => onCart((before) => addItem(before, item))}
+              count={countOf(cart, item.id)}
+              onAdd={() => (item.options.length > 0 ? setChoosing(item) : onCart((before) => addItem(before, item)))}
             />
           ))}
           <button type="button" className="item custom column between breaks gap-2" onClick={onKeypad}>
@@ -111,6 +113,14 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
         </button>
         <ChargeButton {...charging} />
       </div>
+      {choosing && (
+        <OptionSheet
+          item={choosing}
+          currency={till.currency}
+          onAdd={(choices) => onCart((before) => addItem(before, choosing, 1, choices))}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
     </main>
   )
 }
@@ -118,7 +128,7 @@ export const ItemsView = ({ state: { till }, cart, onCart, charging, onKeypad }:
 type TileProps = { item: TillItem; currency: string; count: number; onAdd: () => void }
 
 const Tile = ({ item, currency, count, onAdd }: TileProps) => {
-  const isOut = item.stock === 0
+  const isOut = item.isSoldOut
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { computeSale } from '@bitquay/contract/tills.amounts'
 
 export const multiplyPrice = (price: string, quantity: number, currency: string): string =>
-  computeSale({ currency, lines: [{ price, quantity }], discountPercent: 0, tipPercent: 0 })?.subtotal ?? price
+  computeSale({ currency, lines: [{ price, quantity }], pricesIncludeTax: false, discountPercent: 0, tipPercent: 0 })
+    ?.subtotal ?? price

@@ -13,12 +13,19 @@ import { writtenIn } from './customer/use-customer-language.ts'
 import { Check, Printer } from './icons.tsx'
 import * as t from './messages.ts'
 
-type Props = { calls: TillCalls; sale: Sale; storeName: string; language: Language; onNew: () => void }
+type Props = {
+  calls: TillCalls
+  sale: Sale
+  storeName: string
+  footer: string | null
+  language: Language
+  onNew: () => void
+}
 
 const newSaleSeconds = 20
 
 /** A field of green that is read from two meters away, then the receipt. */
-export const PaidView = ({ calls, sale, storeName, language, onNew }: Props) => {
+export const PaidView = ({ calls, sale, storeName, footer, language, onNew }: Props) => {
   const [busy, setBusy] = useState(false)
   return (
     <main className="pos-paid stack phone-single grow">
@@ -53,7 +60,7 @@ export const PaidView = ({ calls, sale, storeName, language, onNew }: Props) => 
           {!busy && <Countdown onEnd={onNew} />}
         </div>
       </div>
-      <PrintedReceipt sale={sale} storeName={storeName} language={language} />
+      <PrintedReceipt sale={sale} storeName={storeName} footer={footer} language={language} />
     </main>
   )
 }

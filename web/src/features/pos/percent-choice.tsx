@@ -29,4 +29,10 @@ export const PercentChoice = ({ label, none, percents, chosen, base, currency, o
 )
 
 const partOf = (base: string, percent: number, currency: string) =>
-  computeSale({ currency, lines: [{ price: base, quantity: 1 }], discountPercent: 0, tipPercent: percent })?.tip ?? '0'
+  computeSale({
+    currency,
+    lines: [{ price: base, quantity: 1 }],
+    pricesIncludeTax: false,
+    discountPercent: 0,
+    tipPercent: percent,
+  })?.tip ?? '0'

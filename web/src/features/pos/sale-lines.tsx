@@ -11,12 +11,13 @@ export const SaleLines = ({ sale, language }: { sale: Sale; language: Language }
   const { currency } = sale
   return (
     <dl className="sum" {...writtenIn(language)}>
-      {sale.lines.map(({ name, price, quantity }, place) => (
+      {sale.lines.map(({ name, choices, price, quantity }, place) => (
         // A sale never changes, so the place names the line.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={place}>
           <dt>
             {name === null ? t.keypadLine : quantity === 1 ? name : t.itemLine({ count: String(quantity), name })}
+            {choices.length > 0 && <small className="block small">{choices.join(', ')}</small>}
           </dt>
           <dd>
             <Price amount={multiplyPrice(price, quantity, currency)} currency={currency} language={language} />
@@ -31,6 +32,14 @@ export const SaleLines = ({ sale, language }: { sale: Sale; language: Language }
           </dd>
         </div>
       )}
+      {sale.taxes.map(({ name, percent, amount }) => (
+        <div key={`${percent} ${name}`}>
+          <dt>{sale.pricesIncludeTax ? t.taxIncluded({ name, percent }) : t.taxLine({ name, percent })}</dt>
+          <dd>
+            <Price amount={amount} currency={currency} language={language} />
+          </dd>
+        </div>
+      ))}
       {!isZero(sale.tip) && (
         <div>
           <dt>{t.tip}</dt>

@@ -3,9 +3,9 @@ import { Price } from '../../frame/price.tsx'
 import { type Cart, isZero, sumCart } from './cart.ts'
 import * as t from './messages.ts'
 
-/** Subtotal, discount, tip and total, in the order they are computed. */
+/** Subtotal, discount, tax, tip and total, in the order they are computed. */
 export const Sums = ({ cart, till, first }: { cart: Cart; till: PosState['till']; first: string }) => {
-  const { subtotal, discount, tip, total } = sumCart(cart, till)
+  const { subtotal, discount, tax, tip, total } = sumCart(cart, till)
   const { currency } = till
   return (
     <dl className="sum">
@@ -20,6 +20,14 @@ export const Sums = ({ cart, till, first }: { cart: Cart; till: PosState['till']
           <dt>{t.discountLine({ percent: String(cart.discountPercent) })}</dt>
           <dd>
             −<Price amount={discount} currency={currency} />
+          </dd>
+        </div>
+      )}
+      {!isZero(tax) && (
+        <div>
+          <dt>{till.pricesIncludeTax ? t.taxIncluded : t.tax}</dt>
+          <dd>
+            <Price amount={tax} currency={currency} />
           </dd>
         </div>
       )}

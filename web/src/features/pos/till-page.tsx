@@ -89,6 +89,7 @@ const Till = ({ slug, calls, state, offlineSince, look }: TillProps) => {
   const isOffline = offlineSince !== undefined
   const charging = {
     ...{ total, isOffline, isEmpty: isZero(total), currency: till.currency },
+    emptyHint: view === 'items' ? t.addAnItem : t.enterAmount,
     onCharge: () => {
       allowSound()
       setProblem(undefined)
@@ -156,7 +157,10 @@ type OpenSaleProps = Pick<TillProps, 'slug' | 'calls' | 'state'> & {
 
 const OpenSale = ({ slug, calls, state, open, total, language, onCancel, onNew }: OpenSaleProps) => {
   const { sale, form, isLost } = open
-  if (sale?.status === 'paid') return <PaidView {...{ calls, sale, language, onNew }} storeName={state.storeName} />
+  if (sale?.status === 'paid') {
+    const footer = state.till.receiptFooter
+    return <PaidView {...{ calls, sale, footer, language, onNew }} storeName={state.storeName} />
+  }
   if (sale && isOver(sale)) return <OverView sale={sale} onNew={onNew} />
   const charged = { amount: sale?.total ?? form?.total ?? total, currency: state.till.currency }
   return <ChargeView {...{ slug, sale, isLost, language, onCancel, onNew }} total={charged} />

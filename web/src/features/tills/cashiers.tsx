@@ -1,7 +1,9 @@
 import type { Till, TillCashier } from '@bitquay/contract/tills'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -10,20 +12,39 @@ import * as t from './messages.ts'
 import { useAddCashier, useRemoveCashier } from './use-tills.ts'
 
 /** Who may open shifts and request refunds at the till. */
-export const Cashiers = ({ till, mayChange }: { till: Till; mayChange: boolean }) => (
-  <section aria-label={t.cashiers}>
-    <h3 className="strong">{t.cashiers}</h3>
-    {till.cashiers.length === 0 ? (
-      <p className="muted">{t.noCashiers}</p>
-    ) : (
-      <ul className="till-devices stack">
-        {till.cashiers.map((cashier) => (
-          <CashierRow key={cashier.id} till={till} cashier={cashier} mayChange={mayChange} />
-        ))}
-      </ul>
-    )}
-  </section>
-)
+export const Cashiers = ({ till, mayChange }: { till: Till; mayChange: boolean }) => {
+  const [hiring, setHiring] = useState(false)
+  return (
+    <Card
+      title={t.cashiers}
+      aria-label={t.cashiers}
+      note={
+        mayChange && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<UserPlus className="ico" aria-hidden="true" />}
+            onClick={() => setHiring(true)}
+          >
+            {t.addCashier}
+          </Button>
+        )
+      }
+    >
+      {till.cashiers.length === 0 ? (
+        <p className="muted">{t.noCashiers}</p>
+      ) : (
+        <ul className="till-devices stack">
+          {till.cashiers.map((cashier) => (
+            <CashierRow key={cashier.id} till={till} cashier={cashier} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      <p className="hint mt-2">{t.pinScope}</p>
+      {hiring && <AddCashierDialog till={till} onClose={() => setHiring(false)} />}
+    </Card>
+  )
+}
 
 type RowProps = { till: Till; cashier: TillCashier; mayChange: boolean }
 
@@ -48,7 +69,7 @@ const CashierRow = ({ till, cashier: { id, name }, mayChange }: RowProps) => {
   )
 }
 
-export const AddCashierDialog = ({ till, onClose }: { till: Till; onClose: () => void }) => {
+const AddCashierDialog = ({ till, onClose }: { till: Till; onClose: () => void }) => {
   const add = useAddCashier(till.id)
   const [name, setName] = useState('')
   const [pin, setPin] = useState('')

@@ -1,40 +1,31 @@
 import { imageTypes, mostImageBytes } from '@bitquay/contract/brands'
-import type { Till } from '@bitquay/contract/tills'
-import { ImageOff, ImagePlus } from 'lucide-react'
+import type { TillItem } from '@bitquay/contract/tills.items'
+import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
-import { useRemovePicture, useTills, useUploadPicture } from './use-tills.ts'
+import { useUploadPicture } from './use-tills.ts'
 
-type Props = { till: Till; itemId: number; name: string }
+type Props = { item: Pick<TillItem, 'id' | 'name' | 'imageUrl'>; mayChange: boolean }
 
-/** Adds or removes the picture of an item. It takes effect as soon as it is chosen. */
-export const ItemPicture = ({ till, itemId, name }: Props) => {
-  const upload = useUploadPicture(till.id, itemId)
-  const removal = useRemovePicture(till.id, itemId)
+/** The picture of an item, and where another one is chosen. It takes effect at once. */
+export const ItemPicture = ({ item: { id, name, imageUrl }, mayChange }: Props) => {
+  const upload = useUploadPicture(id)
   const input = useRef<HTMLInputElement>(null)
-  // The form keeps the till as it was when it opened.
-  const { data: tills = [] } = useTills()
-  const item = tills.find(({ id }) => id === till.id)?.items.find(({ id }) => id === itemId)
   const fail = (description: string) => toast({ kind: 'bad', title: t.errorToast, description })
-  const onError = (error: unknown) => fail(messageOf(error, t.pictureFailed))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // The same file can be chosen again.
     target.value = ''
     if (!file) return
     if (file.size > mostImageBytes) return fail(t.pictureTooLarge)
-    upload.mutate(file, { onError })
+    upload.mutate(file, { onError: (error) => fail(messageOf(error, t.pictureFailed)) })
   }
-  if (item?.imageUrl) {
-    return (
-      <IconButton label={t.removePicture({ name })} onClick={() => removal.mutate(undefined, { onError })}>
-        <ImageOff className="ico" aria-hidden="true" />
-      </IconButton>
-    )
-  }
+  const picture = imageUrl ? <img src={imageUrl} alt="" /> : <ImagePlus className="ico" aria-hidden="true" />
+  const looks = classNames('item-shot centered', !imageUrl && 'none')
+  if (!mayChange) return <span className={looks}>{picture}</span>
   return (
     <>
       <input
@@ -42,13 +33,19 @@ export const ItemPicture = ({ till, itemId, name }: Props) => {
         className="sr-only"
         type="file"
         accept={imageTypes.join(',')}
-        aria-label={t.addPicture({ name })}
+        aria-label={t.pictureFile({ name })}
         tabIndex={-1}
         onChange={choose}
       />
-      <IconButton label={t.addPicture({ name })} onClick={() => input.current?.click()}>
-        <ImagePlus className="ico" aria-hidden="true" />
-      </IconButton>
+      <button
+        type="button"
+        className={looks}
+        aria-label={imageUrl ? t.changePicture({ name }) : t.addPicture({ name })}
+        aria-busy={upload.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {picture}
+      </button>
     </>
   )
 }

@@ -97,13 +97,16 @@ const amountOf = ({ amount, saleTotal, currency }: TillRefund) => formatPrice(am
 /** What is requested, by whom and why: in the list, and again where it is approved. */
 const RequestFacts = ({ request }: { request: TillRefund }) => {
   const now = useNow(30_000)
-  const { cashier, till, device, saleTotal, currency, reason, requestedAt } = request
+  const { cashier, till, device, saleTotal, salesTax, currency, reason, requestedAt } = request
   return (
     <span className="grow min-w-0 breaks">
       <b>{t.requestLine({ amount: amountOf(request), total: formatPrice(saleTotal, currency) })}</b>
       <small className="block tiny quiet">
         {t.requestWho({ cashier, till, device, ago: formatAgo(requestedAt, now) })}
       </small>
+      {/[1-9]/.test(salesTax) && (
+        <small className="block tiny quiet">{t.requestTax({ amount: formatPrice(salesTax, currency) })}</small>
+      )}
       {reason && <small className="block tiny quiet">{reason}</small>}
     </span>
   )

@@ -1,9 +1,8 @@
 import type { Currency } from '@bitquay/contract/prices'
 import type { Till } from '@bitquay/contract/tills'
-import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
@@ -17,12 +16,11 @@ import {
   toOptions,
   useCurrencies,
 } from '../invoices/index.ts'
-import { ItemPicture } from './item-picture.tsx'
 import * as t from './messages.ts'
-import { emptyRow, type ItemRow, toItems, toRows, toSlug, toTips } from './till-form.ts'
+import { toSlug, toTips } from './till-form.ts'
 import { useChangeTill, useCreateTill } from './use-tills.ts'
 
-/** Creates a till, or changes one: its name, its tips and what it sells. */
+/** Creates a till, or changes one: its name, its tips and the options of its invoices. */
 export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: () => void }) => {
   const create = useCreateTill()
   const change = useChangeTill(till?.id ?? 0)
@@ -34,7 +32,6 @@ export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: 
   const [options, setOptions] = useState(saved)
   const optionErrors = findOptionErrors(options, till?.currency ?? currency)
   const [tips, setTips] = useState(till?.tips.join(', ') ?? '10, 15, 20')
-  const [rows, setRows] = useState(() => [...toRows(till), ...(till ? [] : [emptyRow()])])
   const [problem, setProblem] = useState<{ path: string; message: string }>()
   const problemOf = (path: string) => (problem?.path === path ? problem.message : undefined)
   const busy = create.isPending || change.isPending
@@ -51,7 +48,7 @@ export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: 
     if (!percents) return setProblem({ path: 'tips', message: t.tipsWrong })
     setProblem(undefined)
     if (Object.keys(optionErrors).length > 0) return
-    const parts = { name, tips: percents, items: toItems(rows) }
+    const parts = { name, tips: percents }
     if (till) change.mutate({ ...parts, ...toOptionChange(saved, options) }, answered)
     else create.mutate({ ...parts, ...toOptions(options), currency, slug: slug ?? toSlug(name) }, answered)
   }
@@ -103,7 +100,6 @@ export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: 
         <Field label={t.tips} optional hint={t.tipsHint} error={problemOf('tips')}>
           <Input value={tips} onChange={({ target }) => setTips(target.value)} />
         </Field>
-        <Items till={till} rows={rows} onRows={setRows} />
         <Disclosure label={t.invoiceOptions} open={Object.keys(optionErrors).length > 0}>
           <OptionFields
             fields={options}
@@ -113,64 +109,5 @@ export const TillSheet = ({ till, onClose }: { till: Till | undefined; onClose: 
         </Disclosure>
       </div>
     </FormSheet>
-  )
-}
-
-type ItemsProps = { till: Till | undefined; rows: ItemRow[]; onRows: (rows: ItemRow[]) => void }
-
-const Items = ({ till, rows, onRows }: ItemsProps) => {
-  const set = (key: number, part: Partial<ItemRow>) =>
-    onRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
-  return (
-    <fieldset className="till-items stack gap-2">
-      <legend className="strong mb-2">{t.itemsTitle}</legend>
-      {rows.map((row) => (
-        <div key={row.key} className="till-item stack gap-1.5">
-          <Input
-            aria-label={t.itemName}
-            placeholder={t.itemName}
-            maxLength={80}
-            value={row.name}
-            onChange={({ target }) => set(row.key, { name: target.value })}
-          />
-          <Input
-            aria-label={t.itemCategory}
-            placeholder={t.itemCategory}
-            maxLength={40}
-            value={row.category}
-            onChange={({ target }) => set(row.key, { category: target.value })}
-          />
-          <Input
-            aria-label={t.itemPrice}
-            placeholder={t.itemPrice}
-            inputMode="decimal"
-            value={row.price}
-            onChange={({ target }) => set(row.key, { price: target.value })}
-          />
-          <Input
-            aria-label={t.itemStock}
-            placeholder={t.itemStock}
-            inputMode="numeric"
-            value={row.stock}
-            onChange={({ target }) => set(row.key, { stock: target.value.replace(/\D/g, '') })}
-          />
-          {till && row.id !== undefined && <ItemPicture till={till} itemId={row.id} name={row.name} />}
-          <IconButton
-            label={t.removeItem({ name: row.name || t.newItem })}
-            onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
-          >
-            <Trash2 className="ico" aria-hidden="true" />
-          </IconButton>
-        </div>
-      ))}
-      <p className="hint">{t.stockHint}</p>
-      <Button
-        size="sm"
-        icon={<Plus className="ico" aria-hidden="true" />}
-        onClick={() => onRows([...rows, emptyRow()])}
-      >
-        {t.addItem}
-      </Button>
-    </fieldset>
   )
 }

@@ -9,12 +9,25 @@ import {
   declineTillRefund,
   listTillRefunds,
   listTills,
-  removeItemImage,
   removeTillCashier,
   revokeTillDevice,
   unlockTillDevice,
-  uploadItemImage,
 } from '@bitquay/contract/tills'
+import {
+  changeItem,
+  createItem,
+  importItems,
+  removeItem,
+  removeItemImage,
+  uploadItemImage,
+} from '@bitquay/contract/tills.items'
+import {
+  changeTaxRate,
+  createTaxRate,
+  listTaxRates,
+  removeTaxRate,
+  type TaxRateForm,
+} from '@bitquay/contract/tills.taxes'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
@@ -93,15 +106,44 @@ export const useDeclineRefund = (id: number) =>
     rereads: [listTillRefunds],
   })
 
-export const useUploadPicture = (id: number, itemId: number) =>
+export const useUploadPicture = (id: number) =>
   useAction({
-    mutationFn: async (file: File) =>
-      ask(uploadItemImage, { params: { id, itemId }, body: { image: await readBase64(file) } }),
+    mutationFn: async (file: File) => ask(uploadItemImage, { params: { id }, body: { image: await readBase64(file) } }),
     rereads: [listTills],
   })
 
-export const useRemovePicture = (id: number, itemId: number) =>
+export const useRemovePicture = (id: number) =>
+  useAction({ mutationFn: () => ask(removeItemImage, { params: { id } }), rereads: [listTills] })
+
+export const useAddItem = () =>
   useAction({
-    mutationFn: () => ask(removeItemImage, { params: { id, itemId } }),
-    rereads: [listTills],
+    mutationFn: (body: SentBody<typeof createItem>) => ask(createItem, { body }),
+    rereads: [listTills, listTaxRates],
   })
+
+export const useChangeItem = (id: number) =>
+  useAction({
+    mutationFn: (body: SentBody<typeof changeItem>) => ask(changeItem, { params: { id }, body }),
+    rereads: [listTills, listTaxRates],
+  })
+
+export const useRemoveItem = (id: number) =>
+  useAction({ mutationFn: () => ask(removeItem, { params: { id } }), rereads: [listTills, listTaxRates] })
+
+export const useImportItems = () =>
+  useAction({
+    mutationFn: (body: SentBody<typeof importItems>) => ask(importItems, { body }),
+    rereads: [listTills, listTaxRates],
+  })
+
+export const useTaxRates = () => useQuery(queryOf(listTaxRates))
+
+export const useSaveTaxRate = (id: number | undefined) =>
+  useAction({
+    mutationFn: (body: TaxRateForm) =>
+      id === undefined ? ask(createTaxRate, { body }) : ask(changeTaxRate, { params: { id }, body }),
+    rereads: [listTaxRates, listTills],
+  })
+
+export const useRemoveTaxRate = (id: number) =>
+  useAction({ mutationFn: () => ask(removeTaxRate, { params: { id } }), rereads: [listTaxRates] })

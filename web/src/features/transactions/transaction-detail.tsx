@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
@@ -24,6 +25,7 @@ export const TransactionDetail = ({ transaction, explorer }: Shown & { explorer:
     foot={transaction.paymentMethod === 'BTC' && <Ends transaction={transaction} />}
   >
     <CustomerFacts transaction={transaction} />
+    <SaleFacts transaction={transaction} />
     <HashFact transaction={transaction} explorer={explorer} />
     {transaction.invoiceId && (
       <Fact span={5} label={t.invoiceId}>
@@ -99,6 +101,21 @@ const CustomerFacts = ({ transaction: { customerName, customerEmail, itemDescrip
     </>
   )
 }
+
+/** Where a sale was charged, by whom, and its part of the sales tax. */
+const SaleFacts = ({ transaction: { till, cashier, salesTax } }: Shown) =>
+  till && (
+    <>
+      <Fact span={salesTax ? 6 : 12} half={salesTax !== null} label={t.till}>
+        <span className="wrap">{cashier ? t.tillAndCashier({ till, cashier }) : till}</span>
+      </Fact>
+      {salesTax && (
+        <Fact span={6} half label={t.salesTax}>
+          {formatPrice(salesTax.amount, salesTax.currency)}
+        </Fact>
+      )}
+    </>
+  )
 
 const HashFact = ({ transaction: { id, paymentMethod, invoiceId }, explorer }: Shown & { explorer: Explorer }) => {
   const reason = explainMissingExplorer(explorer, paymentMethod)

@@ -5,10 +5,10 @@ import { SaleLines } from '../sale-lines.tsx'
 import * as t from './messages.ts'
 import { writtenIn } from './use-customer-language.ts'
 
-type PrintedReceiptProps = { sale: Sale; storeName: string; language: Language }
+type PrintedReceiptProps = { sale: Sale; storeName: string; footer: string | null; language: Language }
 
 /** Shown on paper only. */
-export const PrintedReceipt = ({ sale, storeName, language }: PrintedReceiptProps) => (
+export const PrintedReceipt = ({ sale, storeName, footer, language }: PrintedReceiptProps) => (
   <section className="paper-receipt" {...writtenIn(language)}>
     <h2>{storeName}</h2>
     <p>{t.receipt}</p>
@@ -16,6 +16,7 @@ export const PrintedReceipt = ({ sale, storeName, language }: PrintedReceiptProp
     <p className="paper-total">
       <b>{t.total}</b> <Price amount={sale.total} currency={sale.currency} language={language} />
     </p>
+    {footer && <p>{footer}</p>}
     <p>{t.printedPaid({ when: formatMoment(sale.paidAt ?? sale.now, language) })}</p>
     {sale.checkoutLink && <p>{t.printedLink({ link: sale.checkoutLink })}</p>}
   </section>

@@ -1,0 +1,1 @@
+export { findSalesOf, type SaleOfInvoice, shareOfTax } from './queries.sales.ts'

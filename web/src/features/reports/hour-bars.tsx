@@ -1,0 +1,36 @@
+import type { Report } from '@bitquay/contract/tills.reports'
+import { formatPrice } from '../../lib/format-price.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import * as t from './messages.ts'
+
+/** What was sold in each hour of the day, from the first to the last that has sales. */
+export const HourBars = ({ report: { rows, currency } }: { report: Report }) => {
+  const hours = fill(rows.map(({ name, items }) => ({ hour: Number(name), items })))
+  // Only for the height of a bar.
+  const most = Math.max(...hours.map(({ items }) => Number(items)), 0)
+  const busiest = hours.find(({ items }) => most > 0 && Number(items) === most)
+  return (
+    <Card title={t.byHour} aria-label={t.byHour} note={busiest && t.busiest({ hour: nameOf(busiest.hour) })}>
+      <ol className="hour-bars flex">
+        {hours.map(({ hour, items }) => (
+          <li key={hour} className={classNames('column', hour === busiest?.hour && 'most')}>
+            <span className="tiny">{formatPrice(items, currency)}</span>
+            <i style={{ blockSize: `${most === 0 ? 0 : Math.round((Number(items) / most) * 100)}%` }} />
+            <small className="tiny muted">{nameOf(hour)}</small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const fill = (hours: { hour: number; items: string }[]) => {
+  const [first, last] = [hours[0]?.hour ?? 0, hours.at(-1)?.hour ?? -1]
+  return Array.from({ length: last - first + 1 }, (_, place) => {
+    const hour = first + place
+    return hours.find((one) => one.hour === hour) ?? { hour, items: '0' }
+  })
+}
+
+const nameOf = (hour: number) => new Date(2026, 0, 1, hour).toLocaleTimeString('en-US', { hour: 'numeric' })

@@ -1,0 +1,1 @@
+export { useTills } from './use-tills.ts'
