@@ -39,7 +39,7 @@ const nouns = floors.flat()
 
 const anyOf = (names) => `(${names.join('|')})`
 const inNouns = (names) => `^server/src/${anyOf(names)}/`
-const isTest = '\\.test\\.tsx?$'
+const isTest = '\\.test\\.ts$'
 
 const only = (name, from, allowed) => ({
   name,
@@ -179,7 +179,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/|^web/src/vite-env' },
+    // A component's test draws it inside of the whole app.
+    exclude: { path: '(^|/)dist/|^web/src/vite-env|^web/test/|^web/src/.*\\.test\\.tsx$' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -13,6 +13,7 @@ export type Asked = { call: string; query: URLSearchParams; body: unknown; heade
 /** What the server answers, by method and path: a value as JSON, a response, or a function that gives one of both. */
 type Answers = Record<string, unknown>
 
+/** The owner of a store, with a second factor. */
 export const owner: User = {
   id: 1,
   type: 'merchant',
