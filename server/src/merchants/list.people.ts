@@ -31,16 +31,19 @@ const twoFactorConditions = {
   off: sql`(not p.two_factor_enabled and p.has_password)`,
 }
 
-/** A search matches the person or their merchant. Each is read from its own index, a whole address from that of addresses. */
+/**
+ * A search matches the person or their merchant. Each is read from its own index, a whole address from that of addresses.
+ * As arrays, because the planner would join all people where it can't know that a word is rare.
+ */
 const waysToFind = (search: string): Way[] | undefined => {
   if (/^\S+@\S+\.[a-z]{2,}$/i.test(search)) return [{ condition: sql`p.email = ${search.toLowerCase()}::text` }]
   const ofMerchant = findMerchantWords(search)
   const ofUser = hasWords(sql`u.name || ' ' || u.email::text`, search)
   return (
     ofMerchant && [
-      { condition: sql`p.merchant_id in (select m.id from merchants m where ${ofMerchant})` },
+      { condition: sql`p.merchant_id = any(array(select m.id from merchants m where ${ofMerchant}))` },
       {
-        condition: sql`p.person_kind = 'merchant-user' and p.person_id in (select u.id from merchant_users u where ${ofUser})`,
+        condition: sql`p.person_kind = 'merchant-user' and p.person_id = any(array(select u.id from merchant_users u where ${ofUser}))`,
       },
     ]
   )
