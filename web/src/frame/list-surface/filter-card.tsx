@@ -16,7 +16,7 @@ import './filter-card.css'
 import type { useListPreferences } from './use-list-preferences.ts'
 import type { ListView } from './use-list-view.ts'
 
-export type BuiltInView = {
+type BuiltInView = {
   name: string
   /** What it sets in the address. Other filters, the search and the range stay. */
   filters: Record<string, string>

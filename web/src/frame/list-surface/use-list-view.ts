@@ -18,7 +18,7 @@ import {
   withSort,
 } from './address-view.ts'
 
-export type ListSpec<Filters, Field extends string> = {
+type ListSpec<Filters, Field extends string> = {
   /** Whose saved views and hidden columns these are. */
   list: ListName
   /** What the server is asked for. What can't be read is left out. */
