@@ -119,10 +119,10 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, beside, chil
           <div className="beside">{beside}</div>
         </div>
       ) : (
-        <div className="body">{children}</div>
+        <div className="body gap-4.5">{children}</div>
       )}
       {asking ? (
-        <div className="sheet-foot" role="alert">
+        <div className="sheet-foot across gap-2" role="alert">
           <span className="grow">{t.discardQuestion}</span>
           <Button onClick={keepEditing}>{t.keepEditing}</Button>
           <Button variant="bad" onClick={onClose}>
@@ -130,7 +130,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, beside, chil
           </Button>
         </div>
       ) : (
-        footer && <div className="sheet-foot">{footer}</div>
+        footer && <div className="sheet-foot across gap-2">{footer}</div>
       )}
     </>
   )
@@ -158,7 +158,7 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, beside, chil
           >
             <div className="sheet-head flex gap-1 at-top">
               <div>
-                <Dialog.Title className="hull">{title}</Dialog.Title>
+                <Dialog.Title className="hull text-xl">{title}</Dialog.Title>
                 {note}
               </div>
               <Dialog.Close asChild>
