@@ -5,6 +5,7 @@ import { toMarkdown, writeLlms } from './site-markdown.ts'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
 import { docsPages } from './src/content/docs/pages.ts'
 import { articles } from './src/content/help.ts'
+import { docsScreens } from './src/frame/docs-screens.ts'
 import { paths, pathTo, screens } from './src/frame/screens.ts'
 
 /** The server replaces it with the operator's own address, so one build serves any domain. */
@@ -14,7 +15,7 @@ type PublicPage = { name: string; path: string; source: string; meta: PageMeta }
 
 /** The screens that have a description; the source file is known so that its script and style are fetched with the first ones. */
 const publicPages: PublicPage[] = Object.entries<PageMeta>({ ...pages, ...docsPages }).map(([name, meta]) => {
-  const screen = Object.entries(screens.public).find(([known]) => known === name)?.[1]
+  const screen = Object.entries({ ...screens.public, ...docsScreens }).find(([known]) => known === name)?.[1]
   if (!screen) throw new Error(`There is no screen ${name}.`)
   return { name, path: screen.path, source: `features/${screen.page.replace('/', '/pages/')}.tsx`, meta }
 })

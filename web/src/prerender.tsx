@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { Pages } from './app/router.tsx'
 import { articles } from './content/help.ts'
+import { docsScreens } from './frame/docs-screens.ts'
 import { paths, pathTo, type Screens, screens } from './frame/screens.ts'
 
 /** A page as a visitor sees it before any script has run: the same tree as in main.tsx, which takes it over. */
@@ -27,7 +28,7 @@ const draw = async (path: string): Promise<string> => {
   return new Response(prelude).text()
 }
 
-const toDraw = Object.values<Screens[string]>(screens.public).flatMap(({ path, prerender }) => {
+const toDraw = Object.values<Screens[string]>({ ...screens.public, ...docsScreens }).flatMap(({ path, prerender }) => {
   if (!prerender) return []
   return path === paths.helpArticle ? articles.map(({ slug }) => pathTo(paths.helpArticle, { article: slug })) : [path]
 })

@@ -1,5 +1,6 @@
+import { lazy } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
-import { screens } from '../frame/screens.ts'
+import { paths, screens } from '../frame/screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppError } from './page-error.tsx'
 import { PortalGate } from './portal-gate.tsx'
@@ -16,7 +17,13 @@ export const Pages = () => (
 
 const Routes = () => useRoutes(routes)
 
-const openToAll = [...createRoutes(screens.public, publicPages), ...createRoutes(screens.sandbox, publicPages)]
+const Docs = lazy(() => import('./docs-routes.tsx'))
+
+const openToAll = [
+  ...createRoutes(screens.public, publicPages),
+  ...createRoutes(screens.sandbox, publicPages),
+  { path: `${paths.docs}/*`, element: <Docs /> },
+]
 
 // The gate decides at `/`: the landing page or a dashboard.
 const routes: RouteObject[] = [

@@ -22,14 +22,9 @@ export type Screen = {
   prerender?: true
 }
 
-/** The heading of the documentation's sidebar. */
-export const docsGroup = 'For developers'
-
-const chapter = (name: string) => ({ group: docsGroup, name })
-
 /**
- * The table of screens, first part: what is the same for everyone. The portals' rows are in portal-screens.ts, so that a
- * visitor doesn't load them. The checkout and the payment link page are HTML files of their own (vite.config.ts).
+ * The table of screens, first part: what is the same for everyone. The portals' rows are in portal-screens.ts and the
+ * handbook's in docs-screens.ts, so that a visitor doesn't load them. The checkout and the payment link page are HTML files of their own (vite.config.ts).
  */
 export const screens = {
   public: {
@@ -44,26 +39,6 @@ export const screens = {
     pricing: { path: '/pricing', page: 'site/pricing', prerender: true },
     help: { path: '/help', page: 'help/center', prerender: true },
     helpArticle: { path: '/help/:article', page: 'help/article', prerender: true },
-    docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide', prerender: true },
-    docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks', prerender: true },
-    docsReference: { path: '/docs/reference', nav: chapter('Reference'), page: 'docs/reference', prerender: true },
-    docsErrors: { path: '/docs/errors', nav: chapter('Errors'), page: 'docs/errors', prerender: true },
-    docsSandbox: { path: '/docs/sandbox', nav: chapter('Sandbox tools'), page: 'docs/sandbox', prerender: true },
-    docsPlugins: { path: '/docs/plugins', nav: chapter('Shop plugins'), page: 'docs/plugins', prerender: true },
-    docsEmbedding: {
-      path: '/docs/embedding',
-      nav: chapter('Embedded checkout'),
-      page: 'docs/embedding',
-      prerender: true,
-    },
-    docsPointOfSale: {
-      path: '/docs/point-of-sale',
-      nav: chapter('Point of sale'),
-      page: 'docs/point-of-sale',
-      prerender: true,
-    },
-    docsClient: { path: '/docs/client', nav: chapter('Client'), page: 'docs/client', prerender: true },
-    docsCli: { path: '/docs/cli', nav: chapter('Command line'), page: 'docs/cli', prerender: true },
     login: { path: '/login', page: 'accounts/login' },
     resetPassword: { path: '/reset-password', page: 'accounts/reset-password' },
     welcome: { path: '/welcome', page: 'accounts/welcome' },
@@ -87,7 +62,7 @@ export const pathsOf = <Rows extends Screens>(rows: Rows) =>
   }
 
 /** Where each screen is, for links: `paths.contact`. */
-export const paths = { ...pathsOf(screens.public), ...pathsOf(screens.sandbox) }
+export const paths = { ...pathsOf(screens.public), ...pathsOf(screens.sandbox), docs: '/docs' } as const
 
 type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsOf<`/${Rest}`>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { PageMeta } from '../../content/content.ts'
 import { useCurrentScreen } from '../../frame/current-screen.ts'
-import { docsGroup, screens } from '../../frame/screens.ts'
+import { docsGroup, docsScreens } from '../../frame/docs-screens.ts'
 import { SiteFrame } from '../site/index.ts'
 import { chapters } from './chapters.ts'
 import { DocsSearch } from './docs-search.tsx'
@@ -23,7 +23,7 @@ type DocsFrameProps = {
 
 /** A chapter between the list of all of them and its own table of contents. */
 export const DocsFrame = ({ title, lead, meta, parts, children }: DocsFrameProps) => {
-  const { path } = useCurrentScreen() ?? screens.public.docs
+  const { path } = useCurrentScreen() ?? docsScreens.docs
   return (
     <SiteFrame path={path} meta={meta}>
       <div className="site docs stack">

@@ -12,7 +12,6 @@ export const found = message('{count, plural, =0{No articles} one{# article} oth
 // Below the articles.
 export const supportEmailHint = message('Include the invoice ID, never a password or recovery phrase')
 export const writeToUs = message('Write to us')
-export const allWorks = message('All systems operational')
 export const checkStatus = message('Is it us?')
 export const checkStatusHint = message('What works right now, and what happened before')
 export const liveStatus = message('Live system status')

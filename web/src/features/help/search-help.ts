@@ -6,7 +6,7 @@ export const pathOf = ({ slug }: Pick<Article, 'slug'>) => `/help/${slug}`
 export const idOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 /** A text as people read it, without the marks for bold words, badges and links. */
-export const plainText = (text: string) =>
+const plainText = (text: string) =>
   text
     .replaceAll(/\*\*|\(\(|\)\)/g, '')
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')

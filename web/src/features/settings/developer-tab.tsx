@@ -1,3 +1,4 @@
+import { docsPaths } from '../../frame/docs-screens.ts'
 import { paths } from '../../frame/screens.ts'
 import { ApiKeysCard } from '../api-keys/index.ts'
 import { WebhooksCard } from '../webhooks/index.ts'
@@ -16,14 +17,14 @@ export const DeveloperTab = () => (
     />
     <WebhooksCard
       help={
-        <a className="link" href={paths.docsWebhooks}>
+        <a className="link" href={docsPaths.docsWebhooks}>
           {t.verifyWebhooks}
         </a>
       }
     />
     <EmbeddingCard
       help={
-        <a className="link" href={paths.docsEmbedding}>
+        <a className="link" href={docsPaths.docsEmbedding}>
           {t.embeddingHelp}
         </a>
       }

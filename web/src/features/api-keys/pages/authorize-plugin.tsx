@@ -4,6 +4,7 @@ import { Store } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
+import { docsPaths } from '../../../frame/docs-screens.ts'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { paths } from '../../../frame/screens.ts'
 import { Waiting } from '../../../frame/waiting.tsx'
@@ -112,7 +113,7 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
           </div>
         )}
         <p className="small muted">
-          {fillMessage(t.unexpected, { link: <Link to={paths.docsPlugins}>{t.howItWorks}</Link> })}
+          {fillMessage(t.unexpected, { link: <Link to={docsPaths.docsPlugins}>{t.howItWorks}</Link> })}
         </p>
         {done && request.redirect && (
           <form className="stack gap-4.5" ref={submitDrawn} method="post" action={request.redirect} hidden>

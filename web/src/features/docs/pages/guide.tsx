@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { guideSteps } from '../../../content/docs/guide.ts'
 import { docsPages } from '../../../content/docs/pages.ts'
-import { paths } from '../../../frame/screens.ts'
+import { docsPaths } from '../../../frame/docs-screens.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
@@ -42,9 +42,9 @@ const GuideChapter = () => (
     <section className="docs-next" id="next">
       <h2>{t.nextTitle}</h2>
       <ul className="block-list stack muted gap-2 mt-3">
-        <li>{fillMessage(t.nextWebhooks, { link: <Link to={paths.docsWebhooks}>{t.webhooks}</Link> })}</li>
-        <li>{fillMessage(t.nextReference, { link: <Link to={paths.docsReference}>{t.reference}</Link> })}</li>
-        <li>{fillMessage(t.nextSandbox, { link: <Link to={paths.docsSandbox}>{t.sandboxTools}</Link> })}</li>
+        <li>{fillMessage(t.nextWebhooks, { link: <Link to={docsPaths.docsWebhooks}>{t.webhooks}</Link> })}</li>
+        <li>{fillMessage(t.nextReference, { link: <Link to={docsPaths.docsReference}>{t.reference}</Link> })}</li>
+        <li>{fillMessage(t.nextSandbox, { link: <Link to={docsPaths.docsSandbox}>{t.sandboxTools}</Link> })}</li>
       </ul>
     </section>
   </DocsFrame>

@@ -1,7 +1,7 @@
 import { describeV1 } from '@bitquay/contract/v1/description'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { docsPages } from '../../../content/docs/pages.ts'
-import { paths } from '../../../frame/screens.ts'
+import { docsPaths } from '../../../frame/docs-screens.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { Tag } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -130,7 +130,7 @@ const Call = ({ call, onTry }: CallProps) => (
       <p className="refusals flex wraps on-baseline small">
         <span className="stencil">{t.refusals}</span>{' '}
         {call.errors.map((code) => (
-          <a key={code} href={`${paths.docsErrors}#${code}`}>
+          <a key={code} href={`${docsPaths.docsErrors}#${code}`}>
             {code}
           </a>
         ))}
