@@ -1,4 +1,4 @@
-import { brand, figures } from './content.ts'
+import { brand, figures, type PageMeta } from './content.ts'
 
 export const about = {
   headline: 'Bitcoin payments that go straight to you',
@@ -58,4 +58,9 @@ export const about = {
     title: 'Take your next payment in Bitcoin',
     text: 'Apply in four short steps and get an answer within 24 hours. No fees until your first payment.',
   },
+}
+
+export const aboutMeta: PageMeta = {
+  title: `About · ${brand.name}`,
+  description: `Our mission, story and values: Bitcoin payments for businesses that keep their own keys.`,
 }

@@ -1,4 +1,4 @@
-import { addresses, brand, mailto, promises } from './content.ts'
+import { addresses, brand, mailto, type PageMeta, promises } from './content.ts'
 
 export const contact = {
   headline: 'Talk to a person',
@@ -52,4 +52,9 @@ export const contact = {
     title: 'Ready to take your first payment?',
     text: 'The application takes four short steps.',
   },
+}
+
+export const contactMeta: PageMeta = {
+  title: `Contact · ${brand.name}`,
+  description: `Contact support or sales. Support is available 24/7 and replies within ${promises.replyWithin}.`,
 }

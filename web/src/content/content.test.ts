@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { about } from './about.ts'
 import { contact } from './contact.ts'
-import { brand, figures, mailto, pages } from './content.ts'
+import { brand, figures, mailto } from './content.ts'
 import { wizard } from './get-started.ts'
 import { features, pricing } from './landing.ts'
+import { pages } from './pages.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 

@@ -55,51 +55,5 @@ export const sectors = [
   'crypto trading platforms',
 ]
 
-/** Titles and descriptions for browsers, search engines and link previews, by the name of the screen (frame/screens.ts). */
-export const pages = {
-  home: {
-    title: `${brand.name}: accept Bitcoin, keep the keys`,
-    description:
-      'Accept Bitcoin instantly, on-chain and over Lightning. Non-custodial, with no chargebacks, no bank freezes, and no setup or monthly fees.',
-  },
-  about: {
-    title: `About · ${brand.name}`,
-    description: `Our mission, story and values: Bitcoin payments for businesses that keep their own keys.`,
-  },
-  contact: {
-    title: `Contact · ${brand.name}`,
-    description: `Contact support or sales. Support is available 24/7 and replies within ${promises.replyWithin}.`,
-  },
-  terms: {
-    title: `Terms of Service · ${brand.name}`,
-    description: `The terms under which businesses use ${brand.name}, last updated ${brand.legalUpdated}.`,
-  },
-  privacy: {
-    title: `Privacy Policy · ${brand.name}`,
-    description: `What data ${brand.name} keeps, why and for how long, and how to view or delete it. Last updated ${brand.legalUpdated}.`,
-  },
-  pricing: {
-    title: `Pricing · ${brand.name}`,
-    description: 'What a Bitcoin payment costs: one fee per payment, no setup or monthly fees. Calculate your month.',
-  },
-  help: {
-    title: `Help · ${brand.name}`,
-    description: 'Short answers for merchants: getting paid, tills, refunds, fees, getting money out and lost phones.',
-  },
-  getStarted: {
-    title: `Get Started · ${brand.name}`,
-    description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
-  },
-  login: {
-    title: `Sign In · ${brand.name}`,
-    description: `Sign in to ${brand.name} to see your payments, invoices and balances.`,
-    unlisted: true,
-  },
-  resetPassword: {
-    title: `Forgot Password · ${brand.name}`,
-    description: `Choose a new password for your ${brand.name} account.`,
-    unlisted: true,
-  },
-}
 /** Unlisted pages are not offered to search engines. */
 export type PageMeta = { title: string; description: string; unlisted?: boolean }

@@ -1,4 +1,4 @@
-import { addresses, promises } from './content.ts'
+import { addresses, brand, type PageMeta, promises } from './content.ts'
 
 export const wizard = {
   steps: [
@@ -27,4 +27,9 @@ export const wizard = {
     title: 'Error',
     text: 'Failed to submit application. Please try again.',
   },
+}
+
+export const getStartedMeta: PageMeta = {
+  title: `Get Started · ${brand.name}`,
+  description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
 }

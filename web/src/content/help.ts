@@ -1,4 +1,4 @@
-import { addresses, brand, promises } from './content.ts'
+import { addresses, brand, type PageMeta, promises } from './content.ts'
 
 /**
  * The articles of the help center. In their texts `**Refund**` is a word on the screen, `((Paid))` a badge as the screen
@@ -451,4 +451,9 @@ export const minutesToRead = ({ inShort, parts }: Article) => {
     ...parts.flatMap((part) => [part.heading, ...(part.text ?? []), ...(part.steps ?? []), part.after ?? '']),
   ]
   return Math.max(1, Math.round(text.join(' ').split(/\s+/).length / 200))
+}
+
+export const helpMeta: PageMeta = {
+  title: `Help · ${brand.name}`,
+  description: 'Short answers for merchants: getting paid, tills, refunds, fees, getting money out and lost phones.',
 }

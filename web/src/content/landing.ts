@@ -1,4 +1,4 @@
-import { promises, sectors } from './content.ts'
+import { brand, type PageMeta, promises, sectors } from './content.ts'
 
 export const hero = {
   headline: ['Accept Bitcoin.', 'Keep the keys.'],
@@ -57,4 +57,10 @@ export const pricing = {
 export const callToAction = {
   headline: 'Start accepting Bitcoin',
   lead: `Applications are reviewed within ${promises.reviewWithin}, and 99.9% of merchants are approved. Setup takes five minutes.`,
+}
+
+export const homeMeta: PageMeta = {
+  title: `${brand.name}: accept Bitcoin, keep the keys`,
+  description:
+    'Accept Bitcoin instantly, on-chain and over Lightning. Non-custodial, with no chargebacks, no bank freezes, and no setup or monthly fees.',
 }

@@ -1,4 +1,4 @@
-import { promises } from './content.ts'
+import { brand, type PageMeta, promises } from './content.ts'
 
 export const pricingPage = {
   lead: `One fee per payment. No setup or monthly fees. You hear about changes ${promises.noticeOfFeeChange} ahead.`,
@@ -25,4 +25,9 @@ export const pricingPage = {
     title: 'Take your first payment today',
     text: `Applications are reviewed within ${promises.reviewWithin}.`,
   },
+}
+
+export const pricingMeta: PageMeta = {
+  title: `Pricing · ${brand.name}`,
+  description: 'What a Bitcoin payment costs: one fee per payment, no setup or monthly fees. Calculate your month.',
 }

@@ -1,4 +1,4 @@
-import { brand } from './content.ts'
+import { brand, type PageMeta } from './content.ts'
 import { type LegalDocument, list, text } from './legal.ts'
 
 /** Numbered by their order. */
@@ -149,4 +149,9 @@ export const privacy: LegalDocument = {
       ],
     },
   ],
+}
+
+export const privacyMeta: PageMeta = {
+  title: `Privacy Policy · ${brand.name}`,
+  description: `What data ${brand.name} keeps, why and for how long, and how to view or delete it. Last updated ${brand.legalUpdated}.`,
 }

@@ -1,4 +1,4 @@
-import { brand, promises } from './content.ts'
+import { brand, type PageMeta, promises } from './content.ts'
 import { type LegalDocument, list, text } from './legal.ts'
 
 /** Numbered by their order. */
@@ -199,4 +199,9 @@ export const terms: LegalDocument = {
       ],
     },
   ],
+}
+
+export const termsMeta: PageMeta = {
+  title: `Terms of Service · ${brand.name}`,
+  description: `The terms under which businesses use ${brand.name}, last updated ${brand.legalUpdated}.`,
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { HomeLink } from '../../../frame/home-link.tsx'
 import { paths } from '../../../frame/screens.ts'
 import '../wizard.css'
-import { mailto, pages } from '../../../content/content.ts'
-import { wizard as words } from '../../../content/get-started.ts'
+import { mailto } from '../../../content/content.ts'
+import { getStartedMeta, wizard as words } from '../../../content/get-started.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { BackToHome, Prose, usePageMeta } from '../../site/index.ts'
@@ -13,7 +13,7 @@ import { Submitted } from '../wizard/submitted.tsx'
 import { useWizard, type Wizard } from '../wizard/use-wizard.ts'
 
 const GetStartedPage = () => {
-  usePageMeta(paths.getStarted, pages.getStarted)
+  usePageMeta(paths.getStarted, getStartedMeta)
   const wizard = useWizard()
   return (
     <div className="wizard-page">

@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { addresses, brand, mailto, pages, promises } from '../../../content/content.ts'
-import { type Article, type ArticlePart, articleOf, minutesToRead } from '../../../content/help.ts'
+import { addresses, brand, mailto, promises } from '../../../content/content.ts'
+import { type Article, type ArticlePart, articleOf, helpMeta, minutesToRead } from '../../../content/help.ts'
 import { paths } from '../../../frame/screens.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -100,7 +100,7 @@ const Beside = ({ article: { parts, related } }: { article: Article }) => (
 )
 
 const Missing = () => (
-  <SiteFrame path={paths.help} meta={pages.help}>
+  <SiteFrame path={paths.help} meta={helpMeta}>
     <div className="site help">
       <EmptyState
         scene="berths"

@@ -19,8 +19,8 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { addresses, mailto, pages } from '../../../content/content.ts'
-import { articles } from '../../../content/help.ts'
+import { addresses, mailto } from '../../../content/content.ts'
+import { articles, helpMeta } from '../../../content/help.ts'
 import { paths } from '../../../frame/screens.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -35,7 +35,7 @@ const HelpCenter = () => {
   const query = typed.trim()
   const found = query ? searchHelp(query).map(({ article }) => article) : articles
   return (
-    <SiteFrame path={paths.help} meta={pages.help}>
+    <SiteFrame path={paths.help} meta={helpMeta}>
       <div className="site help">
         <header className="help-head">
           <h1 className="hull">{t.howCanWeHelp}</h1>

@@ -1,8 +1,7 @@
 import { paths } from '../../../frame/screens.ts'
 import * as t from '../messages.ts'
 import '../prose-pages.css'
-import { about } from '../../../content/about.ts'
-import { pages } from '../../../content/content.ts'
+import { about, aboutMeta } from '../../../content/about.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { MooredKey } from '../../../ui/harbour/moored-key.tsx'
 import { CallPanel } from '../call-panel.tsx'
@@ -10,7 +9,7 @@ import { QuayFigures } from '../quay-figures.tsx'
 import { SiteFrame } from '../site-frame.tsx'
 
 const AboutPage = () => (
-  <SiteFrame path={paths.about} meta={pages.about}>
+  <SiteFrame path={paths.about} meta={aboutMeta}>
     <div className="about-head">
       <div className="site flex between">
         <h1 className="hull">{about.headline}</h1>

@@ -2,15 +2,14 @@ import { Mail } from 'lucide-react'
 import { paths } from '../../../frame/screens.ts'
 import * as t from '../messages.ts'
 import '../prose-pages.css'
-import { contact } from '../../../content/contact.ts'
-import { pages } from '../../../content/content.ts'
+import { contact, contactMeta } from '../../../content/contact.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { CallPanel } from '../call-panel.tsx'
 import { Prose } from '../prose.tsx'
 import { SiteFrame } from '../site-frame.tsx'
 
 const ContactPage = () => (
-  <SiteFrame path={paths.contact} meta={pages.contact}>
+  <SiteFrame path={paths.contact} meta={contactMeta}>
     <div className="site contact">
       <header className="contact-head stack phone-single at-bottom">
         <div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { pages } from '../../../content/content.ts'
+import { homeMeta } from '../../../content/landing.ts'
 import { paths } from '../../../frame/screens.ts'
 import { CallToAction } from '../landing/call-to-action.tsx'
 import { Features } from '../landing/features.tsx'
@@ -11,7 +11,7 @@ import { SiteFrame } from '../site-frame.tsx'
 const LandingPage = () => {
   useAnchor()
   return (
-    <SiteFrame path={paths.home} meta={pages.home} anchors="here">
+    <SiteFrame path={paths.home} meta={homeMeta} anchors="here">
       <Hero />
       <Features />
       <Pricing />

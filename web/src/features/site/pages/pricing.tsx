@@ -1,8 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { pages } from '../../../content/content.ts'
 import { pricing } from '../../../content/landing.ts'
-import { pricingPage } from '../../../content/pricing.ts'
+import { pricingMeta, pricingPage } from '../../../content/pricing.ts'
 import { paths } from '../../../frame/screens.ts'
 import { formatPercent } from '../../../lib/format-number.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -21,7 +20,7 @@ const PricingPage = () => {
   const fees = useFees()
   const headline = fees.isError ? pricing.headlineWithoutFigures : pricing.headline
   return (
-    <SiteFrame path={paths.pricing} meta={pages.pricing}>
+    <SiteFrame path={paths.pricing} meta={pricingMeta}>
       <div className="site prices">
         <header>
           <h1 className="hull">

@@ -1,8 +1,7 @@
-import { pages } from '../../../content/content.ts'
-import { terms } from '../../../content/terms.ts'
+import { terms, termsMeta } from '../../../content/terms.ts'
 import { paths } from '../../../frame/screens.ts'
 import { LegalPage } from '../legal-page.tsx'
 
-const TermsPage = () => <LegalPage path={paths.terms} meta={pages.terms} document={terms} />
+const TermsPage = () => <LegalPage path={paths.terms} meta={termsMeta} document={terms} />
 
 export default TermsPage
