@@ -104,7 +104,7 @@ export const findLiteralTexts = (source, path = 'source.tsx') => {
  */
 const isSource = (path) =>
   /^web\/src\/.+\.tsx?$/.test(path) &&
-  !/\.test\.tsx?$|\/((customer|test)-)?messages(\.[\w-]+)?\.ts$|\/sample-[\w-]+\.ts$|^web\/src\/content\/|^web\/src\/frame\/(portal-)?screens\.ts$/.test(
+  !/\.test\.tsx?$|\/((customer|test)-)?messages(\.[\w-]+)?\.ts$|\/sample-[\w-]+\.ts$|^web\/src\/content\/|^web\/src\/frame\/((docs|portal)-)?screens\.ts$/.test(
     path,
   )
 

@@ -1,3 +1,4 @@
+import type { BadgeShape } from '../ui/badge.tsx'
 import { addresses, brand, type PageMeta, promises } from './content.ts'
 
 /**
@@ -418,7 +419,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'A withdrawal is pending for long',
         text: [
-          'It waits for its first confirmation. A withdrawal is never paid twice, even if you press the button again. If it still says ((Pending)) after a day, write to us.',
+          'It has no confirmation yet. A withdrawal is never paid twice, even if you press the button again. If it still says ((Pending)) after a day, write to us.',
         ],
       },
       {
@@ -441,6 +442,16 @@ export const articles: readonly Article[] = [
     related: ['late-and-partial-payments', 'lost-phone', 'getting-paid'],
   },
 ]
+
+/** The badges that the texts name, as the lists of the portal draw them. */
+export const badges: Record<string, BadgeShape> = {
+  Paid: 'solid',
+  Pending: 'dashed',
+  Unclaimed: 'dashed',
+  Overpaid: 'dashed',
+  'Paid late': 'dashed',
+  'Partially paid': 'half',
+}
 
 export const articleOf = (slug: string) => articles.find((article) => article.slug === slug)
 

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { docsScreens } from './docs-screens.ts'
 import { type Portal, portalPaths, portalScreens } from './portal-screens.ts'
 import { pathTo, type Screen, type Screens, screens } from './screens.ts'
 
 const features = fileURLToPath(new URL('../features', import.meta.url))
-const audiences: Screens[] = [...Object.values(screens), ...Object.values(portalScreens)]
+const audiences: Screens[] = [...Object.values(screens), docsScreens, ...Object.values(portalScreens)]
 const all: Screen[] = audiences.flatMap((rows) => Object.values(rows))
 
 test('every screen has a page file and every page file has a screen', () => {

@@ -75,12 +75,12 @@ const phases: Record<string, [Partial<Checkout>, string, readonly string[]]> = {
   received: [
     { status: 'processing', paidBtc, dueBtc, payments: [payment] },
     'Payment received',
-    ['Confirming, usually about 10 minutes.', 'Your payment', 'Confirms here, next block'],
+    ['Confirming, usually about 10 minutes.', 'Your payment', 'Confirms in about 10 minutes'],
   ],
   paid: [
     { status: 'settled', paidBtc, dueBtc, paidAt: at, confirmedInBlock: 120, payments: [inBlock] },
     'Paid. Thank you!',
-    ['Payment complete. Kestrel Arcade can see it.', 'Confirmed in block 120', 'Bitcoin, on-chain'],
+    ['Payment complete. Thank you!', 'Confirmed in block 120', 'Bitcoin, on-chain'],
   ],
   overpaid: [
     { status: 'settled', additionalStatus: 'paid-over', paidBtc: '0.00300000', dueBtc, payments: [inBlock] },

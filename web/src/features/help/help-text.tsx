@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Badge, type BadgeShape } from '../../ui/badge.tsx'
+import { badges } from '../../content/help.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Prose } from '../site/index.ts'
 
 /** A text of an article with its words of the screen, badges, links and figures. */
@@ -20,18 +21,8 @@ const Part = ({ part }: { part: string }): ReactNode => {
   return link?.[2] ? <Link to={link[2]}>{link[1]}</Link> : <Prose text={part} />
 }
 
-/** As the lists of the portal show it. */
-const shapes: Record<string, BadgeShape> = {
-  Paid: 'solid',
-  Pending: 'dashed',
-  Unclaimed: 'dashed',
-  Overpaid: 'dashed',
-  'Paid late': 'dashed',
-  'Partially paid': 'half',
-}
-
 const State = ({ name }: { name: string }) => {
-  const shape = shapes[name]
+  const shape = badges[name]
   if (!shape) throw new Error(`No badge says ${name}.`)
   return <Badge shape={shape}>{name}</Badge>
 }

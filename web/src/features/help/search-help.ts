@@ -1,7 +1,8 @@
 import { type Article, articles } from '../../content/help.ts'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { type SearchEntry, searchTexts } from '../../lib/search-texts.ts'
 
-export const pathOf = ({ slug }: Pick<Article, 'slug'>) => `/help/${slug}`
+export const pathOf = ({ slug }: Pick<Article, 'slug'>) => pathTo(paths.helpArticle, { article: slug })
 
 export const idOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
