@@ -118,7 +118,7 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
     const before = await countRows()
     const tryValue = async (field: string, value: unknown) => {
       // A boolean field accepts values that a text field refuses.
-      if (field === 'paymentLetters' && typeof value === 'boolean') return
+      if ((field === 'paymentLetters' || field === 'sendsReminders') && typeof value === 'boolean') return
       // So does a field for an amount of money.
       if (field === 'zeroConfirmationLimitUsd' && typeof value === 'number') return
       const answer = await send(call, JSON.stringify({ ...goodBody, [field]: value }))

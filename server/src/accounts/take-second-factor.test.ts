@@ -194,6 +194,7 @@ describe('the second step', () => {
       .selectFrom('mailOutbox')
       .selectAll()
       .where('recipient', '=', person.email)
+      .orderBy('id')
       .execute()
     const used = emails.filter(({ subject }) => subject === 'A recovery code was used')
     expect(used.map(({ bodyText }) => /(\d+ codes?) left/.exec(bodyText)?.[1])).toEqual(['9 codes', '8 codes'])

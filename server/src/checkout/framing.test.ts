@@ -19,6 +19,7 @@ import { serveTillPage } from '../tills/routes.page.ts'
 import { serveLinkPage } from './routes.link-page.ts'
 import { serveCheckoutPage } from './routes.page.ts'
 import { serveRefundPage } from './routes.refund-page.ts'
+import { serveRemindersPage } from './routes.reminders-page.ts'
 import { serveCheckoutScripts } from './routes.scripts.ts'
 
 let money: Money
@@ -38,6 +39,7 @@ beforeAll(async () => {
   serveCheckoutPage(pages, money.deps, folder)
   serveLinkPage(pages, money.deps, folder)
   serveRefundPage(pages, money.deps, folder)
+  serveRemindersPage(pages, money.deps, folder)
   serveTillPage(pages, money.deps, folder)
   serveCheckoutScripts(pages, join(projectRoot, 'web', 'public'))
   serveSite(pages, folder, { mode: 'live', publicUrl: 'https://pay.example.test' })
@@ -74,7 +76,7 @@ const nobody = { policy: "'none'", older: 'DENY' }
 
 /** Every path of the browser's table of screens, so that a new page is tested too. */
 const listScreens = () =>
-  ['screens.ts', 'portal-screens.ts'].flatMap((file) => {
+  ['screens.ts', 'docs-screens.ts', 'portal-screens.ts'].flatMap((file) => {
     const text = readFileSync(join(projectRoot, 'web', 'src', 'frame', file), 'utf8')
     return [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replaceAll(/:\w+/g, 'x'))
   })
