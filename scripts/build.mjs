@@ -3,7 +3,7 @@
  * `server` or `pages` builds only that part, `--quick` compresses less.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { hashSources, markBuilt, root } from './project.mjs'
 import { answerHelp } from './usage.mjs'

@@ -165,7 +165,11 @@ test('removing items again and again keeps the latest removed ones', async () =>
   const prices = [{ currency: 'USD' as const, amount: '1.00' }]
   const item = { name: 'Tea', category: null, stock: null, options: [], taxRateId: null, isSoldOut: false, prices }
   await inTransaction(server.deps.db, async (tx) => {
-    const ids = await insertItems(tx, merchant.id, Array<typeof item>(mostRemovedItems + 20).fill(item))
+    const ids = await insertItems(
+      tx,
+      merchant.id,
+      Array.from({ length: mostRemovedItems + 20 }, () => item),
+    )
     await sql`update till_items set removed_at = app_now() where id = any(${ids})`.execute(tx)
   })
   const created = await ask(server, createItem, { token, body: item })

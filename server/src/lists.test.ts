@@ -510,7 +510,7 @@ test('invoices', async () => {
         cap: 10_000,
       }
     },
-    print: (query) => invoices.print(db, { merchantId: mine.id, invoiceNeighbors, publicUrl: '' }, query as never),
+    print: (query) => invoices.print(db, { merchantId: mine.id, invoiceNeighbors, publicUrl: '' }, query),
     foreignCursor: String(last[0]?.id),
   })
   // A program reads the same list with its key.
@@ -640,7 +640,7 @@ test('transactions of a store and of all stores', async () => {
       },
     ],
     summaryOf: summaryOf(owned),
-    print: (query) => transactions.print(db, mine.id, query as never),
+    print: (query) => transactions.print(db, mine.id, query),
     foreignCursor: String(ids[0]?.id),
   })
   await proveDeclaredList<TransactionFact>({
@@ -666,7 +666,7 @@ test('transactions of a store and of all stores', async () => {
       allTransactions.print(db, undefined, {
         ...query,
         ...(query['merchantId'] ? { merchantId: Number(query['merchantId']) } : {}),
-      } as never),
+      }),
   })
   await alone.close()
 }, 300_000)
@@ -763,7 +763,7 @@ test('what a partner earns', async () => {
       earnings.print(db, partner.id, {
         ...query,
         ...(query['merchantId'] ? { merchantId: Number(query['merchantId']) } : {}),
-      } as never),
+      }),
   })
   await alone.close()
 }, 300_000)

@@ -79,9 +79,9 @@ export const articles: readonly Article[] = [
       {
         heading: 'Set it up',
         steps: [
-          'Open **Point of Sale** and press **New till**.',
-          'Add what you sell, or keep the keypad and type each amount.',
-          'Press **Add device** and open the link on the phone or tablet at your counter.',
+          'Open **Point of Sale** and press **Create till**. Later ones start with **New till**.',
+          'Type what you sell into the list of items, or keep the keypad and type each amount.',
+          'Press **Open till on this device**. For another phone or tablet, use **Add device**.',
         ],
       },
       {
@@ -325,7 +325,13 @@ export const articles: readonly Article[] = [
       },
       {
         heading: 'Receipts',
-        text: ['Your customer finds the receipt on the page where they paid, to print or to save as PDF.'],
+        text: [
+          'If the invoice has an email address, we email the receipt once the payment confirms. It is also on the page where your customer paid.',
+        ],
+      },
+      {
+        heading: 'Sales of your tills',
+        text: ['**Reports** sums them up by item, till, cashier, hour, month and tax rate, and exports each as CSV.'],
       },
       { heading: 'Days', text: ['Days follow the time zone in **Settings**, under **Business**.'] },
     ],

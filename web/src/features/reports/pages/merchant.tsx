@@ -45,7 +45,7 @@ const ReportsPage = () => {
     ),
   }
   const queries = useQueries({
-    queries: shown.map((report) => queryOf(getReport, { params: { report }, query: filter as never })),
+    queries: shown.map((report) => queryOf(getReport, { params: { report }, query: filter })),
   })
   const set = (name: string) => (value: string) => change((before) => withFilter(before, name, value))
   const chip = (name: string, label: string, options: { value: string; text: string }[]) =>
