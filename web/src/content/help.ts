@@ -1,11 +1,10 @@
-import type { BadgeShape } from '../ui/badge.tsx'
 import { addresses, brand, type PageMeta, promises } from './content.ts'
 
 /**
  * The articles of the help center. In their texts `**Refund**` is a word on the screen, `((Paid))` a badge as the screen
  * shows it, `[text](/path)` a link, and `{depositFee}` a figure of the fee schedule.
  *
- * An article describes only what is built. Its steps are played in a browser (e2e/help.spec.ts).
+ * An article describes only what is built. The steps of most are played in a browser (e2e/help.spec.ts).
  */
 export type Article = {
   /** Its place: /help/refunds. */
@@ -450,7 +449,7 @@ export const articles: readonly Article[] = [
 ]
 
 /** The badges that the texts name, as the lists of the portal draw them. */
-export const badges: Record<string, BadgeShape> = {
+export const badges: Record<string, 'solid' | 'half' | 'dashed'> = {
   Paid: 'solid',
   Pending: 'dashed',
   Unclaimed: 'dashed',
