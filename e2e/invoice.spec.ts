@@ -129,7 +129,7 @@ test('an invoice opens beside the list and shows its payments without a reload',
   await expect(card(page, 'Total')).toContainText(
     /Gross received\$53\.00.*Platform and partner fees, 4%−\$2\.12Net\$50\.88/,
   )
-  await expect(card(page, 'Timeline').locator('li .text')).toHaveText([
+  await expect(card(page, 'Timeline').locator('li .grow')).toHaveText([
     /^Created by/,
     'Emailed to a@b.example',
     'On-chain payment seen',
