@@ -31,13 +31,14 @@ type Proof<F extends Fact> = {
     lastLines?: ((rows: readonly Row[]) => Record<string, string>[]) | undefined
   }
   summary?: { call: Call; of: (matching: readonly F[], filter: Query, inRange: readonly F[]) => unknown }
+  pdf?: Call | undefined
   /** The ID of someone else's row, as a cursor. */
   foreignCursor?: string
 }
 
 type Declared = ListSpec & { calls: { list: Call; export: Call; print?: Call; summarize?: Call } }
 
-type DeclaredProof<F extends Fact> = Omit<Proof<F>, 'call' | 'csv' | 'summary' | 'idOf'> & {
+type DeclaredProof<F extends Fact> = Omit<Proof<F>, 'call' | 'csv' | 'summary' | 'pdf' | 'idOf'> & {
   list: Declared
   /** The ID of a fact in a row, if it isn't the row's own. */
   idOf?: Proof<F>['idOf']
@@ -103,6 +104,8 @@ const garbage: readonly Query[] = [
   { range: 'all' },
 ]
 
+const cursorOfNoRow = '2000000000'
+
 /** Gives every merchant a store that no test reads, for rows that need one. */
 export const insertStores = ({ deps }: TestApp) =>
   sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
@@ -167,6 +170,7 @@ export const proveDeclaredList = async <F extends Fact>({
     idOf: ({ id }) => String(id),
     ...rest,
     call: calls.list,
+    pdf: calls.print,
     csv: {
       call: calls.export,
       cellsOf: (row) => ({
@@ -308,7 +312,7 @@ const readPages = async <F extends Fact>(proof: Proof<F>, query: Query, limit: n
 }
 
 const proveRefusals = async <F extends Fact>(proof: Proof<F>) => {
-  const calls = [proof.call, proof.csv?.call, proof.summary?.call].filter((call) => call !== undefined)
+  const calls = [proof.call, proof.csv?.call, proof.summary?.call, proof.pdf].filter((call) => call !== undefined)
   for (const call of calls) {
     for (const query of garbage) {
       const { status, body } = await askFor(proof, call, query)
@@ -320,11 +324,11 @@ const proveRefusals = async <F extends Fact>(proof: Proof<F>) => {
       })
     }
   }
-  if (proof.foreignCursor === undefined) return
-  for (const sort of Object.keys(proof.sorts).flatMap((field) => [field, `-${field}`])) {
-    const { body } = await askFor(proof, proof.call, { cursor: proof.foreignCursor, sort })
-    expect(body, `cursor of someone else, ${sort}`).toEqual([])
-  }
+  for (const cursor of [cursorOfNoRow, proof.foreignCursor].filter((each) => each !== undefined))
+    for (const sort of Object.keys(proof.sorts).flatMap((field) => [field, `-${field}`])) {
+      const { status, body } = await askFor(proof, proof.call, { cursor, sort })
+      expect({ cursor, sort, status, body }).toEqual({ cursor, sort, status: 200, body: [] })
+    }
 }
 
 const askFor = <F extends Fact>({ server, token, params }: Proof<F>, call: Call, query: Query) =>
