@@ -156,13 +156,31 @@ test('it is paid without JavaScript: code, amount, address, deadline and a link 
   const plates = page.locator('.copy--whole .mono')
   await expect(plates).toHaveText([bitcoinAddress, lightningInvoice, amountBtc])
   for (const plate of await plates.all()) await expect(plate).toBeVisible()
-  await expect(page.locator('.check-again b')).toHaveText(/^Pay before \d+:\d\d [AP]M UTC$/)
+  await expect(page.locator('.check-again')).toContainText(/Pay before \d+:\d\d [AP]M UTC/)
+  await expect(page.locator('.check-again')).toContainText(/Last checked \d+:\d\d [AP]M UTC/)
   await expect(page.locator('.check-again a')).toBeVisible()
   // What only a script can do isn't offered.
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('timer')).toBeHidden()
   const code = await readCode(browser, page.locator('svg.qr'))
   expect(code.toLowerCase()).toBe(`bitcoin:${bitcoinAddress}?amount=${amountBtc}&lightning=${lightningInvoice}`)
+  // Each way to pay is a link to a page with its own code, and checking again stays there.
+  const codes = {
+    Lightning: `lightning:${lightningInvoice}`,
+    'On-chain': `bitcoin:${bitcoinAddress}?amount=${amountBtc}`,
+  }
+  for (const [way, expected] of Object.entries(codes)) {
+    await page.locator('.ways a', { hasText: way }).click()
+    await page.locator('.check-again a').click()
+    await expect(page.locator('.ways [aria-current]')).toHaveText(way)
+    expect((await readCode(browser, page.locator('svg.qr'))).toLowerCase()).toBe(expected)
+  }
+  // The languages are links too.
+  await page.locator('.language > summary').click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page.locator('.check-again')).toContainText('UTC')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.goto(`${server.url}/i/${invoiceId}`)
 
   await pull(server, 'pay', { invoiceId, method: 'lightning' })
   await expect(async () => {

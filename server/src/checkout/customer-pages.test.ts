@@ -70,7 +70,11 @@ describe('the checkout as the server draws it', () => {
     const still = [...html.matchAll(/<noscript>(.*?)<\/noscript>/g)].map(([, inside]) => inside).join('')
     expect(still).toContain('Pay before 10:15 AM UTC')
     expect(still).toContain('Last checked 10:00 AM UTC')
-    expect(still).toContain('<a href="?lang=en" class="btn btn--line">')
+    expect(still).toContain('<a href="?lang=en&amp;method=any" class="btn btn--signal">')
+    expect(still).toContain('<a href="?lang=en&amp;method=lightning">Lightning</a>')
+    const due = draw.drawCheckout({ ...checkout, dueDate: '2026-12-31T23:59:59.000Z' }, live).html
+    expect(due).toContain('<span>Price held until 10:15 AM UTC</span>')
+    expect(due).not.toContain('Pay before')
     expect(draw.drawCheckout({ ...checkout, ...phases.paid }, live).html).not.toContain('Check again')
   })
 

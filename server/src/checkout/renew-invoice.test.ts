@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getCheckout, renewInvoice } from '@bitquay/contract/checkout'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { createPaymentLink } from '@bitquay/contract/v1/payment-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
+import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { createHttpServer } from '../platform/http/server.ts'
 import { turnClock } from '../sandbox/turn-clock.ts'
+import { serveCheckoutPage } from './routes.page.ts'
 
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>
@@ -67,6 +73,50 @@ test('an order that the shop has issued another invoice for isn’t renewed at t
   await pass(hour)
   await create('order-4')
   expect(await renew(invoiceId)).toMatchObject(refused)
+})
+
+test('a page without scripts shows the chosen way to pay, and its form gets the new price', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bitquay-checkout-'))
+  writeFileSync(
+    join(folder, 'checkout.html'),
+    '<html lang="en"><head><title>x</title></head><div id="root"></div></html>',
+  )
+  const pages = createHttpServer({
+    logLevel: 'silent',
+    trustProxy: undefined,
+    secure: false,
+    toApiError: () => undefined,
+  })
+  serveCheckoutPage(pages, { ...money.deps, draw: await drawPagesFromSource() }, folder)
+  const invoiceId = await create('order-6')
+  const codeOf = async (query: string) => {
+    const { body } = await pages.inject({ url: `/i/${invoiceId}${query}` })
+    return /(Bitcoin and Lightning|Lightning|Bitcoin) payment code/.exec(body)?.[1]
+  }
+  expect(await codeOf('?method=lightning')).toBe('Lightning')
+  expect(await codeOf('?method=on-chain')).toBe('Bitcoin')
+  for (const query of ['', '?method=any', '?method=carrier-pigeon', '?method=lightning&method=any'])
+    expect(await codeOf(query)).toBe('Bitcoin and Lightning')
+
+  const send = (id: string, query = '') =>
+    pages.inject({
+      method: 'POST',
+      url: `/i/${id}${query}`,
+      payload: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  // An invoice that can be paid stays as it is.
+  expect((await send(invoiceId)).headers.location).toBe(`/i/${invoiceId}`)
+  await pass(hour)
+  const page = await pages.inject({ url: `/i/${invoiceId}?lang=de` })
+  expect(page.body).toContain(`<form method="post" action="/i/${invoiceId}?lang=de"`)
+  const sent = await send(invoiceId, '?lang=de')
+  expect(sent.statusCode).toBe(303)
+  const { body } = await renew(invoiceId)
+  expect(sent.headers.location).toBe(`/i/${String(body.invoiceId)}?lang=de`)
+  expect((await send('nothing')).statusCode).toBe(404)
+  await pages.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('no new price is offered for an open invoice, of a link that ended, or of a store that is closing', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Checkout } from '@bitquay/contract/checkout'
+import { payMethods } from '@bitquay/contract/invoices.options'
+import { findLanguage } from '@bitquay/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { findShopLanguages, openInvoice } from '../invoices/index.ts'
@@ -7,10 +9,13 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { contentSecurityPolicyFramedBy } from '../platform/http/headers.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders, writeLanguage } from '../platform/texts/page-language.ts'
-import { sourceOf } from './accept-forms.ts'
+import { acceptForms, sourceOf } from './accept-forms.ts'
 import { asJson, escape, fillPage, readTemplate } from './fill-page.ts'
 import { listOriginsOf } from './queries.origins.ts'
 import { readCheckout } from './queries.ts'
+import { renewInvoice } from './renew-invoice.ts'
+
+type Page = { Params: { invoiceId: string }; Querystring: { view?: unknown; lang?: unknown; method?: unknown } }
 
 const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
 
@@ -21,7 +26,22 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
   const template = readTemplate(folder, 'checkout', mode)
   if (!template || !draw) return
 
-  app.route<{ Params: { invoiceId: string }; Querystring: { view?: unknown; lang?: unknown } }>({
+  app.register(async (scope) => {
+    acceptForms(scope)
+    scope.route<Page>({
+      method: 'POST',
+      url: '/i/:invoiceId',
+      handler: async (request, reply) => {
+        const next = await getNewPrice(request)
+        const language = findLanguage(String(request.query.lang))
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(`/i/${next}${language ? `?lang=${language}` : ''}`, 303)
+      },
+    })
+  })
+
+  app.route<Page>({
     method: ['GET', 'HEAD'],
     url: '/i/:invoiceId',
     handler: async (request, reply) => {
@@ -40,7 +60,7 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
         .type('text/html; charset=utf-8')
       // The script retries by itself, so the customer doesn't have to.
       if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
-      const checkout = found?.checkout ?? null
+      const checkout = found ? withMethod(found.checkout, request.query.method) : null
       const html = fillPage(
         template,
         draw.drawCheckout(checkout, { mode, language }),
@@ -54,6 +74,19 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
       return reply.send(markAsModal(html, origins))
     },
   })
+
+  /** For customers without scripts: the invoice at the price of now. What can't be renewed is shown as it is. */
+  const getNewPrice = async (request: FastifyRequest<Page>): Promise<string> => {
+    const { invoiceId } = request.params
+    const found = await find(invoiceId)
+    if (!found) throw new ApiError('not-found')
+    // Showing an invoice with a due date opens it.
+    if (!found.checkout.renewable) return invoiceId
+    return renewInvoice(deps, invoiceId, sourceOf(request)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status !== 500) return invoiceId
+      throw error
+    })
+  }
 
   /** Visiting the page opens an invoice with a due date. */
   const findOpened = async (request: FastifyRequest<{ Params: { invoiceId: string } }>) => {
@@ -72,6 +105,14 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
     const checkout = wellFormed.test(invoiceId) ? await readCheckout(db, invoiceId, config.publicUrl) : undefined
     return checkout && { checkout, languages: await findShopLanguages(db, invoiceId) }
   }
+}
+
+/** The way to pay that a customer without scripts chose is the one that is shown first. */
+const withMethod = (checkout: Checkout, method: unknown): Checkout => {
+  const chosen = payMethods.find((name) => name === method)
+  if (chosen) return { ...checkout, defaultPaymentMethod: chosen }
+  const { defaultPaymentMethod: _usual, ...others } = checkout
+  return method === 'any' ? others : checkout
 }
 
 /** The page must not wait long for the engine. The customer can ask again on it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
+import { MailIcon } from './shop-icons.tsx'
 
 /** A shop as its pages show it. */
 type Shop = {
@@ -9,7 +10,7 @@ type Shop = {
 }
 
 /** The band on top of a shop's page: a customer pays a shop, not us. */
-export const ShopBar = ({ name, logoUrl, about }: Shop & { about: string }) => (
+export const ShopBar = ({ name, logoUrl, about, children }: Shop & { about: string; children?: ReactNode }) => (
   <header className="shop-bar">
     <div>
       <ShopTile name={name} logoUrl={logoUrl} />
@@ -17,6 +18,7 @@ export const ShopBar = ({ name, logoUrl, about }: Shop & { about: string }) => (
         <b>{name}</b>
         <span>{about}</span>
       </div>
+      {children}
     </div>
   </header>
 )
@@ -31,12 +33,19 @@ type ShopContactProps = {
   contact: string | null
   /** "Contact" and the shop's name, in the language of the page. */
   label: string
+  /** Where the contact is what to do next. */
+  isButton?: boolean | undefined
 }
 
 /** How customers reach the shop. The server lets nothing through but an email address and a link to a web page. */
-export const ShopContact = ({ contact, label }: ShopContactProps) =>
+export const ShopContact = ({ contact, label, isButton }: ShopContactProps) =>
   contact && (
-    <a className="aside" href={contact.includes('://') ? contact : `mailto:${contact}`} rel="noreferrer">
+    <a
+      className={isButton ? 'btn btn--signal' : 'aside'}
+      href={contact.includes('://') ? contact : `mailto:${contact}`}
+      rel="noreferrer"
+    >
+      {isButton && <MailIcon />}
       {label}
     </a>
   )

@@ -22,6 +22,13 @@ export const CopyIcon = () => (
   </Icon>
 )
 
+export const GlobeIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20" />
+  </Icon>
+)
+
 export const CheckIcon = () => (
   <Icon>
     <path d="M20 6 9 17l-5-5" />

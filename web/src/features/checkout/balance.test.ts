@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { describe, expect, it } from 'vitest'
-import { sumOver, sumPart } from './balance.ts'
+import { sumOver, sumPart, sumUnpaid } from './balance.ts'
 
 const checkout = (changes: Partial<Checkout>) =>
   ({
@@ -16,7 +16,7 @@ const checkout = (changes: Partial<Checkout>) =>
 describe('a partial payment', () => {
   it('adds up to what is still due', () => {
     expect(sumPart(checkout({ paidBtc: '0.00167500', dueBtc: '0.00097500' }))).toEqual({
-      unit: 'usd',
+      currency: 'USD',
       total: '265.00',
       received: '167.50',
       fee: '0.00',
@@ -61,16 +61,46 @@ describe('parts of an invoice with a due date, paid at different rates', () => {
 describe('an overpayment', () => {
   it('is what was received above the total', () => {
     expect(sumOver(checkout({ paidBtc: '0.00285000' }))).toEqual({
-      unit: 'usd',
+      currency: 'USD',
       total: '265.00',
       received: '285.00',
       refund: '20.00',
     })
   })
 
-  it('is shown in bitcoin when it is less than a cent or the price is in another currency', () => {
+  it('is shown in bitcoin when it is less than a cent', () => {
     const tiny = sumOver(checkout({ paidBtc: '0.00265001' }))
-    expect(tiny).toEqual({ unit: 'btc', total: '0.00265000', received: '0.00265001', refund: '0.00000001' })
-    expect(sumOver(checkout({ currency: 'EUR', paidBtc: '0.00300000' }))).toMatchObject({ refund: '0.00035000' })
+    expect(tiny).toEqual({ currency: 'BTC', total: '0.00265000', received: '0.00265001', refund: '0.00000001' })
   })
+})
+
+describe('a price in another currency', () => {
+  const euros = { currency: 'EUR', amount: '200.00', amountBtc: '0.00250000', rate: '100000.00' }
+
+  it('is paid in that currency, as the price itself was converted', () => {
+    expect(sumPart(checkout({ ...euros, paidBtc: '0.00100000', dueBtc: '0.00150000' }))).toEqual({
+      currency: 'EUR',
+      total: '200.00',
+      received: '80.00',
+      fee: '0.00',
+      due: '120.00',
+    })
+    expect(sumOver(checkout({ ...euros, paidBtc: '0.00300000' }))).toMatchObject({
+      received: '240.00',
+      refund: '40.00',
+    })
+    const yen = { ...euros, currency: 'JPY', amount: '40000' }
+    expect(sumUnpaid(checkout({ ...yen, paidBtc: '0.00050000' }))).toMatchObject({ received: '8000', unpaid: '32000' })
+  })
+
+  it('is bitcoin where parts may have been paid at rates that the page doesn’t know', () => {
+    const due = { ...euros, dueDate: '2027-01-31T23:59:59.000Z', paidBtc: '0.00100000', dueBtc: '0.00150000' }
+    expect(sumPart(checkout(due))).toMatchObject({ currency: 'BTC', received: '0.00100000', due: '0.00150000' })
+    expect(sumPart(checkout({ ...due, currency: 'BTC', amount: '0.0025' }))).toMatchObject({ currency: 'BTC' })
+  })
+})
+
+it('what was paid of an expired invoice and what wasn’t are its total', () => {
+  const part = checkout({ paidBtc: '0.00100000', dueBtc: '0.00166000' })
+  expect(sumUnpaid(part)).toEqual({ currency: 'USD', total: '265.00', received: '100.00', unpaid: '165.00' })
 })

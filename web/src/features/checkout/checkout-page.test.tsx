@@ -1,5 +1,5 @@
 import type { Checkout } from '@bitquay/contract/checkout'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fill, noServer, refusal, show } from '../../../test/draw.tsx'
 import { CheckoutPage } from './checkout-page.tsx'
@@ -95,7 +95,13 @@ const phases: Record<string, [Partial<Checkout>, string, readonly string[]]> = {
   'expired-part': [
     { status: 'expired', paidBtc: '0.00100000', payments: [inBlock] },
     'Expired, partially paid',
-    ['Don’t send more. Contact Kestrel Arcade about the amount received.'],
+    [
+      'Don’t send more. Contact Kestrel Arcade about the amount received.',
+      'Total$270.00Received−$100.000.00100000BTCNot paid$170.00',
+      'Your $100.00 arrived',
+      'Kestrel Arcade decides',
+      'Print this page',
+    ],
   ],
   'paid-late': [
     { status: 'expired', additionalStatus: 'paid-late', paidBtc, payments: [payment] },
@@ -124,6 +130,25 @@ describe('each state of an invoice', () => {
     if (!isPayable) expect(screen.queryByRole('link', { name: 'Open in wallet' })).toBeNull()
   })
 
+  it.each(['overpaid', 'paid-late', 'expired-part'])('%s has a button to contact the shop', async (phase) => {
+    const [changes] = phases[phase] ?? expect.fail()
+    const brand = { color: null, logoUrl: null, supportContact: 'help@kestrel.example' }
+    const { unmount } = open(checkoutOf({ ...changes, brand }))
+    await waitFor(() => expect(main()).toContain('Contact Kestrel Arcade'))
+    const buttons = screen.getAllByRole('link', { name: 'Contact Kestrel Arcade' })
+    expect(buttons[0]?.className).toContain('btn--signal')
+    for (const each of buttons) expect(each.getAttribute('href')).toBe('mailto:help@kestrel.example')
+    unmount()
+    open(checkoutOf(changes))
+    await waitFor(() => expect(main()).toContain(phase === 'overpaid' ? 'PDF receipt' : 'Print this page'))
+    expect(screen.queryByRole('link', { name: 'Contact Kestrel Arcade' })).toBeNull()
+  })
+
+  it('says what a late payment was worth', async () => {
+    open(checkoutOf({ status: 'expired', additionalStatus: 'paid-late', paidBtc: '0.00280000', payments: [payment] }))
+    await waitFor(() => expect(main()).toContain('Paid$280.000.00280000BTC'))
+  })
+
   it('names both ways when both were used', async () => {
     open(checkoutOf({ status: 'settled', paidBtc, dueBtc, payments: [inBlock, { ...byLightning, txid: 'b' }] }))
     await waitFor(() => expect(main()).toContain('Bitcoin, on-chain and Lightning'))
@@ -148,6 +173,20 @@ describe('the page', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^[34]:\d\d$/)
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
     expect(screen.getByRole('main').dataset.phase).toBe('closing')
+  })
+
+  it('says how long the price of an invoice with a due date is held', async () => {
+    open(checkoutOf({ dueDate: '2027-01-31T23:59:59.000Z' }))
+    expect(main()).toContain('Price held for 15:00')
+    expect(main()).toContain('Due Jan 31, 2027')
+  })
+
+  it('has its languages at the top, as links', () => {
+    open(checkoutOf())
+    const menu = within(screen.getByRole('banner'))
+    expect(menu.getByText('Language').closest('summary')?.textContent).toBe('Language English')
+    expect(menu.getByRole('link', { name: 'Deutsch', hidden: true }).getAttribute('href')).toBe('?lang=de')
+    expect(menu.getAllByRole('link', { hidden: true })).toHaveLength(12)
   })
 
   it('says that there is no such invoice', () => {

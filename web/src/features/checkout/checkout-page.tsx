@@ -1,11 +1,11 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
+import { LanguageMenu } from '../../frame/shop-page/language-menu.tsx'
 import { BlankPage, ContactShop, ShopPage } from '../../frame/shop-page/shop-page.tsx'
 import { useLocalTime } from '../../lib/use-local-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { announce, useAnnouncement } from './announce.ts'
 import { CheckAgain } from './check-again.tsx'
-import { LanguageSelect } from './language-select.tsx'
 import { LatePanel } from './late-panel.tsx'
 import * as t from './messages.ts'
 import { LostContact } from './notes.tsx'
@@ -36,16 +36,14 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
       shop={checkout}
       about={t.invoiceNumber({ id: invoiceId })}
       isSandbox={isSandbox}
+      menu={<LanguageMenu />}
       aside={
-        <>
-          <LanguageSelect />
-          {checkout && (
-            <>
-              <ContactShop shop={checkout} />
-              <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />
-            </>
-          )}
-        </>
+        checkout && (
+          <>
+            <ContactShop shop={checkout} />
+            <ReportLink invoiceId={checkout.invoiceId} storeName={checkout.storeName} />
+          </>
+        )
       }
       wall={isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
       after={
@@ -92,7 +90,14 @@ const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => 
       <Summary checkout={checkout} phase={phase} nowMs={nowMs} />
       <Scene checkout={checkout} phase={phase} scene={scene} sentence={sentence} way={shown} />
       <div className="pay-panel min-w-0">
-        {isUnfinished(checkout) && <CheckAgain checkout={checkout} phase={phase} />}
+        {isUnfinished(checkout) && phase !== 'unpriced' && (
+          <CheckAgain
+            checkout={checkout}
+            phase={phase}
+            sentence={sentence}
+            way={ways.length > 1 ? shown?.way : undefined}
+          />
+        )}
         {isPayable(phase) ? (
           <Pay checkout={checkout} phase={phase} ways={ways} shown={shown} onChoose={setChosen} />
         ) : (

@@ -14,7 +14,7 @@ type ClockProps = { checkout: Checkout; phase: Phase; nowMs: number }
 
 /** How long there is to pay, how long it takes, or when it happened. */
 export const Clock = ({ checkout, phase, nowMs }: ClockProps) => {
-  if (isPayable(phase)) return <Countdown expiresAt={checkout.expiresAt} nowMs={nowMs} />
+  if (isPayable(phase)) return <Countdown checkout={checkout} nowMs={nowMs} />
   if (phase === 'unpriced') return null
   if (phase === 'received') {
     return isLightningOnly(checkout) ? null : <Reading label={t.about} value={t.tenMinutes} />
@@ -27,20 +27,24 @@ export const Clock = ({ checkout, phase, nowMs }: ClockProps) => {
 }
 
 /** Those who listen hear the last five minutes once a minute, not once a second. */
-const Countdown = ({ expiresAt, nowMs }: { expiresAt: string | null; nowMs: number }) => {
+const Countdown = ({ checkout: { expiresAt, dueDate }, nowMs }: { checkout: Checkout; nowMs: number }) => {
   const leftMs = expiresAt === null ? undefined : Math.max(0, Date.parse(expiresAt) - nowMs)
   const minutes = leftMs !== undefined && leftMs <= spokenMs ? Math.ceil(leftMs / 60_000) : undefined
   useEffect(() => {
     if (minutes) announce(t.minutesLeft({ minutes }))
   }, [minutes])
   if (expiresAt === null || leftMs === undefined) return null
-  if (leftMs > countedMs) return <Reading label={t.payBy} value={formatMoment(expiresAt, new Date(nowMs))} />
-  return <Reading label={t.payWithin} value={inMinutes(leftMs)} role="timer" />
+  if (leftMs > countedMs) {
+    const time = formatMoment(expiresAt, new Date(nowMs))
+    return dueDate ? <Reading label={t.priceHeldUntil({ time })} /> : <Reading label={t.payBy} value={time} />
+  }
+  // An invoice with a due date can be paid later too, at another price.
+  return <Reading label={dueDate ? t.priceHeldFor : t.payWithin} value={inMinutes(leftMs)} role="timer" />
 }
 
-const Reading = ({ label, value, role }: { label: string; value: string; role?: 'timer' }) => (
+const Reading = ({ label, value, role }: { label: string; value?: string; role?: 'timer' }) => (
   <span className={classNames('pay-clock small muted nowrap', role && 'with-script')}>
-    {label} <b role={role}>{value}</b>
+    {label} {value && <b role={role}>{value}</b>}
   </span>
 )
 

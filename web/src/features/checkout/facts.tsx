@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Btc } from '../../ui/figures.tsx'
+import { sumUnpaid } from './balance.ts'
 import { CopyIconButton } from './copy-plate.tsx'
 import * as t from './messages.ts'
 import { type Payment, type Phase, standing } from './phase.ts'
@@ -12,6 +13,7 @@ import { Price } from './price-figure.tsx'
 /** What happened, in the order of a receipt. The same list is what gets printed. */
 export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase }) => {
   const payments = standing(checkout)
+  const { currency, received } = sumUnpaid(checkout)
   const when = checkout.paidAt ?? payments.at(-1)?.seenAt
   return (
     <dl className="sum facts">
@@ -22,7 +24,8 @@ export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase })
       </Fact>
       {payments.length > 0 && checkout.paidBtc !== checkout.amountBtc && (
         <Fact name={t.paid}>
-          <Btc amount={checkout.paidBtc} className="lone" />
+          <Price amount={received} currency={currency} />
+          {currency !== 'BTC' && <Btc amount={checkout.paidBtc} />}
         </Fact>
       )}
       {payments.length > 0 && <Fact name={t.paidWith}>{describeWays(payments)}</Fact>}

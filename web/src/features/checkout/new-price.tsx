@@ -9,7 +9,7 @@ type NewPriceProps = {
   call: 'new-price' | 'open'
 }
 
-/** For a customer who came too late: the same invoice at the price of now. */
+/** For a customer who came too late: the same invoice at the price of now. Without a script the form is sent to the page. */
 export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Refusal>()
@@ -22,14 +22,17 @@ export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
     setFailure(answer)
   }
   return (
-    <div className="acts stack gap-2.5 mt-4">
+    <form
+      className="acts stack gap-2.5 mt-4"
+      method="post"
+      action={`/i/${encodeURIComponent(invoiceId)}?lang=${pageLanguage()}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void ask()
+      }}
+    >
       {!failure?.isFinal && (
-        <button
-          type="button"
-          className="btn btn--signal"
-          aria-busy={busy || undefined}
-          onClick={() => !busy && void ask()}
-        >
+        <button type="submit" className="btn btn--signal" aria-busy={busy || undefined}>
           <RenewIcon />
           {busy ? t.gettingPrice : t.newPrice}
         </button>
@@ -39,7 +42,7 @@ export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
           {failure.message}
         </p>
       )}
-    </div>
+    </form>
   )
 }
 

@@ -1,15 +1,17 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
+import { ContactShop } from '../../frame/shop-page/shop-page.tsx'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { pageLanguage } from '../../lib/language.ts'
-import { formatBtc } from '../../ui/money-text.ts'
 import { ArrowIcon, FileIcon, PrintIcon } from '../../ui/shop-icons.tsx'
-import { sumOver } from './balance.ts'
+import { Step } from '../../ui/step.tsx'
+import { sumOver, sumUnpaid } from './balance.ts'
 import { Facts } from './facts.tsx'
 import { leaveFor } from './leave-for.ts'
 import * as t from './messages.ts'
 import { NewPrice } from './new-price.tsx'
 import { CanceledNote, Note } from './notes.tsx'
-import { OverSum } from './part-sum.tsx'
+import { OverSum, UnpaidSum } from './part-sum.tsx'
 import { type Phase, standing } from './phase.ts'
 import { formatPrice } from './price.ts'
 import { ReceiptForm } from './receipt-form.tsx'
@@ -20,17 +22,30 @@ export type PanelProps = { checkout: Checkout; phase: Phase; sentence: string }
 const Panel = ({ checkout, phase, sentence }: PanelProps) => {
   if (phase === 'paid' || phase === 'overpaid') return <Finish checkout={checkout} phase={phase} sentence={sentence} />
   const { storeName: store } = checkout
+  const isUndecided = phase === 'paid-late' || phase === 'expired-part'
   return (
     <>
       <p className="lead">{sentence}</p>
+      {phase === 'expired-part' && <UnpaidSum checkout={checkout} />}
+      {isUndecided && (
+        <div className="acts stack gap-2.5 mt-4">
+          <ContactShop shop={checkout} isButton />
+        </div>
+      )}
+      {phase === 'expired-part' && <WhatNext checkout={checkout} />}
       {phase === 'unpriced' || (phase === 'expired' && checkout.renewable) ? (
         <NewPrice invoiceId={checkout.invoiceId} call={phase === 'expired' ? 'new-price' : 'open'} />
       ) : (
-        phase !== 'expired' && <Facts checkout={checkout} phase={phase} />
+        phase !== 'expired' &&
+        (phase === 'expired-part' ? (
+          <Details checkout={checkout} phase={phase} />
+        ) : (
+          <Facts checkout={checkout} phase={phase} />
+        ))
       )}
       <div className="acts stack gap-2.5 mt-4">
         <WayBack checkout={checkout} />
-        {phase === 'paid-late' && (
+        {isUndecided && (
           <button type="button" className="btn btn--line" onClick={() => print()}>
             <PrintIcon />
             {t.print}
@@ -66,7 +81,8 @@ const Finish = ({ checkout, phase, sentence }: PanelProps) => {
         <p className="lead">{isMarked ? t.marked({ store }) : sentence}</p>
       )}
       <div className="acts stack gap-2.5 mt-4">
-        <WayBack checkout={checkout} isMain />
+        {phase === 'overpaid' && <ContactShop shop={checkout} isButton />}
+        <WayBack checkout={checkout} isMain={phase !== 'overpaid'} />
       </div>
       <ReceiptForm checkout={checkout} />
       <div className="acts stack gap-2.5 mt-4">
@@ -79,12 +95,36 @@ const Finish = ({ checkout, phase, sentence }: PanelProps) => {
           {t.pdfReceipt}
         </a>
       </div>
-      <details className="details">
-        <summary>{t.paymentDetails}</summary>
-        <Facts checkout={checkout} phase={phase} />
-      </details>
+      <Details checkout={checkout} phase={phase} />
       <CanceledNote checkout={checkout} />
     </>
+  )
+}
+
+const Details = (props: Pick<PanelProps, 'checkout' | 'phase'>) => (
+  <details className="details">
+    <summary>{t.paymentDetails}</summary>
+    <Facts {...props} />
+  </details>
+)
+
+/** What happened is solid, and what only the shop can do is dashed. */
+const WhatNext = ({ checkout }: { checkout: Checkout }) => {
+  const { currency, received } = sumUnpaid(checkout)
+  const seenAt = standing(checkout).at(-1)?.seenAt
+  return (
+    <section className="what-next">
+      <h2 className="text-base strong">{t.whatNext}</h2>
+      <ol className="steps mt-3">
+        <Step
+          shape="solid"
+          name={t.partArrived({ amount: formatPrice(received, currency) })}
+          detail={seenAt ? formatDateTime(seenAt) : ''}
+        />
+        <Step shape="dashed" name={t.shopDecides({ store: checkout.storeName })} detail={t.shopMay} />
+        <Step shape="dashed" name={t.refundByLink} detail={t.yourAddress} />
+      </ol>
+    </section>
   )
 }
 
@@ -102,8 +142,8 @@ const useReturn = ({ redirectAutomatically, redirectUrl, paidAt, now }: Checkout
 }
 
 const formatRefund = (checkout: Checkout) => {
-  const { unit, refund } = sumOver(checkout)
-  return unit === 'usd' ? formatPrice(refund, 'USD') : formatBtc(refund)
+  const { currency, refund } = sumOver(checkout)
+  return formatPrice(refund, currency)
 }
 
 /** Where the shop wants its customer back. */

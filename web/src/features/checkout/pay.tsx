@@ -5,6 +5,7 @@ import { shortenMiddle } from '../../lib/shorten.ts'
 import { formatBtc } from '../../ui/money-text.ts'
 import { WalletIcon } from '../../ui/shop-icons.tsx'
 import { WithoutScript } from '../../ui/without-script.tsx'
+import { hereWith } from './check-again.tsx'
 import { CopyPlate, WholePlate } from './copy-plate.tsx'
 import * as t from './messages.ts'
 import { CanceledNote } from './notes.tsx'
@@ -27,7 +28,14 @@ export const Pay = ({ checkout, phase, ways, shown, onChoose }: PayProps) => {
   return (
     <>
       {isPart && <PartSum checkout={checkout} />}
-      {ways.length > 1 && <Tabs ways={ways} shown={shown.way} onChoose={onChoose} />}
+      {ways.length > 1 && (
+        <>
+          <WithoutScript>
+            <WayLinks ways={ways} shown={shown.way} />
+          </WithoutScript>
+          <Tabs ways={ways} shown={shown.way} onChoose={onChoose} />
+        </>
+      )}
       <div role={ways.length > 1 ? 'tabpanel' : undefined} id="way" aria-labelledby={`tab-${shown.way}`}>
         {phase !== 'closing' && <Actions checkout={checkout} way={shown} label={isPart ? t.payRest : t.openWallet} />}
       </div>
@@ -53,7 +61,7 @@ const Actions = ({
   label: string
 }) => (
   <>
-    <div className="acts stack gap-2.5 mt-4">
+    <div className="acts stack gap-2.5 mt-4 with-script">
       <a className="btn btn--signal" href={link}>
         <WalletIcon />
         {label}
@@ -80,6 +88,15 @@ const Actions = ({
         </WithoutScript>
       )}
     </div>
+    <WithoutScript>
+      <div className="acts stack gap-2.5 mt-4">
+        <a className="btn btn--line" href={link}>
+          <WalletIcon />
+          {label}
+        </a>
+        <p className="hint">{t.afterYouPay}</p>
+      </div>
+    </WithoutScript>
   </>
 )
 
@@ -87,6 +104,17 @@ const describeSaving = ({ lightningInvoice, dueBtc }: Checkout) => {
   const amount = lightningInvoice && amountOfBolt11(lightningInvoice)
   return amount && amount !== dueBtc && t.cheaperByLightning({ amount: formatBtc(amount) })
 }
+
+/** Without scripts each way is a page of its own, with its code. */
+const WayLinks = ({ ways, shown }: Pick<TabsProps, 'ways' | 'shown'>) => (
+  <nav className="seg ways" aria-label={t.ways}>
+    {ways.map(({ way, name }) => (
+      <a key={way} href={hereWith(way)} aria-current={way === shown ? 'page' : undefined}>
+        {name}
+      </a>
+    ))}
+  </nav>
+)
 
 type TabsProps = { ways: WayToPay[]; shown: Way; onChoose: (way: Way) => void }
 
@@ -102,7 +130,7 @@ const Tabs = ({ ways, shown, onChoose }: TabsProps) => {
     document.getElementById(`tab-${next.way}`)?.focus()
   }
   return (
-    <div className="seg ways" role="tablist" aria-label={t.ways}>
+    <div className="seg ways with-script" role="tablist" aria-label={t.ways}>
       {ways.map(({ way, name }) => (
         <button
           key={way}

@@ -82,10 +82,11 @@ const leadOf = (checkout: Checkout, phase: Phase): Lead => {
   }
 }
 
-const figureOf = <Name extends string>(sum: { unit: 'usd' | 'btc' } & Record<Name, string>, name: Name, btc: string) =>
-  sum.unit === 'usd'
-    ? { figure: <Price amount={sum[name]} currency="USD" />, isLong: formatPrice(sum[name], 'USD').length > 11, btc }
-    : { figure: <Btc amount={btc} className="lone" />, isLong: true, btc: null }
+const figureOf = <Name extends string>(sum: { currency: string } & Record<Name, string>, name: Name, btc: string) => ({
+  figure: <Price amount={sum[name]} currency={sum.currency} />,
+  isLong: formatPrice(sum[name], sum.currency).length > 11,
+  btc: sum.currency === 'BTC' ? null : btc,
+})
 
 const describeRate = ({ rate, currency }: Checkout, phase: Phase) => {
   if (phase === 'expired' || (phase === 'unpriced' && rate)) return t.notLocked

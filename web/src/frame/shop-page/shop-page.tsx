@@ -12,6 +12,8 @@ type ShopPageProps = {
   /** What the page is about, below the shop's name. */
   about: string
   isSandbox: boolean
+  /** In the band, such as the languages that the page has. */
+  menu?: ReactNode
   /** On the wall below the page, beside who processes the payment. */
   aside?: ReactNode
   /** On the wall too, below both. */
@@ -22,7 +24,7 @@ type ShopPageProps = {
 }
 
 /** What is around every page that a customer opens, in the colors of the shop. */
-export const ShopPage = ({ shop, about, isSandbox, aside, wall, after, children }: ShopPageProps) => (
+export const ShopPage = ({ shop, about, isSandbox, menu, aside, wall, after, children }: ShopPageProps) => (
   <div className="shop" data-color={shop?.brand.color}>
     {isSandbox && (
       <aside className="flag" aria-label={t.testMode}>
@@ -31,7 +33,11 @@ export const ShopPage = ({ shop, about, isSandbox, aside, wall, after, children 
         </span>
       </aside>
     )}
-    {shop && <ShopBar name={shop.storeName} logoUrl={shop.brand.logoUrl} about={about} />}
+    {shop && (
+      <ShopBar name={shop.storeName} logoUrl={shop.brand.logoUrl} about={about}>
+        {menu}
+      </ShopBar>
+    )}
     {children}
     <ShopWall by={t.paymentsBy} aside={aside}>
       {wall}
@@ -40,8 +46,8 @@ export const ShopPage = ({ shop, about, isSandbox, aside, wall, after, children 
   </div>
 )
 
-export const ContactShop = ({ shop: { storeName, brand } }: { shop: Shop }) => (
-  <ShopContact contact={brand.supportContact} label={t.contactShop({ name: storeName })} />
+export const ContactShop = ({ shop: { storeName, brand }, isButton }: { shop: Shop; isButton?: boolean }) => (
+  <ShopContact contact={brand.supportContact} label={t.contactShop({ name: storeName })} isButton={isButton} />
 )
 
 /** A page of nothing but words. */

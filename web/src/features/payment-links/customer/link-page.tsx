@@ -3,6 +3,7 @@ import { decimalsOf } from '@bitquay/contract/money'
 import type { PublicLink } from '@bitquay/contract/payment-links'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Price } from '../../../frame/price.tsx'
+import { LanguageMenu } from '../../../frame/shop-page/language-menu.tsx'
 import { BlankPage, ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
 import { formatPrice, signOf } from '../../../lib/format-price.ts'
 import { pageLanguage } from '../../../lib/language.ts'
@@ -18,6 +19,7 @@ export const LinkPage = ({ link, attempt }: LinkPageProps) => (
     shop={link}
     about={t.paymentLink}
     isSandbox={servedMode() === 'sandbox'}
+    menu={<LanguageMenu />}
     aside={link && <ContactShop shop={link} />}
   >
     {link ? (

@@ -1,6 +1,6 @@
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { type BadgeShape, Block } from '../../../ui/badge.tsx'
+import { Step } from '../../../ui/step.tsx'
 import { CopyLine } from './copy-line.tsx'
 import * as t from './messages.ts'
 
@@ -25,13 +25,3 @@ export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
     </section>
   )
 }
-
-const Step = ({ shape, name, detail }: { shape: BadgeShape; name: string; detail: string }) => (
-  <li className={`flex gap-3 ${shape}`}>
-    <Block shape={shape} />
-    <div>
-      <b className="block">{name}</b>
-      <span className="small muted">{detail}</span>
-    </div>
-  </li>
-)

@@ -2,6 +2,7 @@ import type { RefundAttempt } from '@bitquay/contract/checkout.pages'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { type ReactNode, useEffect } from 'react'
 import { Price } from '../../../frame/price.tsx'
+import { LanguageMenu } from '../../../frame/shop-page/language-menu.tsx'
 import { BlankPage, ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
 import { formatDate } from '../../../lib/format-date.ts'
 import { pageLanguage } from '../../../lib/language.ts'
@@ -34,6 +35,7 @@ export const RefundPage = ({ token, given, attempt }: RefundPageProps) => {
       shop={claim}
       about={t.refund}
       isSandbox={servedMode() === 'sandbox'}
+      menu={<LanguageMenu />}
       aside={claim && <ContactShop shop={claim} />}
     >
       {claim && <Claim token={token} claim={claim} attempt={attempt} onClaim={keep} />}
