@@ -141,6 +141,8 @@ export const listedInvoice = z.strictObject({
     .strictObject({
       type: z.enum(['person', 'api-key', 'payment-link', 'till', 'customer', 'system']),
       name: z.string().nullable(),
+      /** Of a till with an open shift. */
+      cashier: z.string().optional(),
     })
     .nullable(),
 })
@@ -201,6 +203,17 @@ export const getInvoice = call({
     customer: z.strictObject({ invoices: z.number().int(), receivedUsd: usdAmount }).nullable(),
     refunds: z.array(refund),
     refundable,
+    /** Of a sale at a till. */
+    sale: z
+      .strictObject({
+        till: z.string(),
+        cashier: z.string().nullable(),
+        currency: z.string(),
+        salesTax: z.string(),
+        /** Their parts of the sales tax, and who requested them at the till. */
+        refunds: z.array(z.strictObject({ id, salesTax: z.string(), cashier: z.string().nullable() })),
+      })
+      .nullable(),
     /** When its link was last sent to the customer. */
     mailedAt: timestamp.nullable(),
     /** When its first payment was seen. */
@@ -341,6 +354,7 @@ export const invoiceList = declareList({
       'Created by': null,
       'Bitcoin address': 'bitcoinAddress',
       'Checkout link': 'checkoutLink',
+      Cashier: null,
     },
   },
   summary: z.strictObject({

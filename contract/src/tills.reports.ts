@@ -17,15 +17,22 @@ const filters = z.strictObject({
 })
 export type ReportFilter = z.output<typeof filters>
 
-/** Items sold + sales tax + tips − fees = received. */
+/** Items sold + sales tax + tips − fees = received. Refunds are taken off all but the fees, when they are paid. */
 const figures = {
-  /** How many items were sold. Amounts from the keypad count as one. */
+  /** How many items were sold, refunded or not. Amounts from the keypad count as one. */
   sold: z.number().int(),
-  /** Before tax, after discounts. */
+  /** Before tax, after discounts and refunds. */
   items: z.string(),
   tax: z.string(),
 }
-const whole = { ...figures, tips: z.string(), fees: z.string(), received: z.string() }
+const whole = {
+  ...figures,
+  tips: z.string(),
+  fees: z.string(),
+  received: z.string(),
+  /** What customers got back. The other figures are without it. */
+  refunds: z.string(),
+}
 
 export const reportRow = z.strictObject({
   /** The item, till, cashier or rate. `08` is an hour and `2026-11` a month in the time zone. Null: none. */
@@ -35,6 +42,7 @@ export const reportRow = z.strictObject({
   tips: z.string().nullable(),
   fees: z.string().nullable(),
   received: z.string().nullable(),
+  refunds: z.string().nullable(),
 })
 export type ReportRow = z.infer<typeof reportRow>
 
@@ -56,7 +64,7 @@ export const getReport = call({
   method: 'GET',
   path: '/api/merchant/reports/:report',
   audience: 'merchant',
-  summary: 'Sum the paid sales of your tills by item, till, cashier, hour, month or tax rate',
+  summary: 'Sum the paid sales of your tills, less refunds, by item, till, cashier, hour, month or tax rate',
   params: reportParam,
   query: filters,
   output: report,

@@ -51,6 +51,8 @@ create index refunds_by_invoice on refunds (invoice_id, id desc);
 create index refunds_by_merchant on refunds (merchant_id, id desc);
 create index refunds_counted on refunds (api_key_id, counted_at) where counted_at is not null;
 create index refunds_to_expire on refunds (expires_at) where status = 'offered' and expired_at is null;
+-- Reports take off the refunds that were paid in a period.
+create index refunds_by_paid on refunds (merchant_id, paid_at) where status = 'paid';
 
 -- A trigger, because payments are found in several ways: by the invoice, by the wallet and by the node.
 create function record_refund_email() returns trigger language plpgsql as $$

@@ -4,7 +4,7 @@ import { type AdminTransaction, adminTransactionList } from '@bitquay/contract/t
 import { type RawBuilder, sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
-import { findSalesOf } from '../tills/index.ts'
+import { findRefundsOf, findSalesOf } from '../tills/index.ts'
 import {
   type ClassFilter,
   type Counted,
@@ -69,7 +69,11 @@ export const transactions = serveList(transactionList, {
       db,
     )
     const sales = await findSalesOf(db, [...new Set(shown.flatMap(({ invoiceId }) => invoiceId ?? []))])
-    return shown.map((row) => ({ ...row, sale: sales.get(row.invoiceId ?? '') }))
+    const refunds = await findRefundsOf(
+      db,
+      shown.flatMap(({ purpose, txid }) => (purpose === 'refund' ? [txid] : [])),
+    )
+    return shown.map((row) => ({ ...row, sale: sales.get(row.invoiceId ?? ''), refund: refunds.get(row.txid) }))
   },
   show: presentTransaction,
   file: {

@@ -3,7 +3,7 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
 import type { Way } from '../platform/db/sorted-rows.ts'
-import { type SaleOfInvoice, shareOfTax } from '../tills/index.ts'
+import { type RefundOfSale, type SaleOfInvoice, shareOfTax } from '../tills/index.ts'
 
 /** A way to find transactions. Some look at a limited number of invoices or stores. */
 export type LimitedWay = Way & { limited?: { query: RawBuilder<unknown>; most: number } }
@@ -44,6 +44,8 @@ export type TransactionRow = {
   itemDescription: string | null
   /** The till's sale behind its invoice. */
   sale?: SaleOfInvoice | undefined
+  /** What it refunds of a till's sale. */
+  refund?: RefundOfSale | undefined
 }
 
 /** The ways in which a merchant's search may match. */
@@ -139,8 +141,8 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
     customerEmail: row.customerEmail,
     customerName: row.customerName,
     itemDescription: row.itemDescription,
-    till: row.sale?.till ?? null,
-    cashier: row.sale?.cashier ?? null,
+    till: (row.refund ?? row.sale)?.till ?? null,
+    cashier: (row.refund ?? row.sale)?.cashier ?? null,
     salesTax: presentTax(row),
     inputs:
       row.inputs?.map(({ address, sats, previousTxid }) => ({ address, amount: btc(sats), previousTxid })) ?? null,
@@ -149,11 +151,13 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
 }
 
 /** What was refunded has its part of the tax too. */
-const presentTax = ({ type, grossCents, sale }: TransactionRow): Transaction['salesTax'] => {
-  if (!sale || grossCents === null || !/[1-9]/.test(sale.tax)) return null
-  const share = shareOfTax(sale, grossCents < 0n ? -grossCents : grossCents)
-  return { amount: type === 'outgoing' ? `-${share}` : share, currency: sale.currency }
+const presentTax = ({ grossCents, sale, refund }: TransactionRow): Transaction['salesTax'] => {
+  if (refund) return isZero(refund.salesTax) ? null : { amount: `-${refund.salesTax}`, currency: refund.currency }
+  if (!sale || grossCents === null || isZero(sale.tax)) return null
+  return { amount: shareOfTax(sale, grossCents), currency: sale.currency }
 }
+
+const isZero = (amount: string) => !/[1-9]/.test(amount)
 
 const usd = (cents: bigint | null) => (cents === null ? null : fromCents(cents))
 

@@ -22,6 +22,7 @@ const statusNames = { confirmed: 'Confirmed', unconfirmed: 'Pending', pending: '
 export const statementColumns: readonly PdfColumn<Transaction>[] = [
   { title: 'Customer', of: ({ customerName, customerEmail }) => customerName ?? customerEmail, width: 4.5 },
   { title: 'Description', of: ({ itemDescription, label }) => itemDescription ?? label, width: 5 },
+  { title: 'Till', of: ({ till, cashier }) => [till, cashier].filter(Boolean).join(', '), width: 3.5 },
   { title: 'Type', of: ({ purpose }) => purposeNames[purpose], width: 3 },
   { title: 'Status', of: ({ status }) => statusNames[status], width: 2.5 },
   { title: 'BTC', of: ({ amount }) => amount, width: 3.2, align: 'right' },

@@ -1,3 +1,4 @@
+import type { getInvoice } from '@bitquay/contract/invoices'
 import type { refund, refundable } from '@bitquay/contract/refunds'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -21,6 +22,11 @@ export type InvoiceNeighbors = {
   }
   /** Names of creators, from rows `x`: `part`, `of` and `name`. */
   names: Record<'payment-link' | 'till', RawBuilder<unknown>>
+  sales: {
+    /** The cashiers of these invoices: `part`, `of` and `name`. */
+    cashiers: (invoiceIds: readonly string[]) => RawBuilder<unknown>
+    of: (db: Db, invoiceId: string) => Promise<z.input<typeof getInvoice.output>['sale']>
+  }
   deposits: {
     /** The IDs of the engine's invoices behind deposit addresses, among these. */
     engineIds: (ids: RawBuilder<unknown>) => RawBuilder<unknown>

@@ -30,6 +30,10 @@ const wordOf = (state: ListedInvoice['state']) =>
 /** The word that the list shows. */
 const statusOf = ({ state, overdue }: ListedInvoice) => (overdue && state === 'unpaid' ? 'Overdue' : wordOf(state))
 
+/** "Counter, Lea". */
+const tillOf = ({ createdBy }: ListedInvoice) =>
+  createdBy?.type === 'till' ? [createdBy.name, createdBy.cashier].filter(Boolean).join(', ') : null
+
 const describeState = (state: (typeof invoiceStateFilters)[number]) => {
   if (state === 'attention') return 'Needs attention'
   return state === 'overdue' ? 'Overdue' : wordOf(state)
@@ -59,6 +63,7 @@ export const invoices = serveList(invoiceList, {
     Status: statusOf,
     'Paid by': ({ paidBy }) => paidBy.join(', '),
     'Created by': ({ createdBy }) => createdBy && (createdBy.name ?? createdBy.type),
+    Cashier: ({ createdBy }) => createdBy?.cashier,
   },
   /** Counts and totals by state, whatever state is filtered. Without a search they are exact. */
   summarize: async (db, { merchantId, invoiceNeighbors }, { state, ...others }, { where, numbered }) => {
@@ -107,6 +112,7 @@ export const invoices = serveList(invoiceList, {
       { title: 'Customer', of: ({ customerName, customerEmail }) => customerName ?? customerEmail, width: 4.5 },
       { title: 'Description', of: ({ description }) => description, width: 5.5 },
       { title: 'Invoice ID', of: ({ invoiceId }) => invoiceId, width: 5 },
+      { title: 'Till', of: tillOf, width: 3.5 },
       { title: 'Due date', of: ({ dueDate }) => dueDate && formatDay(new Date(dueDate)), width: 2.8 },
       { title: 'Status', of: statusOf, width: 2.5 },
       { title: 'Total', of: ({ amountUsd }) => formatUsd(amountUsd), width: 3.2, align: 'right' },

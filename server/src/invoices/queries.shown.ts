@@ -70,7 +70,7 @@ export const columnsOf = (merchantId: number) => sql<PaidRow>`${columns},
     order by t.method desc) as paid_by,
   (select m.email::text from merchants m where m.id = ${merchantId}) as owner_email`
 
-/** A refund on offer, or the name of a creator, with the ID of what it belongs to. */
+/** A refund on offer, or the name of a creator or cashier, with the ID of what it belongs to. */
 type Detail = { part: string; of: string; name: string | null }
 
 /**
@@ -83,8 +83,10 @@ export const addDetails = async (
   rows: readonly PaidRow[],
 ): Promise<ShownRow[]> => {
   const undecided = rows.filter(isUndecided).map(({ invoiceId }) => invoiceId ?? '')
+  const tillSales = rows.filter((row) => creatorOf(row).kind === 'till').map(({ invoiceId }) => invoiceId ?? '')
   const parts = [
     ...(undecided.length === 0 ? [] : [invoiceNeighbors.refunds.offered(undecided)]),
+    ...(tillSales.length === 0 ? [] : [invoiceNeighbors.sales.cashiers(tillSales)]),
     ...namesOf({ ...names, ...invoiceNeighbors.names }, merchantId, rows.map(creatorOf)),
   ]
   const { rows: details } =
@@ -138,5 +140,7 @@ const presentCreator = (row: PaidRow, found: ReadonlyMap<string, string | null>)
   const { kind, id } = creatorOf(row)
   const type = creatorTypes[kind]
   if (type === undefined) return null
-  return { type, name: kind === 'merchant' ? row.ownerEmail : (found.get(`${kind}:${id}`) ?? null) }
+  const cashier = found.get(`cashier:${row.invoiceId}`)
+  const name = kind === 'merchant' ? row.ownerEmail : (found.get(`${kind}:${id}`) ?? null)
+  return { type, name, ...(cashier ? { cashier } : {}) }
 }

@@ -44,11 +44,12 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
     })),
     route(calls.getInvoice, async ({ person, params }) => {
       const row = await getOwn(person.merchantId, params.invoiceId)
-      const [details, refunds] = await Promise.all([
+      const [details, refunds, sale] = await Promise.all([
         readInvoiceDetails(db, row),
         invoiceNeighbors.refunds.of(db, person.merchantId, params.invoiceId),
+        invoiceNeighbors.sales.of(db, params.invoiceId),
       ])
-      return { ...presentListedInvoice(row, config.publicUrl), ...details, ...refunds }
+      return { ...presentListedInvoice(row, config.publicUrl), ...details, ...refunds, sale }
     }),
     route(calls.resolveInvoice, async ({ person, params, source }) => {
       await getOwn(person.merchantId, params.invoiceId)

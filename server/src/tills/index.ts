@@ -1,1 +1,1 @@
-export { findSalesOf, type SaleOfInvoice, shareOfTax } from './queries.sales.ts'
+export { findRefundsOf, findSalesOf, type RefundOfSale, type SaleOfInvoice, shareOfTax } from './queries.sales.ts'

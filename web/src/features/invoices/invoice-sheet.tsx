@@ -5,6 +5,7 @@ import { ApiError, requestCodeOf } from '../../lib/api-error.ts'
 import { formatAge, formatDateTime, formatTime } from '../../lib/format-date.ts'
 import { formatDueDate } from '../../lib/format-due-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Block } from '../../ui/badge.tsx'
@@ -83,7 +84,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
       <SheetSection title={t.payments} note={invoice.payments.length || undefined}>
         <InvoicePayments payments={invoice.payments} />
       </SheetSection>
-      <RefundList refunds={invoice.refunds} />
+      <RefundList refunds={invoice.refunds} sale={invoice.sale} />
       <SheetSection title={t.share}>
         {invoice.qrCodeData && payable && (
           <div className="flex to-center mt-3 mb-3">
@@ -94,6 +95,7 @@ const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
         <ResendInvoice invoice={invoice} />
       </SheetSection>
       <Customer invoice={invoice} />
+      <Sale invoice={invoice} />
       <SheetSection title={t.timeline}>
         <ol className="steps stack small">
           {timelineOf(invoice, now).map(({ at, text, shape }) => (
@@ -259,6 +261,22 @@ const Customer = ({ invoice: { customerName, customerEmail, customer } }: { invo
     </SheetSection>
   )
 }
+
+/** Where it was charged, by whom, and its tax. */
+const Sale = ({ invoice: { sale } }: { invoice: DetailedInvoice }) =>
+  sale && (
+    <SheetSection title={t.sale}>
+      <SheetFacts
+        facts={[
+          { name: t.till, value: sale.till },
+          ...(sale.cashier ? [{ name: t.cashier, value: sale.cashier }] : []),
+          ...(/[1-9]/.test(sale.salesTax)
+            ? [{ name: t.salesTax, value: formatPrice(sale.salesTax, sale.currency) }]
+            : []),
+        ]}
+      />
+    </SheetSection>
+  )
 
 /** An address that takes no payment anymore is only read, to compare it with what a customer names. */
 const Reference = ({ invoice, payable }: { invoice: DetailedInvoice; payable: boolean }) => {

@@ -223,6 +223,10 @@ export const figuresFrom = message('Figures from {time}. We couldn’t reach the
 
 // Its timeline.
 export const created = message('Created')
+export const sale = message('Sale')
+export const till = message('Till')
+export const cashier = message('Cashier')
+export const salesTax = message('Sales tax')
 export const createdBy = message('Created by {name}')
 export const createdByKey = message('Created with API key {name}')
 export const createdByTill = message('Created on till {name}')

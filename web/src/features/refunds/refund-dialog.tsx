@@ -18,12 +18,12 @@ import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import {
   checkRefund,
+  findTaxPart,
   isOverpaid,
   listUnits,
   type Preset,
   plain,
   presetAmount,
-  type Refundable,
   type RefundedInvoice,
   satsOfTyped,
 } from './refund-form.ts'
@@ -106,7 +106,7 @@ const AskDialog = ({
           <Field
             label={t.amountLabel}
             error={errors.amount}
-            hint={<Conversion amount={fields.amount} unit={unit} refundable={refundable} />}
+            hint={<Conversion amount={fields.amount} unit={unit} invoice={invoice} />}
             aside={<Segmented label={t.unitLabel} options={units.map(asOption)} value={unit} onChange={switchUnit} />}
           >
             <Input
@@ -151,13 +151,20 @@ const AskDialog = ({
 
 const asOption = (unit: Currency) => ({ value: unit, text: unit })
 
-/** What the typed amount is in bitcoin, or in money if bitcoin is typed. */
-const Conversion = ({ amount, unit, refundable }: { amount: string; unit: string; refundable: Refundable }) => {
+/** What the typed amount is in bitcoin, or in money if bitcoin is typed, and how much of it is tax. */
+const Conversion = ({ amount, unit, invoice }: { amount: string; unit: string; invoice: RefundedInvoice }) => {
+  const { refundable } = invoice
   const sats = satsOfTyped(amount, unit, refundable)
   if (sats === undefined) return null
   const other = unit === 'BTC' ? 'USD' : 'BTC'
   const shown = fromRefundSats(sats, other, refundable.rates)
-  return shown === undefined ? null : t.converted({ amount: formatPrice(shown, other) })
+  const tax = findTaxPart(invoice, sats)
+  return (
+    <>
+      {shown !== undefined && t.converted({ amount: formatPrice(shown, other) })}
+      {tax !== undefined && <span className="block">{t.includesTax({ amount: tax })}</span>}
+    </>
+  )
 }
 
 type OfferedProps = Offered & { customerEmail: string | null; onClose: () => void }

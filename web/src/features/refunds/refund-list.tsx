@@ -4,6 +4,7 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { Price } from '../../frame/price.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { formatPrice } from '../../lib/format-price.ts'
 import { useUser } from '../../lib/session.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,15 +19,22 @@ import * as t from './messages.ts'
 import { useCancelRefund } from './use-refunds.ts'
 import './refund-list.css'
 
+type Sale = {
+  till: string
+  cashier: string | null
+  currency: string
+  refunds: readonly { id: number; salesTax: string; cashier: string | null }[]
+}
+
 /** An invoice's refunds. Nothing while there are none. */
-export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
+export const RefundList = ({ refunds, sale }: { refunds: readonly Refund[]; sale: Sale | null }) => {
   const isManager = useUser().role !== 'user'
   if (refunds.length === 0) return null
   return (
     <SheetSection title={t.cardTitle} note={refunds.length}>
       <ul className="rows refunds">
         {refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} isManager={isManager} />
+          <RefundRow key={refund.id} refund={refund} sale={sale} isManager={isManager} />
         ))}
       </ul>
     </SheetSection>
@@ -35,7 +43,9 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
 
 const rowTexts = { overpaid: t.overpaidRow, everything: t.everythingRow, partial: t.partialRow }
 
-const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }) => {
+type RowProps = { refund: Refund; sale: Sale | null; isManager: boolean }
+
+const RefundRow = ({ refund, sale, isManager }: RowProps) => {
   const { shape, word } = describeRefund(refund)
   return (
     <li>
@@ -44,6 +54,7 @@ const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }
         <div className="small quiet mt-1">
           {rowTexts[refund.kind]({ date: formatDateTime(refund.offeredAt), person: refund.offeredBy })}
         </div>
+        {sale && <SaleLines sale={sale} refundId={refund.id} />}
         {refund.reason && <div className="small">{t.reasonGiven({ reason: refund.reason })}</div>}
         {refund.txid && (
           <div className="hash">
@@ -71,6 +82,22 @@ const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }
         <Btc amount={refund.amountBtc} />
       </div>
     </li>
+  )
+}
+
+/** Who requested it, at which till, and how much of it is tax. */
+const SaleLines = ({ sale: { till, cashier, currency, refunds }, refundId }: { sale: Sale; refundId: number }) => {
+  const found = refunds.find(({ id }) => id === refundId)
+  const by = found?.cashier
+  return (
+    <>
+      <div className="small quiet">
+        {by ? t.requestedAt({ cashier: by, till }) : cashier ? t.soldBy({ till, cashier }) : t.soldAt({ till })}
+      </div>
+      {found && /[1-9]/.test(found.salesTax) && (
+        <div className="small quiet">{t.includesTax({ amount: formatPrice(found.salesTax, currency) })}</div>
+      )}
+    </>
   )
 }
 

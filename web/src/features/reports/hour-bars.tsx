@@ -1,5 +1,5 @@
 import type { Report } from '@bitquay/contract/tills.reports'
-import { formatPrice } from '../../lib/format-price.ts'
+import { formatPrice, signOf } from '../../lib/format-price.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import * as t from './messages.ts'
@@ -13,11 +13,16 @@ export const HourBars = ({ report: { rows, currency } }: { report: Report }) => 
   return (
     <Card title={t.byHour} aria-label={t.byHour} note={busiest && t.busiest({ hour: nameOf(busiest.hour) })}>
       <ol className="hour-bars flex">
-        {hours.map(({ hour, items }) => (
+        {hours.map(({ hour, items }, place) => (
           <li key={hour} className={classNames('column', hour === busiest?.hour && 'most')}>
-            <span className="tiny">{formatPrice(items, currency)}</span>
-            <i style={{ blockSize: `${most === 0 ? 0 : Math.round((Number(items) / most) * 100)}%` }} />
-            <small className="tiny muted">{nameOf(hour)}</small>
+            <span
+              className="bar column"
+              title={t.hourTitle({ hour: nameOf(hour), amount: formatPrice(items, currency) })}
+            >
+              <b className="tiny">{shorten(items, currency)}</b>
+              <i style={{ blockSize: `${most === 0 ? 0 : Math.max(Math.round((Number(items) / most) * 100), 0)}%` }} />
+            </span>
+            <small className="tiny muted">{labelOf(hour, place)}</small>
           </li>
         ))}
       </ol>
@@ -34,3 +39,15 @@ const fill = (hours: { hour: number; items: string }[]) => {
 }
 
 const nameOf = (hour: number) => new Date(2026, 0, 1, hour).toLocaleTimeString('en-US', { hour: 'numeric' })
+
+/** "7a 8 9 10 11 12p 1". */
+const labelOf = (hour: number, place: number) =>
+  `${hour % 12 || 12}${place === 0 || hour % 12 === 0 ? (hour < 12 ? 'a' : 'p') : ''}`
+
+/** "$1.6K". The exact amount is in the title. */
+const shorten = (items: string, currency: string) => {
+  const value = Number(items)
+  if (value === 0) return ''
+  const maximumFractionDigits = value >= 1000 ? 1 : 0
+  return `${signOf(currency)}${value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits })}`
+}

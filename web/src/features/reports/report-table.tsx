@@ -1,58 +1,51 @@
-import type { Report, ReportName, ReportRow } from '@bitquay/contract/tills.reports'
-import { exportReport } from '@bitquay/contract/tills.reports'
-import { Download } from 'lucide-react'
+import type { Report, ReportRow } from '@bitquay/contract/tills.reports'
 import type { ReactNode } from 'react'
 import { Price } from '../../frame/price.tsx'
-import { messageOf } from '../../lib/api-error.ts'
-import { download } from '../../lib/download.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { classNames } from '../../ui/class-names.ts'
 import * as t from './messages.ts'
 
-type Figure = 'sold' | 'items' | 'tax' | 'tips' | 'fees' | 'received'
+type Figure = 'sold' | 'items' | 'tax' | 'tips' | 'fees' | 'received' | 'refunds'
 
 type Props = {
-  name: ReportName
   title: string
+  note?: string
   /** What a row is, and how one without a name is called. */
   head: string
   nameless: string
   formatName?: (name: string) => string
-  columns: readonly { figure: Figure; head: string }[]
+  /** Whether a bar shows what each row sold beside the others. */
+  bars?: boolean
+  columns: readonly { figure: Figure; head: string; onlyDesk?: boolean }[]
   report: Report
-  query: Record<string, unknown>
 }
 
 /** A report as a table. Each ends in the same total. */
-export const ReportTable = ({ name, title, head, nameless, formatName, columns, report, query }: Props) => {
+export const ReportTable = ({ title, note, head, nameless, formatName, bars = false, columns, report }: Props) => {
   const show = (figure: Figure, row: ReportRow | Report['total']): ReactNode => {
     const value = row[figure]
     if (figure === 'sold') return Number(value).toLocaleString('en-US')
-    return value === null ? '' : <Price amount={String(value)} currency={report.currency} />
-  }
-  const save = () =>
-    download(exportReport, { params: { report: name }, query }).catch((error: unknown) =>
-      toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.exportFailed) }),
+    if (value === null) return ''
+    const isTakenOff = (figure === 'fees' || figure === 'refunds') && /[1-9]/.test(String(value))
+    return (
+      <>
+        {isTakenOff && '−'}
+        <Price amount={String(value)} currency={report.currency} />
+      </>
     )
+  }
+  // Only for the width of a bar.
+  const most = Math.max(...report.rows.map(({ items }) => Number(items)), 0)
   return (
-    <Card
-      bare
-      title={title}
-      aria-label={title}
-      note={
-        <IconButton label={t.exportOne({ name: title })} onClick={() => void save()}>
-          <Download className="ico" aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <Card bare title={title} aria-label={title} note={note}>
       <div className="tbl-box" role="group" aria-label={title}>
         <table className="tbl report-table">
           <thead>
             <tr>
               <th scope="col">{head}</th>
+              {bars && <td className="only-desk" />}
               {columns.map((column) => (
-                <th key={column.figure} scope="col" className="num">
+                <th key={column.figure} scope="col" className={classNames('num', column.onlyDesk && 'only-desk')}>
                   {column.head}
                 </th>
               ))}
@@ -61,9 +54,17 @@ export const ReportTable = ({ name, title, head, nameless, formatName, columns, 
           <tbody>
             {report.rows.map((row) => (
               <tr key={row.name ?? ''}>
-                <td className="strong">{row.name === null ? nameless : (formatName?.(row.name) ?? row.name)}</td>
-                {columns.map(({ figure }) => (
-                  <td key={figure} className="num">
+                <th scope="row">{row.name === null ? nameless : (formatName?.(row.name) ?? row.name)}</th>
+                {bars && (
+                  <td className="only-desk share">
+                    <i
+                      className="block"
+                      style={{ inlineSize: `${most > 0 ? Math.max((Number(row.items) / most) * 100, 0) : 0}%` }}
+                    />
+                  </td>
+                )}
+                {columns.map(({ figure, onlyDesk }) => (
+                  <td key={figure} className={classNames('num', onlyDesk && 'only-desk')}>
                     {show(figure, row)}
                   </td>
                 ))}
@@ -73,8 +74,9 @@ export const ReportTable = ({ name, title, head, nameless, formatName, columns, 
           <tfoot>
             <tr>
               <th scope="row">{t.total}</th>
-              {columns.map(({ figure }) => (
-                <td key={figure} className="num strong">
+              {bars && <td className="only-desk" />}
+              {columns.map(({ figure, onlyDesk }) => (
+                <td key={figure} className={classNames('num strong', onlyDesk && 'only-desk')}>
                   {show(figure, report.total)}
                 </td>
               ))}
