@@ -235,6 +235,11 @@ create function email_state(p_status text, p_attempts integer) returns text lang
     when 'held' then 'delayed' when 'dropped' then 'discarded' when 'kept' then 'sent' else p_status end
 $$;
 
+-- Everything about one invoice, or else about one object.
+create function event_group(p_type text, p_object jsonb) returns text language sql immutable parallel safe as $$
+  select coalesce('invoice:' || (p_object ->> 'invoiceId'), split_part(p_type, '.', 1) || ':' || (p_object ->> 'id'), '')
+$$;
+
 -- Our reads end after a few rows of an index. Where the planner expects more, it starts parallel workers or compiles the
 -- query, and both take longer than the whole read. This is for the role that runs the platform, in this database only.
 do $$

@@ -54,6 +54,9 @@ create table webhook_deliveries (
   created_at timestamptz not null default app_now(),
   -- An endpoint's deliveries are filtered by the type of their event, which is kept beside them for an index.
   event_type text not null default '',
+  -- Deliveries of a group reach an endpoint in order, and groups don't wait for each other. Until now a shop plugin got all its
+  -- events in one order, so one order that the shop refused held up all others.
+  order_group text not null default '',
   constraint webhook_deliveries_once unique (endpoint_id, event_ref)
 );
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at, id) where status = 'waiting';
@@ -61,11 +64,11 @@ create index webhook_deliveries_leased on webhook_deliveries (endpoint_id) where
 create index webhook_deliveries_by_time on webhook_deliveries (endpoint_id, created_at, id);
 create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at, id);
 create index webhook_deliveries_by_type on webhook_deliveries (endpoint_id, event_type, created_at, id);
-create index webhook_deliveries_in_order on webhook_deliveries (endpoint_id, id) where status = 'waiting';
 create index webhook_deliveries_dropped on webhook_deliveries (endpoint_id) where status = 'failed' and attempts = 0;
 -- Events and their deliveries are deleted after a year, oldest first. They aren't partitioned: an event's ID is unique for
 -- ever, an endpoint gets an event once, and both have to hold across months.
 create index webhook_deliveries_by_event on webhook_deliveries (event_ref);
+create index webhook_deliveries_in_group on webhook_deliveries (endpoint_id, order_group, id) where status = 'waiting';
 
 -- What was sent and what came back, cut to what a person reads; kept a month.
 create table webhook_attempts (
@@ -102,7 +105,7 @@ create index webhook_bodies_by_merchant on webhook_bodies (merchant_id, attempt_
 
 create function copy_event_type() returns trigger language plpgsql as $$
 begin
-  new.event_type := (select type from api_events where id = new.event_ref);
+  select type, event_group(type, object) into new.event_type, new.order_group from api_events where id = new.event_ref;
   return new;
 end
 $$;
@@ -186,14 +189,15 @@ begin
 end
 $$;
 
+-- After five failures in a row an endpoint is tried with one delivery at a time.
 create function webhook_lane(failures integer, quick_answers integer) returns text language sql immutable as $$
-  select case when failures > 0 then 'failing' when quick_answers < 3 then 'slow' else 'quick' end
+  select case when failures >= 5 then 'failing' when quick_answers < 3 then 'slow' else 'quick' end
 $$;
 
 -- Claims due deliveries of a lane, in turns: one of each merchant before the second of any, also of those under way, and
 -- in the same way by endpoint. A merchant has at most as many under way as three endpoints may have. The last places of a
--- lane are only for merchants with none under way. For shop plugins only the oldest pending delivery is claimed, also while
--- it waits for its next attempt. The previous release still calls claim_deliveries.
+-- lane are only for merchants with none under way. Of each group only the oldest pending delivery is claimed, also while it
+-- waits for its next attempt. The previous release still calls claim_deliveries.
 create function claim_webhooks(of_lane text, room_each bigint, kept_free integer, most integer, lease_seconds integer)
   returns table(id bigint, lease uuid, attempts integer, rounds integer, endpoint_id integer, merchant_id integer, tag text, kind text, automatic_redelivery boolean, url text, secret text, previous_secret text, quick_answers integer, event_id text, type text, object jsonb, event_at timestamptz) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
@@ -218,7 +222,7 @@ begin
     where webhook_lane(o.failures, o.quick_answers) = of_lane group by o.merchant_id
   ),
   free as (
-    select e.id, e.kind, e.merchant_id, case when e.kind = 'btcpay' then 1 else room_each end
+    select e.id, e.merchant_id, room_each
       - coalesce((select u.under_way from leased u where u.endpoint_id = e.id), 0) as room
     from listeners l join webhook_endpoints e on e.id = l.endpoint_id
     where e.enabled and e.deleted_at is null and webhook_lane(e.failures, e.quick_answers) = of_lane
@@ -230,9 +234,10 @@ begin
       select d.id, d.endpoint_id, d.due_at, free.merchant_id from webhook_deliveries d
       where free.room > 0 and d.endpoint_id = free.id and d.status = 'waiting' and d.due_at <= app_now()
         and (d.leased_until is null or d.leased_until <= now())
-        and (free.kind = 'standard' or d.id = (
-          select min(oldest.id) from webhook_deliveries oldest
-          where oldest.endpoint_id = free.id and oldest.status = 'waiting'))
+        and (d.order_group = '' or not exists (
+          select from webhook_deliveries older
+          where older.endpoint_id = free.id and older.order_group = d.order_group and older.status = 'waiting'
+            and older.id < d.id))
       order by d.due_at, d.id limit greatest(free.room, 0)
       for update skip locked
     ) due

@@ -15,8 +15,10 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addMerchant } from '../../test/people.ts'
+import { recordAnyEvent } from '../../test/record-event.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { greenfieldBase, greenfieldRoutes } from './routes.ts'
@@ -142,7 +144,7 @@ test('a published client creates and reads an invoice, and its webhooks carry BT
   // A response is saved a moment after the receiver has sent it.
   await until('all deliveries are listed', async () => {
     const deliveries = await WebhooksService.getWebhooksService({ storeId, webhookId: webhook.id ?? '', count: '9' })
-    return deliveries.length === 5
+    return deliveries.filter(({ status }) => status === 'HttpSuccess').length === 5
   })
 })
 
@@ -382,8 +384,11 @@ test('the request of a delivery is returned whole, however long its metadata is,
   const nested = JSON.parse(`${'['.repeat(60)}${'0,'.repeat(9400)}0${']'.repeat(60)}`) as unknown
   await ask('POST', `/api/v1/stores/${storeId}/invoices`, key, { amount: 3, metadata: { nested } })
   const listDeliveries = async () =>
-    (await ask('GET', `${base}/${String(webhook?.id)}/deliveries`, key)).body as unknown as { id: string }[]
-  await until('it is delivered', async () => (await listDeliveries()).length === 1)
+    (await ask('GET', `${base}/${String(webhook?.id)}/deliveries`, key)).body as unknown as {
+      id: string
+      status: string
+    }[]
+  await until('it is delivered', async () => (await listDeliveries())[0]?.status === 'HttpSuccess')
   const [delivery] = await listDeliveries()
   const read = () => ask('GET', `${base}/${String(webhook?.id)}/deliveries/${delivery?.id}/request`, key)
   const sent = receiver.received.at(-1)?.body ?? ''
@@ -417,6 +422,40 @@ test('a plugin sees and changes only the webhooks that were created with its key
     expect(await ask(method, path, second, body), `${method} ${path}`).toMatchObject({ status: 404 })
   }
   expect(await ask('GET', own, key)).toMatchObject({ status: 200, body: { url: receiver.url, enabled: true } })
+})
+
+test('the log of an endpoint shows what was tried first, then what waits with its next time', async () => {
+  const { storeId, key, merchantId } = await openShop()
+  const base = `/api/v1/stores/${storeId}/webhooks`
+  const { body: webhook } = await ask('POST', base, key, { url: receiver.url })
+  await ask('PUT', `${base}/${String(webhook?.id)}`, key, { url: receiver.url, enabled: false })
+  await inTransaction(server.deps.db, async (tx) => {
+    for (let count = 0; count < 30; count++)
+      await recordAnyEvent(tx, merchantId, 'invoice.settled', { invoiceId: `waiting-${count}` })
+  })
+  await sql`
+    insert into webhook_deliveries (endpoint_id, event_ref, due_at)
+      select ${Number(webhook?.id)}, id, app_now() + id * interval '1 second' from api_events
+      where merchant_id = ${merchantId} and object ->> 'invoiceId' like 'waiting-%'
+      on conflict do nothing`.execute(server.deps.db)
+  const { rows } = await sql<{ id: bigint }>`
+    update webhook_deliveries d set last_attempt_at = app_now(), last_status = 503, attempts = 1, due_at = app_now() + interval '1 hour'
+    from api_events e where e.id = d.event_ref and d.endpoint_id = ${Number(webhook?.id)}
+      and e.object ->> 'invoiceId' in ('waiting-3', 'waiting-4') returning d.id`.execute(server.deps.db)
+  const { body } = await ask('GET', `${base}/${String(webhook?.id)}/deliveries?count=10`, key)
+  const log = body as unknown as { id: string; status: string; httpCode: number | null; nextAttemptAt: number }[]
+  const tried = rows.map(({ id }) => String(id)).sort((a, b) => Number(b) - Number(a))
+  expect(log.slice(0, 2)).toMatchObject(tried.map((id) => ({ id, status: 'HttpError', httpCode: 503 })))
+  expect(log).toHaveLength(10)
+  for (const waiting of log.slice(2))
+    expect(waiting).toMatchObject({
+      status: 'Failed',
+      httpCode: null,
+      deliveryTime: null,
+      errorMessage: expect.stringContaining(
+        new Date(waiting.nextAttemptAt * 1000).toISOString().slice(0, 19),
+      ) as string,
+    })
 })
 
 test('a redelivery is a delivery of its own with the same content, and a revoked key stops working', async () => {

@@ -6,13 +6,13 @@ import {
   addEndpoint,
   changeEndpoint,
   type DeliveryRow,
-  deliveries,
   type EndpointOwner,
   type EndpointRow,
   findBtcpayEndpoint,
   getDelivery,
   listAttempts,
   listBtcpayEndpoints,
+  listDeliveryLog,
   removeEndpoint,
   resendOne,
 } from '../webhooks/index.ts'
@@ -138,11 +138,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
         const { id } = await getOwn(request)
         const count = Number(listOf(request.query.count)[0] ?? 20)
         const limit = Number.isInteger(count) && count > 0 ? Math.min(count, 100) : 20
-        const { rows: page } = await deliveries.list(db, id, {}, { limit, cursor: undefined })
-        // As in BTCPay, a pending delivery isn't listed before its first attempt.
-        return page
-          .filter(({ lastAttemptAt, status }) => lastAttemptAt !== null || status === 'failed')
-          .map(presentDelivery)
+        return (await listDeliveryLog(db, id, limit)).map(presentDelivery)
       },
     },
     {
@@ -223,11 +219,14 @@ const present = (row: EndpointRow) => {
   }
 }
 
+/** BTCPay has no status for what waits. `nextAttemptAt` is ours. */
 const presentDelivery = (row: DeliveryRow) => ({
   id: String(row.id),
   timestamp: Math.floor(row.eventAt.getTime() / 1000),
   deliveryTime: row.lastAttemptAt === null ? null : Math.floor(row.lastAttemptAt.getTime() / 1000),
   httpCode: row.lastStatus,
-  errorMessage: row.lastError,
+  errorMessage:
+    row.status === 'waiting' && row.lastAttemptAt === null ? `Waiting until ${row.dueAt.toISOString()}` : row.lastError,
+  nextAttemptAt: row.status === 'waiting' ? Math.floor(row.dueAt.getTime() / 1000) : null,
   status: row.status === 'delivered' ? 'HttpSuccess' : row.lastStatus === null ? 'Failed' : 'HttpError',
 })

@@ -1,6 +1,5 @@
-export { deliveries } from './list.ts'
 export { addEndpoint, changeEndpoint, type EndpointOwner, removeEndpoint, resendOne } from './manage-endpoint.ts'
-export { type DeliveryRow, getDelivery, listAttempts } from './queries.ts'
+export { type DeliveryRow, getDelivery, listAttempts, listDeliveryLog } from './queries.ts'
 export { signLikeBtcpay, type WrittenDelivery } from './secrets.ts'
 export type { ClaimedDelivery } from './table.deliveries.ts'
 export { type EndpointRow, findBtcpayEndpoint, listBtcpayEndpoints } from './table.endpoints.ts'

@@ -85,7 +85,7 @@ const decideNext = (
   return pauseSeconds === undefined ? { outcome: 'given-up' } : { outcome: 'tried-again-later', pauseSeconds }
 }
 
-/** The later events of a shop plugin wait for this one, so it is retried for an hour and not for days. */
+/** As BTCPay does, an event for a shop plugin is retried for an hour and not for days. */
 const pauseBefore = ({ kind, attempts, automaticRedelivery }: ClaimedDelivery, answer: Attempt['answer']) => {
   if (kind === 'standard') return pauseAfter(attempts + 1, answer?.retryAfterSeconds)
   if (!automaticRedelivery || !isRetriedByBtcpay(answer?.status)) return undefined
@@ -99,18 +99,21 @@ const followEndpoint = async (tx: Tx, id: number, outcome: AttemptOutcome, { ans
   } else if (outcome === 'gone') {
     await endpoint.set({ enabled: false, disabledBecause: 'gone' }).where('enabled', '=', true).execute()
   } else {
-    const waitSeconds = answer?.retryAfterSeconds === undefined ? undefined : pauseAfter(1, answer.retryAfterSeconds)
+    // An endpoint that requests a pause does not want the next event either.
+    const waitSeconds =
+      answer?.retryAfterSeconds === undefined ? null : (pauseAfter(1, answer.retryAfterSeconds) ?? null)
     await endpoint
       .set({
         failures: sql<number>`failures + 1`,
-        // An endpoint that requests a pause does not want the next event either.
-        ...(waitSeconds === undefined
-          ? {}
-          : { pausedUntil: sql<Date>`app_now() + make_interval(secs => ${waitSeconds}::integer)` }),
+        pausedUntil: sql<Date | null>`greatest(paused_until, app_now() + make_interval(secs => coalesce(
+          ${waitSeconds}::integer, case when webhook_lane(failures + 1, 0) = 'failing' then ${probeSeconds}::integer end)))`,
       })
       .execute()
   }
 }
+
+/** Between attempts at an endpoint that fails. The first that succeeds lets all others go. */
+const probeSeconds = 10
 
 /** An endpoint that has answered quickly this many times in a row leaves the slow lane (`webhook_lane` in SQL). */
 const quickAnswersToLeave = 3
@@ -148,12 +151,12 @@ export type ClaimedDelivery = {
 }
 
 /**
- * A quick endpoint may be sent several at once. A slow or failing one gets a single attempt at a time, and so does a shop
- * plugin, which takes the last event that it receives for the latest. In the slow lane, where new endpoints begin, some
- * places are kept free for merchants that have nothing under way.
+ * A quick endpoint may be sent several at once, each about another invoice, because receivers take the last event about one
+ * for the latest. A slow or failing endpoint gets a single attempt at a time. In the slow lane, where new endpoints begin,
+ * some places are kept free for merchants that have nothing under way.
  */
 const lanes = {
-  quick: { atOnce: 8, keptFree: 0 },
+  quick: { atOnce: 5, keptFree: 0 },
   slow: { atOnce: 1, keptFree: 16 },
   failing: { atOnce: 1, keptFree: 0 },
 } as const
@@ -211,7 +214,7 @@ export const resendRange = async (
     limit ${mostWaiting} - (select count(*) from (
       select from webhook_deliveries w where w.endpoint_id = ${endpoint.id} and w.status = 'waiting' limit ${mostWaiting}) waiting)
     on conflict (endpoint_id, event_ref) do update
-      set status = 'waiting', attempts = 0, rounds = d.rounds + 1, due_at = app_now()
+      set status = 'waiting', attempts = 0, rounds = d.rounds + 1, due_at = app_now(), order_group = excluded.order_group
       where d.leased_until is null or d.leased_until <= now()`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

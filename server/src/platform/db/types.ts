@@ -1745,6 +1745,7 @@ export interface WebhookDeliveries {
   lastStatus: number | null;
   lease: string | null;
   leasedUntil: Timestamp | null;
+  orderGroup: Generated<string>;
   rounds: Generated<number>;
   status: Generated<"delivered" | "failed" | "waiting">;
 }

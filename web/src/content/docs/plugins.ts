@@ -7,7 +7,7 @@ export const pluginSteps: readonly string[] = [
 ]
 
 export const pluginNotes: readonly string[] = [
-  'Webhooks arrive one at a time and in order, as from BTCPay. One that gets no response, or 408, 429 or 5xx, is retried eight times within about an hour. Later ones wait for it. Any other error isn’t retried.',
+  'Webhooks about one invoice arrive in order. One that gets no response, or 408, 429 or 5xx, is retried eight times within about an hour, and later ones about the same invoice wait for it. Any other error isn’t retried.',
   'A refund belongs to an invoice of your store. A pull payment’s name must end with the order number, such as “Refund of order 1234; reason”, or contain the invoice ID. Other names get 422 for Name.',
   'The customer gets the claim link by email, at the address that the invoice had when its first payment was seen. So let the plugin send customer data. The shop gets a link that shows the status only.',
   'A claimed refund waits until you approve it with your 2FA code on the invoice’s page, unless it fits the daily refund limit of the key, which is 0 at first. The shop gets the events InvoiceRefund, PayoutCreated and PayoutUpdated.',

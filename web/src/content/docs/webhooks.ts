@@ -130,8 +130,8 @@ export const rules: readonly { title: string; text: string }[] = [
     text: 'Delivery is at least once. Every attempt has the same webhook-id, so keep track of the IDs you’ve handled.',
   },
   {
-    title: 'Expect events out of order',
-    text: 'A retry may arrive after a later event. Get the object from the API when the order matters.',
+    title: 'Order is kept per invoice',
+    text: 'Events about one invoice arrive in order, and so do those about another object, such as a withdrawal. If one is retried, later ones about the same invoice wait for it. Up to 5 requests arrive at once, each about another invoice. After 5 failures in a row, one is tried every 10 seconds until your endpoint answers again.',
   },
   {
     title: 'Retries continue for three days',
