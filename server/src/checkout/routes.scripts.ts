@@ -8,6 +8,8 @@ import { once } from '../platform/once.ts'
 const forever = 'public, max-age=31536000, immutable'
 const forMinutes = 'public, max-age=300'
 
+const modalScript = '/btcpay/modal/btcpay.js'
+
 type Script = { plain: Buffer; br: () => Buffer; gzip: () => Buffer; keep: string }
 
 /**
@@ -37,7 +39,9 @@ export const serveCheckoutScripts = (app: FastifyInstance, folder: string) => {
     url: '/checkout/:file',
     handler: async (request, reply) => serve(`/checkout/${request.params.file}`, request, reply),
   })
-  for (const url of ['/checkout.js', '/btcpay/modal/btcpay.js']) {
+  // Some plugins drop the path of a BTCPay Server's address.
+  app.route({ method, url: '/modal/btcpay.js', handler: async (request, reply) => serve(modalScript, request, reply) })
+  for (const url of ['/checkout.js', modalScript]) {
     app.route({ method, url, handler: async (request, reply) => serve(url, request, reply) })
   }
 }
@@ -54,7 +58,7 @@ const readScripts = (folder: string): Map<string, Script> => {
   const newest = read(`checkout/${latest}.js`)
   scripts.set('/checkout.js', pack(newest, forMinutes))
   // BTCPay's interface is a layer over our own script.
-  scripts.set('/btcpay/modal/btcpay.js', pack(Buffer.concat([newest, read('btcpay-modal.js')]), forMinutes))
+  scripts.set(modalScript, pack(Buffer.concat([newest, read('btcpay-modal.js')]), forMinutes))
   return scripts
 }
 

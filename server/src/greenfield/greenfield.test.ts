@@ -17,6 +17,7 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addMerchant } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { allRoutes } from '../app.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
@@ -59,8 +60,14 @@ const sync = async () => {
   await syncStore(server.deps, shop.storeRef)
 }
 
-const ask = async (method: string, path: string, key: string | undefined, body?: unknown) => {
-  const answer = await fetch(`${origin}${greenfieldBase}${path}`, {
+const ask = async (
+  method: string,
+  path: string,
+  key: string | undefined,
+  body?: unknown,
+  base: string = greenfieldBase,
+) => {
+  const answer = await fetch(`${origin}${base}${path}`, {
     method,
     headers: {
       ...(key === undefined ? {} : { authorization: `token ${key}` }),
@@ -530,7 +537,7 @@ test('errors have BTCPay’s shape', async () => {
 })
 
 /** Every call with every wrong caller: no key, a key without the permission, another shop's key. */
-test('every call refuses the wrong caller', async () => {
+test.each(['/btcpay', ''])('every call refuses the wrong caller (%s/api/v1)', async (base) => {
   const powerless = await addApiKey(server, shop.merchantId, ['withdrawals'])
   const { body: theirs } = await ask('POST', `/api/v1/stores/${other.storeId}/invoices`, other.key, { amount: 5 })
   const { body: webhook } = await ask('POST', `/api/v1/stores/${other.storeId}/webhooks`, other.key, {
@@ -547,16 +554,16 @@ test('every call refuses the wrong caller', async () => {
         .replace(':cryptoCode', 'BTC')
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     const name = `${method} ${path}`
-    expect((await ask(method, fill(shop.storeId), undefined, body)).status, name).toBe(401)
+    expect((await ask(method, fill(shop.storeId), undefined, body, base)).status, name).toBe(401)
     if (permission !== undefined) {
-      const refused = await ask(method, fill(shop.storeId), powerless, body)
+      const refused = await ask(method, fill(shop.storeId), powerless, body, base)
       expect(refused, name).toMatchObject({
         status: 403,
         body: { code: 'missing-permission', missingPermission: permission },
       })
     }
     if (path.includes(':storeId'))
-      expect((await ask(method, fill(other.storeId), shop.key, body)).status, name).toBe(403)
+      expect((await ask(method, fill(other.storeId), shop.key, body, base)).status, name).toBe(403)
     // Objects of another store are not found in one's own store.
     if (/:(invoice|webhook|paymentRequest)Id/.test(path)) {
       const valid = path.endsWith('/status')
@@ -566,10 +573,50 @@ test('every call refuses the wrong caller', async () => {
           : path.endsWith('/:invoiceId')
             ? { metadata: {} }
             : { url: receiver.url }
-      const answer = await ask(method, fill(shop.storeId), shop.key, body && valid)
+      const answer = await ask(method, fill(shop.storeId), shop.key, body && valid, base)
       expect(answer.status, name).toBe(404)
     }
   }
+})
+
+test('BTCPay’s calls and pages are also at the root, where the path isn’t ours', async () => {
+  const ofBtcpay = [...new Set(greenfieldRoutes(server.deps).map(({ method, path }) => `${method} ${path}`))]
+  const ours = new Set(allRoutes(server.deps).map(({ call }) => `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`))
+  const shared = ofBtcpay.filter((route) => ours.has(route.replaceAll(/:\w+/g, ':')))
+  expect(shared).toEqual([])
+  for (const base of ['/btcpay', '']) {
+    expect((await fetch(`${origin}${base}/api/v1/health`)).status).toBe(200)
+    expect(await ask('GET', '/api/v1/stores', shop.key, undefined, base)).toMatchObject({
+      status: 200,
+      body: [{ id: shop.storeId }],
+    })
+    const receipt = await fetch(`${origin}${base}/i/abc/receipt`, { redirect: 'manual' })
+    expect([receipt.status, receipt.headers.get('location')]).toEqual([302, '/i/abc'])
+    const page = await fetch(`${origin}${base}/api-keys/authorize?redirect=https://shop.example.test/back`)
+    expect(page.headers.get('content-security-policy')).toContain('https://shop.example.test;')
+  }
+  // The only page that both have is ours.
+  expect((await fetch(`${origin}/i/abc`, { redirect: 'manual' })).headers.get('location')).toBeNull()
+  // What is in neither API is answered as by ours.
+  const unknown = await fetch(`${origin}/api/v1/users/me`)
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not-found' }])
+})
+
+test('pages of other sites may make BTCPay’s calls, and none of ours', async () => {
+  const allowed = async (path: string, method = 'GET') => {
+    const headers = { origin: 'https://shop.example.test', 'access-control-request-method': 'POST' }
+    const answer = await fetch(`${origin}${path}`, { method, headers })
+    return [answer.status, answer.headers.get('access-control-allow-origin')]
+  }
+  for (const base of ['/btcpay', '']) {
+    expect(await allowed(`${base}/api/v1/stores/${shop.storeId}/invoices`, 'OPTIONS')).toEqual([204, '*'])
+    expect(await allowed(`${base}/api/v1/stores/${shop.storeId}/invoices`)).toEqual([401, '*'])
+    expect((await allowed(`${base}/api-keys/authorize`))[1]).toBeNull()
+  }
+  for (const { call } of allRoutes(server.deps).filter(({ call: { path } }) => path.startsWith('/api/v1/')))
+    expect((await allowed(call.path.replaceAll(/:\w+/g, '1'), 'OPTIONS'))[1], call.path).toBeNull()
+  expect((await allowed('/api/v1/invoices'))[1]).toBeNull()
+  expect((await allowed('/api/auth/login', 'OPTIONS'))[1]).toBeNull()
 })
 
 test('only the consent page may send a form to a shop, and only to the one in its URL', async () => {

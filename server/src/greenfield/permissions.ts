@@ -45,10 +45,10 @@ export const mayDo = (scopes: readonly ApiScope[], permission: Permission) =>
  * The consent page, where a manager gives a shop's plugin a key, sends a form to the shop. Only that page may do so,
  * and only to the origin in its own URL.
  */
-export const allowFormTo = (app: FastifyInstance, path: string, mode: 'sandbox' | 'live') => {
+export const allowFormTo = (app: FastifyInstance, paths: readonly string[], mode: 'sandbox' | 'live') => {
   app.addHook('onRequest', async (request, reply) => {
     const [requestedPath, search = ''] = request.url.split('?')
-    if (requestedPath !== path) return
+    if (!paths.includes(requestedPath ?? '')) return
     const target = new URLSearchParams(search).get('redirect') ?? ''
     if (!URL.canParse(target)) return
     const { protocol, origin } = new URL(target)

@@ -1,3 +1,4 @@
+import type { RouteHandlerMethod } from 'fastify'
 import type { ApiKey } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import type { Permission } from './permissions.ts'
@@ -14,7 +15,7 @@ export type GreenfieldRequest = {
   idempotencyKey: string | undefined
 }
 
-/** A call of BTCPay's API that shop plugins make, below our base path. */
+/** A call of BTCPay's API that shop plugins make. */
 export type GreenfieldRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:storeId` if the call is about a store, which must be the key's own. */
@@ -65,3 +66,6 @@ export const missingPermission = (permission: string) =>
       missingPermission: permission,
     },
   )
+
+/** Adds a route at each base. At the root, our own path with that shape comes first. */
+export type AddRoute = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: RouteHandlerMethod) => void

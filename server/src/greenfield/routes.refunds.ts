@@ -2,7 +2,7 @@ import { positiveAmount } from '@bitquay/contract/amounts'
 import { payMethod } from '@bitquay/contract/invoices.options'
 import { fromSats } from '@bitquay/contract/money'
 import type { Refund } from '@bitquay/contract/refunds'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { programOf } from '../audit-log/index.ts'
 import { readShop } from '../brands/index.ts'
@@ -24,6 +24,7 @@ import {
 import { findRefundableInvoice } from './queries.ts'
 import { read } from './read-new-invoice.ts'
 import {
+  type AddRoute,
   GreenfieldError,
   GreenfieldInvalid,
   type GreenfieldRequest,
@@ -149,21 +150,21 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
 type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason'>
 
 /** Everyone who knows a pull payment's ID sees its status. Only the emailed link can claim it. */
-export const servePullPayments = (scope: FastifyInstance, { db, config, draw }: Deps, folder: string) => {
-  const getAny = async (publicId: string) => {
+export const servePullPayments = (add: AddRoute, { db, config, draw }: Deps, folder: string) => {
+  const getAny = async ({ params }: FastifyRequest) => {
+    const { id: publicId } = params as { id: string }
     const found = /^[0-9a-f]{32}$/.test(publicId) ? await findPullPayment(db, publicId) : undefined
     if (!found) throw pullPaymentNotFound()
     return found
   }
-  type Named = { Params: { id: string } }
-  const base = '/btcpay/api/v1/pull-payments/:id'
-  scope.get<Named>(base, async ({ params }) => presentPullPayment(await getAny(params.id), config.publicUrl))
-  scope.get<Named>(`${base}/payouts`, async ({ params }) =>
+  const base = '/api/v1/pull-payments/:id'
+  add('GET', base, async (request) => presentPullPayment(await getAny(request), config.publicUrl))
+  add('GET', `${base}/payouts`, async (request) =>
     // Where the customer's money goes is nobody else's business.
-    presentPayouts(await getAny(params.id)).map((payout) => ({ ...payout, destination: null })),
+    presentPayouts(await getAny(request)).map((payout) => ({ ...payout, destination: null })),
   )
-  scope.post<Named>(`${base}/payouts`, async ({ params }) => {
-    await getAny(params.id)
+  add('POST', `${base}/payouts`, async (request) => {
+    await getAny(request)
     throw new GreenfieldError(
       403,
       'claim-by-email',
@@ -173,8 +174,8 @@ export const servePullPayments = (scope: FastifyInstance, { db, config, draw }: 
   const { mode } = config
   const template = readTemplate(folder, 'refund', mode)
   if (!template || !draw) return
-  scope.get<Named>('/btcpay/pull-payments/:id', async ({ params }, reply) => {
-    const { refund, merchantId } = await getAny(params.id)
+  add('GET', '/pull-payments/:id', async (request, reply) => {
+    const { refund, merchantId } = await getAny(request)
     const drawn = draw.drawPullPayment({ ...refund, ...(await readShop(db, merchantId)) }, { mode, language: 'en' })
     reply.header('x-robots-tag', 'noindex')
     return reply.type('text/html; charset=utf-8').send(fillPage(template, drawn, 'en'))

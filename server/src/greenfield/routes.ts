@@ -8,6 +8,7 @@ import { readStatus } from '../status/index.ts'
 import { findProgramStoreId } from '../stores/index.ts'
 import { allowFormTo, mayDo } from './permissions.ts'
 import {
+  type AddRoute,
   GreenfieldError,
   GreenfieldInvalid,
   type GreenfieldRequest,
@@ -24,6 +25,9 @@ import { webhookRoutes } from './routes.webhooks.ts'
 /** Plugins use PUBLIC_URL with this path as the address of their BTCPay Server. */
 export const greenfieldBase = '/btcpay'
 
+/** Some drop the path of that address, so the calls are also at the root of the host, where the path isn't ours. */
+const bases = [greenfieldBase, '']
+
 export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
   ...storeRoutes(deps),
   ...invoiceRoutes(deps),
@@ -38,56 +42,69 @@ export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
  * an address and a key. Keys, scopes and limits are those of our own API. Errors have BTCPay's shapes.
  */
 export const serveGreenfield = (app: FastifyInstance, deps: Deps, folder: string) => {
-  allowFormTo(app, consentPage, deps.config.mode)
+  allowFormTo(app, consentPages, deps.config.mode)
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-    scope.addHook('onRequest', async (_request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
+      if (isCall(request.url)) reply.headers(openToPages)
     })
+    const isOurs = (method: string, url: string) => scope.hasRoute({ method, url })
+    const add: AddRoute = (method, path, handler) => {
+      for (const base of bases) {
+        const url = base + path
+        if (base === '' && isOurs(method, url)) continue
+        scope.route({ method, url, handler })
+        if (isCall(url) && !isOurs('OPTIONS', url))
+          scope.options(url, async (_request, reply) => reply.code(204).send())
+      }
+    }
     for (const route of greenfieldRoutes(deps)) {
-      scope.route({
-        method: route.method,
-        url: greenfieldBase + route.path,
-        handler: async (request, reply) => {
-          const answer = await route.answer(await admit(deps, route, request, reply))
-          // As in BTCPay, an empty answer has no type. A client would try to parse it.
-          if (answer === undefined) return reply.send()
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
-        },
+      add(route.method, route.path, async (request, reply) => {
+        const answer = await route.answer(await admit(deps, route, request, reply))
+        // As in BTCPay, an empty answer has no type. A client would try to parse it.
+        if (answer === undefined) return reply.send()
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
       })
     }
     // The health check needs no key.
-    scope.get(`${greenfieldBase}/api/v1/health`, async () => {
+    add('GET', '/api/v1/health', async () => {
       const { engine } = await readStatus(deps.db, deps.config)
       return { synchronized: engine.synced }
     })
-    servePullPayments(scope, deps, folder)
-    servePages(scope)
+    servePullPayments(add, deps, folder)
+    servePages(scope, add)
   })
 }
 
-const consentPage = `${greenfieldBase}/api-keys/authorize`
+/** Pages of other sites may make BTCPay's calls, as with BTCPay itself. They need a key, and no cookie counts. */
+const openToPages = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-max-age': '600',
+}
+const isCall = (url: string) => bases.some((base) => url.startsWith(`${base}/api/v1/`))
+
+const consentPages = bases.map((base) => `${base}/api-keys/authorize`)
 
 /** Plugins and their emails link to pages of a BTCPay Server. Those that we have are elsewhere here. */
-const servePages = (scope: FastifyInstance) => {
-  const redirect = (path: string, to: string) =>
-    scope.route<{ Params: { invoiceId: string } }>({
-      method: ['GET', 'HEAD'],
-      url: `${greenfieldBase}${path}`,
-      handler: async ({ params, url }, reply) => {
-        const [, search] = url.split('?')
-        const target = `${to}/${encodeURIComponent(params.invoiceId)}`
-        return reply.redirect(search === undefined ? target : `${target}?${search}`, 302)
-      },
-    })
-  redirect('/i/:invoiceId', '/i')
-  redirect('/i/:invoiceId/receipt', '/i')
-  redirect('/payment-requests/:invoiceId', '/i')
-  redirect('/invoices/:invoiceId', '/merchant/invoices')
+const servePages = (scope: FastifyInstance, add: AddRoute) => {
+  const redirectTo = (to: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { invoiceId } = request.params as { invoiceId: string }
+    const [, search] = request.url.split('?')
+    const target = `${to}/${encodeURIComponent(invoiceId)}`
+    return reply.redirect(search === undefined ? target : `${target}?${search}`, 302)
+  }
+  // At the root this is our own page.
+  scope.get(`${greenfieldBase}/i/:invoiceId`, redirectTo('/i'))
+  add('GET', '/i/:invoiceId/receipt', redirectTo('/i'))
+  add('GET', '/payment-requests/:invoiceId', redirectTo('/i'))
+  add('GET', '/invoices/:invoiceId', redirectTo('/merchant/invoices'))
   const refuseUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // The consent page is part of the web app.
-    if (isRead && request.url.split('?')[0] === consentPage) return reply.callNotFound()
+    if (isRead && consentPages.includes(request.url.split('?')[0] ?? '')) return reply.callNotFound()
     throw new GreenfieldError(404, 'not-found', 'This call isn’t supported here.')
   }
   scope.all(greenfieldBase, refuseUnknown)

@@ -161,7 +161,7 @@ test('an event waits for the earlier ones about its invoice or object, and for n
       }),
     )
   const next = await claimDeliveries(server.deps.db, { lane: 'quick', most: 48 })
-  expect(next.map(({ object }) => object.id).sort()).toEqual([7, 'payment'])
+  expect(next.map(({ object }) => object.id).sort((a, b) => String(a).localeCompare(String(b)))).toEqual([7, 'payment'])
 })
 
 test('an endpoint gets 5 at once, and after 5 failures one at a time with a pause, until one succeeds', async () => {

@@ -43,7 +43,12 @@ export const screens = {
     resetPassword: { path: '/reset-password', page: 'accounts/reset-password' },
     welcome: { path: '/welcome', page: 'accounts/welcome' },
     stopChange: { path: '/stop-change', page: 'account-care/stop-change' },
-    authorizePlugin: { path: '/btcpay/api-keys/authorize', page: 'api-keys/authorize-plugin' },
+    authorizePlugin: {
+      path: '/btcpay/api-keys/authorize',
+      page: 'api-keys/authorize-plugin',
+      // For plugins that drop the path of a BTCPay Server's address.
+      also: ['/api-keys/authorize'],
+    },
   },
   sandbox: {
     sandbox: { path: '/sandbox', title: 'Sandbox', page: 'sandbox/sandbox' },

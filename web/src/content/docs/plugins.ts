@@ -1,7 +1,7 @@
 /** For shops with a plugin for BTCPay Server. */
 export const pluginSteps: readonly string[] = [
   'Open the settings of your shop’s BTCPay plugin.',
-  'For the BTCPay Server URL, enter {origin}/btcpay.',
+  'For the BTCPay Server URL, enter {origin}/btcpay. If the plugin accepts no path, enter {origin}.',
   'Click the plugin’s button for an API key. On our page, a manager of the store approves it. Or create a key with the scopes read, invoices and, for refunds, refunds in the Developer tab and paste it, along with the store ID from your wallet page.',
   'Save. The plugin adds its own webhook, which appears in the Developer tab as Shop plugin.',
 ]
