@@ -29,7 +29,7 @@ export const serveLnurl = (app: FastifyInstance, deps: Deps) => {
       const token = signRequest(deps.macs.lnurl, offer)
       return {
         tag: 'payRequest',
-        callback: `${publicUrl}/lnurlp/${address.id}/callback?request=${token}`,
+        callback: `${publicUrl}/lnurlp/${address.id}/callback/${token}`,
         minSendable: Number(offer.minMsats),
         maxSendable: Number(offer.maxMsats),
         metadata: offer.metadata,
@@ -37,14 +37,20 @@ export const serveLnurl = (app: FastifyInstance, deps: Deps) => {
       }
     })
 
-    scope.get<{ Params: { id: string } }>('/lnurlp/:id/callback', async (request) => {
+    type Callback = { Params: { id: string; request?: string } }
+    const answerCallback = async (request: FastifyRequest<Callback>) => {
       const id = requireId(request.params.id)
-      const [token, amount, comment] = ['request', 'amount', 'comment'].map((name) => readText(request, name))
+      const [token = '', amount = '', comment = ''] = ['request', 'amount', 'comment'].map((name) =>
+        readText(request, name),
+      )
       const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
-      const callback = { token: token ?? '', amount: amount ?? '', comment: comment ?? '' }
+      const callback = { token: request.params.request ?? token, amount, comment }
       const { bolt11, paymentHash } = await requestInvoice(deps, id, callback, source)
       return { pr: bolt11, routes: [], disposable: false, verify: `${publicUrl}/lnurlp/${id}/verify/${paymentHash}` }
-    })
+    }
+    // Some wallets drop the query of a callback. Requests from before are answered at the old address.
+    scope.get('/lnurlp/:id/callback/:request', answerCallback)
+    scope.get('/lnurlp/:id/callback', answerCallback)
 
     scope.get<{ Params: { id: string; hash: string } }>('/lnurlp/:id/verify/:hash', async ({ params }) => {
       const address = await findAddressById(deps.db, requireId(params.id))

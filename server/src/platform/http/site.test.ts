@@ -62,6 +62,14 @@ test('every other path shows the app’s page', async () => {
     expect((await read(path)).body, path).toContain('<title>landing</title>')
 })
 
+test('a program that looks for what we don’t have gets 404 in JSON', async () => {
+  for (const path of ['/.well-known/keysend/cafe', '/.well-known/nostr.json?name=cafe', '/.well-known/', '/assets/x']) {
+    const { status, type, body } = await read(path)
+    expect([status, type], path).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body), path).toMatchObject({ code: 'not-found' })
+  }
+})
+
 test('the sitemap and robots.txt contain the operator’s address', async () => {
   expect(await read('/sitemap.xml')).toMatchObject({
     status: 200,

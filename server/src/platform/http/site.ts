@@ -28,12 +28,15 @@ const types: Record<string, string> = {
 const filledBefore =
   /^\/(index\.html|checkout\.html|payment-link\.html|refund\.html|pos\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
 
+/** What is missing here is never a page: programs look for files, and would read HTML as their content. */
+const readByPrograms = /^\/(assets|\.well-known)\//
+
 type Site = { mode: string; publicUrl: string }
 
 /**
  * The built web app, read once: a build does not change, so no request path ever reaches the disk. Files below assets/
  * have a hash of their content in their names and may be cached forever. Each public page has its own HTML with its
- * name and description. Every other path outside the API shows the app's page.
+ * name and description. Every other path shows the app's page, except for those that programs read.
  */
 export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
   const files = readFiles(folder)
@@ -46,7 +49,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
     if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
     const asItIs = filledBefore.test(path) ? undefined : files.get(path)
     const file = asItIs ?? pages.get(path) ?? pages.get(path.replace(/\/$/, '')) ?? page
-    if (!file || (!asItIs && path.startsWith('/assets/'))) return refuse(request, reply, new ApiError('not-found'))
+    if (!file || (!asItIs && readByPrograms.test(path))) return refuse(request, reply, new ApiError('not-found'))
     const encoding = bestEncoding(request, file)
     if (encoding) reply.header('content-encoding', encoding)
     return reply
