@@ -169,9 +169,7 @@ test('figures and chart follow one period, and add up', async ({ page, server })
   await page.goto('/merchant/dashboard')
   const received = card(page, 'Received')
   await expect(received).toContainText('Gross$7,968.00')
-  const [gross = 0, fees = 0, net = 0] = (await received.locator('.received-figures .money').allTextContents()).map(
-    centsOf,
-  )
+  const [gross = 0, fees = 0, net = 0] = (await received.locator('.figure-row .money').allTextContents()).map(centsOf)
   expect(gross - fees).toBe(net)
   expect(gross).toBe(796_800)
   await expect(received).toContainText('▲ 13.8% was $7,000.00')

@@ -4,6 +4,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/dashboard': 'Platform Dashboard',
   '/admin/merchants': 'Merchant Management',
   '/admin/merchants/999999': /./,
+  '/admin/merchants/999999/people': /./,
   '/admin/people': 'Merchant User Management',
   '/admin/merchant-users': 'Merchant User Management',
   '/admin/administrators': 'Administrators',

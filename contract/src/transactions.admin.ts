@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { declareList } from './lists.ts'
 import { btcAmount, id, shortListPage, text, usdAmount } from './scalars.ts'
-import { purposes, transactionFilters, transactionSummary } from './transactions.ts'
+import { purposes, transactionDays, transactionFilters, transactionSummary } from './transactions.ts'
 
 export const adminTransaction = z.strictObject({
   id,
@@ -102,6 +102,16 @@ export const listAllTransactions = adminTransactionList.calls.list
 export const exportAllTransactions = adminTransactionList.calls.export
 export const printAllTransactions = adminTransactionList.calls.print
 export const summarizeAllTransactions = adminTransactionList.calls.summarize
+
+/** For charts of one store or of all. */
+export const listAllTransactionDays = call({
+  method: 'GET',
+  path: '/api/admin/transactions/days',
+  audience: 'admin',
+  summary: 'Totals of the transactions of all stores by day, newest first, at most 366 days',
+  query: adminTransactionList.calls.summarize.query,
+  output: transactionDays,
+})
 
 /** A select box shows the first hundred. */
 export const listStores = call({

@@ -227,6 +227,15 @@ export const exportTransactions = transactionList.calls.export
 export const printTransactions = transactionList.calls.print
 export const summarizeTransactions = transactionList.calls.summarize
 
+export const transactionDays = z.array(
+  z.strictObject({
+    /** A date in `tz`. Days without transactions are left out. */
+    day: z.string(),
+    count: z.number().int(),
+    ...totals,
+  }),
+)
+
 /** For the day headings of a list, and for charts. */
 export const listTransactionDays = call({
   method: 'GET',
@@ -234,12 +243,5 @@ export const listTransactionDays = call({
   audience: 'merchant',
   summary: 'Totals of your transactions by day, newest first, at most 366 days',
   query: transactionList.calls.summarize.query,
-  output: z.array(
-    z.strictObject({
-      /** A date in `tz`. Days without transactions are left out. */
-      day: z.string(),
-      count: z.number().int(),
-      ...totals,
-    }),
-  ),
+  output: transactionDays,
 })

@@ -331,6 +331,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/transactions/pdf': admins,
   'GET /api/admin/transactions/summary': admins,
   'GET /api/admin/stores': admins,
+  'GET /api/admin/transactions/days': admins,
   'GET /api/admin/revenue': admins,
   'GET /api/admin/revenue/export': admins,
   'GET /api/admin/fee-schedule': admins,

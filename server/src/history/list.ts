@@ -160,3 +160,17 @@ export const allTransactions = serveList(adminTransactionList, {
     totals: describeTotals,
   },
 })
+
+/** Totals by day of the same rows. */
+export const listAllTransactionDays = async (
+  ...[db, everyone, filter]: Parameters<typeof allTransactions.summarize>
+) => {
+  const { merchantId, status, ...others } = filter
+  const { numbered } = allTransactions.partsOf(db, everyone)
+  return listDays(
+    db,
+    { merchantId },
+    { ...others, status: statusOf(status) },
+    await countedOf(filter, findOfAll, numbered),
+  )
+}

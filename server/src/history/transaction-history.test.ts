@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { recordStatements } from '../../test/record-statements.ts'
 import type { FilterOf } from '../platform/lists/serve-list.ts'
-import { transactions } from './list.ts'
+import { allTransactions, listAllTransactionDays, transactions } from './list.ts'
 
 type TransactionFilter = FilterOf<typeof transactionList>
 
@@ -133,4 +133,21 @@ test('a page is read by its IDs with a plan that is kept and reads no whole tabl
   expect(settings[0]?.proconfig).toEqual(
     expect.arrayContaining(['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_hashjoin=off']),
   )
+})
+
+test('the days of all stores add up to their totals, and those of one store to its own', async () => {
+  const sumOf = (days: Awaited<ReturnType<typeof listAllTransactionDays>>) =>
+    days.reduce((sum, { count }) => sum + count, 0)
+  const range = { from: '2026-01-02', to: '2026-01-03', tz: 'Europe/Berlin' }
+  for (const filter of [range, { ...range, merchantId: 2 }, { ...range, merchantId: 2, status: 'pending' as const }]) {
+    const days = await listAllTransactionDays(database.db, undefined, filter)
+    expect(days.map(({ day }) => day)).toEqual(['2026-01-03', '2026-01-02'])
+    const { filtered } = await allTransactions.summarize(database.db, undefined, filter)
+    expect(sumOf(days)).toBe(filtered)
+    expect(filtered).toBeGreaterThan(0)
+  }
+  const all = await listAllTransactionDays(database.db, undefined, range)
+  const one = await listAllTransactionDays(database.db, undefined, { ...range, merchantId: 1 })
+  expect(sumOf(all)).toBe(2 * sumOf(one))
+  expect(await listAllTransactionDays(database.db, undefined, { ...range, merchantId: 999 })).toEqual([])
 })

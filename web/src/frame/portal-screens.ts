@@ -114,6 +114,7 @@ export const portalScreens = {
       page: 'merchants/admin',
     },
     merchant: { path: '/admin/merchants/:merchantId', page: 'merchants/admin-details' },
+    merchantTab: { path: '/admin/merchants/:merchantId/:tab', page: 'merchants/admin-details' },
     users: {
       path: '/admin/people',
       title: 'Merchant User Management',

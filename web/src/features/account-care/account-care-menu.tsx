@@ -1,6 +1,6 @@
 import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { AtSign, ChevronDown, DoorClosed, DoorOpen, Download, Eraser, LifeBuoy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +18,10 @@ type Merchant = Pick<MerchantDetail, 'id' | 'storeName' | 'email' | 'closingSinc
 type DialogProps = { merchant: Merchant; onClose: () => void }
 type Asked = 'close' | 'reopen' | 'recovery' | 'email' | 'erase'
 
+type MenuProps = { merchant: Merchant /** More entries, at the top. */; children?: ReactNode }
+
 /** What an admin can do for a merchant's account, until it is erased. */
-export const AccountCareMenu = ({ merchant }: { merchant: Merchant }) => {
+export const AccountCareMenu = ({ merchant, children }: MenuProps) => {
   const [asked, setAsked] = useState<Asked>()
   const exporting = useExportMerchant(merchant.id)
   const onError = (error: Error) =>
@@ -37,6 +39,7 @@ export const AccountCareMenu = ({ merchant }: { merchant: Merchant }) => {
           </Button>
         }
       >
+        {children}
         <MenuItem icon={<LifeBuoy className="ico" aria-hidden="true" />} onSelect={() => setAsked('recovery')}>
           {t.recoverOwner}
         </MenuItem>

@@ -6,13 +6,16 @@ import { daysIn, type Period } from './received-period.ts'
 
 export type DayRow = Answer<typeof listTransactionDays>[number]
 
-/** Payments of some days, in cents. Fees are positive: gross − fees = net. Pending ones are in none of these. */
-export type Received = { gross: bigint; fees: bigint; net: bigint; pending: bigint; count: number }
+/**
+ * Payments of some days, in cents. Fees and what was sent are positive: gross − fees = net. Pending ones are in none of
+ * these.
+ */
+export type Received = { gross: bigint; fees: bigint; net: bigint; pending: bigint; sent: bigint; count: number }
 
 /** A column of the chart: one day, or several. */
 export type Bucket = Received & { from: Day; to: Day }
 
-const nothing: Received = { gross: 0n, fees: 0n, net: 0n, pending: 0n, count: 0 }
+const nothing: Received = { gross: 0n, fees: 0n, net: 0n, pending: 0n, sent: 0n, count: 0 }
 
 /** The days of a period in groups, with zeros for days without transactions. The last group may be shorter. */
 export const groupDays = (rows: readonly DayRow[], period: Period, daysPerGroup: number): Bucket[] => {
@@ -32,16 +35,18 @@ export const addUp = (parts: readonly Received[]): Received =>
       fees: sum.fees + part.fees,
       net: sum.net + part.net,
       pending: sum.pending + part.pending,
+      sent: sum.sent + part.sent,
       count: sum.count + part.count,
     }),
     nothing,
   )
 
-const receivedOn = ({ payments, pendingPayments }: DayRow): Received => ({
+const receivedOn = ({ payments, pendingPayments, sent }: DayRow): Received => ({
   gross: toCents(payments.grossUsd),
   fees: -toCents(payments.feeUsd),
   net: toCents(payments.netUsd),
   pending: toCents(pendingPayments.grossUsd),
+  sent: -toCents(sent.grossUsd),
   count: payments.count,
 })
 

@@ -1,1 +1,2 @@
+export { ReceivedCard } from './received-card.tsx'
 export { useAttentionCount } from './use-attention.ts'

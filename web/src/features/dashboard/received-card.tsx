@@ -17,7 +17,7 @@ import * as t from './messages.ts'
 import { nameBucket } from './name-days.ts'
 import './received-card.css'
 import { ReceivedChart } from './received-chart.tsx'
-import { ReceivedFigures } from './received-figures.tsx'
+import { ReceivedFigures, StoreFigures } from './received-figures.tsx'
 import { lengthOf, type Period, periodOf, previousOf, readPeriod, writePeriod } from './received-period.ts'
 import { scaleChart } from './scale-chart.ts'
 import { useReceived } from './use-received.ts'
@@ -26,13 +26,18 @@ import '../../ui/chart-key.css'
 /** Longer periods are drawn by week. */
 const mostColumns = 92
 
+type ReceivedCardProps = {
+  /** An admin looks at this merchant, whose fees are named. */
+  store?: { merchantId: number; fees: string | undefined }
+}
+
 /** What was received in a period, against the one before. The period rules the figures and the chart. */
-export const ReceivedCard = () => {
+export const ReceivedCard = ({ store }: ReceivedCardProps) => {
   const [params, setParams] = useSearchParams()
   const today = dayOf(useNow(60_000))
   const choice = readPeriod(params)
   const period = periodOf(choice, today)
-  const received = useReceived(period)
+  const received = useReceived(period, store?.merchantId)
   const range = writePeriodDays(period, today)
   const hasBefore = received.previous.data?.some(({ payments }) => payments.count > 0)
   return (
@@ -48,24 +53,26 @@ export const ReceivedCard = () => {
           today={today}
           onChoose={(next) => setParams(writePeriod(next), { replace: true, preventScrollReset: true })}
         />
-        <ButtonLink
-          size="sm"
-          to={portalPaths.merchant.transactions}
-          icon={<ChartColumn className="ico" aria-hidden="true" />}
-        >
-          {t.analytics}
-        </ButtonLink>
+        {!store && (
+          <ButtonLink
+            size="sm"
+            to={portalPaths.merchant.transactions}
+            icon={<ChartColumn className="ico" aria-hidden="true" />}
+          >
+            {t.analytics}
+          </ButtonLink>
+        )}
       </header>
-      <Body period={period} today={today} {...received} />
+      <Body period={period} today={today} store={store} {...received} />
     </section>
   )
 }
 
 const writePeriodDays = ({ from, to }: Period, today: Day) => writeRange(from, to, today)
 
-type BodyProps = { period: Period; today: Day } & ReturnType<typeof useReceived>
+type BodyProps = { period: Period; today: Day; store: ReceivedCardProps['store'] } & ReturnType<typeof useReceived>
 
-const Body = ({ period, today, current, previous }: BodyProps) => {
+const Body = ({ period, today, store, current, previous }: BodyProps) => {
   if (!current.data) {
     return current.isError ? (
       <LoadError title={t.receivedFailedTitle} sentence={t.receivedFailed} reading={current} />
@@ -78,10 +85,11 @@ const Body = ({ period, today, current, previous }: BodyProps) => {
   const daysPerBucket = lengthOf(period) > mostColumns ? 7 : 1
   const buckets = groupDays(current.data, period, daysPerBucket)
   const before = previous.data ? groupDays(previous.data, previousOf(period), daysPerBucket) : []
+  const sums = { now: addUp(buckets), before: previous.data && addUp(before) }
   const isOld = current.isPlaceholderData || previous.isPlaceholderData
   return (
     <div className={classNames('received-body', isOld && 'is-old')} aria-busy={isOld || undefined}>
-      <ReceivedFigures now={addUp(buckets)} before={previous.data && addUp(before)} />
+      {store ? <StoreFigures {...sums} fees={store.fees} /> : <ReceivedFigures {...sums} />}
       <div className="plot-pad">
         <ReceivedChart buckets={buckets} previous={before} today={today} daysPerBucket={daysPerBucket} />
         <Legend buckets={buckets} before={before} today={today} days={lengthOf(period)} />

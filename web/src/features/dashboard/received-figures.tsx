@@ -1,11 +1,10 @@
 import { fromCents } from '@bitquay/contract/money'
-import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { FigureRow, RowFigure } from '../../ui/figure-row.tsx'
 import { Usd } from '../../ui/figures.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
-import { compare, type Received, shareOf } from './add-up-days.ts'
+import { type Received, shareOf } from './add-up-days.ts'
+import { ChangeOf, writePercent } from './change-of.tsx'
 import * as t from './messages.ts'
-import './received-figures.css'
 
 type ReceivedFiguresProps = { now: Received /** Undefined until known. */; before: Received | undefined }
 
@@ -13,51 +12,36 @@ type ReceivedFiguresProps = { now: Received /** Undefined until known. */; befor
 export const ReceivedFigures = ({ now, before }: ReceivedFiguresProps) => {
   const feeShare = shareOf(now.fees, now.gross)
   return (
-    <div className="received-figures stack columns-3 parted phone-single">
-      <Figure name={t.gross} cents={now.gross}>
-        {before && <Change now={now.gross} before={before.gross} />}
-      </Figure>
-      <Figure name={t.fees} cents={now.fees} sign="−">
-        {feeShare !== undefined && <span>{t.ofGross({ percent: percent(feeShare) })}</span>}
-      </Figure>
-      <Figure name={t.net} cents={now.net} sign="=">
-        {before && <Change now={now.net} before={before.net} />}
-      </Figure>
-    </div>
+    <FigureRow columns={3}>
+      <RowFigure name={t.gross} figure={<Usd amount={fromCents(now.gross)} />}>
+        {before && <ChangeOf now={now.gross} before={before.gross} />}
+      </RowFigure>
+      <RowFigure name={t.fees} figure={<Usd amount={fromCents(now.fees)} />} sign="−">
+        {feeShare !== undefined && <span>{t.ofGross({ percent: writePercent(feeShare) })}</span>}
+      </RowFigure>
+      <RowFigure name={t.net} figure={<Usd amount={fromCents(now.net)} />} sign="=">
+        {before && <ChangeOf now={now.net} before={before.net} />}
+      </RowFigure>
+    </FigureRow>
   )
 }
 
-type FigureProps = { name: string; cents: bigint; sign?: string; children: ReactNode }
+type StoreFiguresProps = ReceivedFiguresProps & { /** Which fees these are. */ fees: string | undefined }
 
-const Figure = ({ name, cents, sign, children }: FigureProps) => (
-  <div>
-    {sign && (
-      <span className="sign quiet medium in-center" aria-hidden="true">
-        {sign}
-      </span>
-    )}
-    <span className="stencil">{name}</span>
-    <div className="money nowrap">
-      <Usd amount={fromCents(cents)} />
-    </div>
-    {children && <div className="change small quiet mt-1">{children}</div>}
-  </div>
+/** What an admin looks for in one store. */
+export const StoreFigures = ({ now, before, fees }: StoreFiguresProps) => (
+  <FigureRow columns={4}>
+    <RowFigure name={t.volume} figure={<Usd amount={fromCents(now.gross)} />}>
+      {before && <ChangeOf now={now.gross} before={before.gross} />}
+    </RowFigure>
+    <RowFigure name={t.payments} figure={formatCount(now.count)}>
+      {before && before.count > 0 && t.was({ amount: formatCount(before.count) })}
+    </RowFigure>
+    <RowFigure name={t.feesCharged} figure={<Usd amount={fromCents(now.fees)} />}>
+      {fees}
+    </RowFigure>
+    <RowFigure name={t.paidOut} figure={<Usd amount={fromCents(now.sent)} />}>
+      {before && before.sent > 0n ? <ChangeOf now={now.sent} before={before.sent} /> : t.paidOutNote}
+    </RowFigure>
+  </FigureRow>
 )
-
-/** With nothing to compare with, nothing is shown. */
-const Change = ({ now, before }: { now: bigint; before: bigint }) => {
-  const change = compare(now, before)
-  if (change === undefined) return null
-  const text = percent(Math.abs(change))
-  return (
-    <>
-      <b className={classNames(change > 0 && 'text-ok', change < 0 && 'text-bad')}>
-        {change > 0 ? t.changeUp({ percent: text }) : change < 0 ? t.changeDown({ percent: text }) : t.unchanged}
-      </b>{' '}
-      <span>{t.was({ amount: formatUsd(fromCents(before)) })}</span>
-    </>
-  )
-}
-
-const percent = (value: number) =>
-  `${value.toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })}%`

@@ -47,7 +47,7 @@ test('days without transactions are zeros, and gross − fees = net', () => {
   const days = groupDays(rows, { from: '2026-11-12', to: '2026-11-15' }, 1)
   expect(days.map(({ gross }) => gross)).toEqual([0n, 5_000n, 0n, 10_000n])
   const total = addUp(days)
-  expect(total).toEqual({ gross: 15_000n, fees: 600n, net: 14_400n, pending: 2_000n, count: 2 })
+  expect(total).toEqual({ gross: 15_000n, fees: 600n, net: 14_400n, pending: 2_000n, sent: 0n, count: 2 })
   expect(total.gross - total.fees).toBe(total.net)
 })
 

@@ -1,4 +1,4 @@
-import { markupFeePercent, markupNoticeDays } from '@bitquay/contract/fees'
+import { type FeeSchedule, markupFeePercent, markupNoticeDays } from '@bitquay/contract/fees'
 import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { Percent } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,15 +19,15 @@ import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useChangeMerchant, useSchedule } from './use-merchants.ts'
 
-/** The fees on this merchant's payments. */
-export const MerchantFees = ({ merchant }: { merchant: MerchantDetail }) => {
+/** The fees on this merchant's payments, each with its name. */
+export const MerchantFees = ({ merchant, span }: { merchant: MerchantDetail; span: 6 | 12 }) => {
   const [changing, setChanging] = useState(false)
   const schedule = useSchedule()
   const next = merchant.scheduledMarkup
   return (
     <Card
-      title={t.fees}
-      span={6}
+      title={t.feesPerPayment}
+      span={span}
       footer={
         <Button size="sm" icon={<Percent className="ico" aria-hidden="true" />} onClick={() => setChanging(true)}>
           {t.changeMarkup}
@@ -46,12 +47,31 @@ export const MerchantFees = ({ merchant }: { merchant: MerchantDetail }) => {
                 },
               ]
             : []),
+          { name: t.feesTogether, value: schedule ? formatPercent(sumOf(schedule, merchant)) : '—', total: true },
         ]}
       />
       {changing && <MarkupDialog merchant={merchant} onClose={() => setChanging(false)} />}
     </Card>
   )
 }
+
+/** Percentages have three decimals at most, so that rounding takes away only what floats add. */
+const sumOf = (
+  { platformFeePercent, partnerPoolPercent }: Pick<FeeSchedule, 'platformFeePercent' | 'partnerPoolPercent'>,
+  merchant: MerchantDetail,
+) => Math.round((platformFeePercent + partnerPoolPercent + merchant.markupFeePercent) * 1000) / 1000
+
+/** What was charged since the merchant joined, and what isn't collected. */
+export const MerchantFeesOwed = ({ merchant: { balances, totals } }: { merchant: MerchantDetail }) => (
+  <Card title={t.feesSoFar} span={6} footer={<span className="small muted">{t.feesOwedNote}</span>}>
+    <Sums
+      rows={[
+        { name: t.feesCharged, value: <Usd amount={totals.feesUsd} /> },
+        { name: t.feesOwedNow, value: <Usd amount={balances.feesOwed.usd} /> },
+      ]}
+    />
+  </Card>
+)
 
 const checkMarkup = ({ markup }: { markup: string }) => ({
   markup: markupFeePercent.safeParse(markup).error?.issues[0]?.message,

@@ -14,7 +14,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import './merchant-detail.css'
 import * as t from './messages.ts'
 import { useLightningNames, useReleaseName } from './use-merchants.ts'
 

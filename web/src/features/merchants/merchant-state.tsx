@@ -8,7 +8,7 @@ export const ActiveState = ({ isActive }: { isActive: boolean }) =>
 
 type Account = Pick<AdminMerchant, 'isActive' | 'closingSince' | 'closedAt' | 'erasedAt'>
 
-export const AccountState = ({ merchant: { isActive, closingSince, closedAt, erasedAt } }: { merchant: Account }) => {
+const AccountState = ({ merchant: { isActive, closingSince, closedAt, erasedAt } }: { merchant: Account }) => {
   if (erasedAt !== null) return <Badge shape="crossed">{t.erased}</Badge>
   if (closedAt !== null) return <Badge shape="crossed">{t.closed}</Badge>
   if (closingSince !== null) return <Badge shape="dashed">{t.closing}</Badge>

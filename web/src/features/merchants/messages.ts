@@ -126,25 +126,36 @@ export const notFound = message('Merchant Not Found')
 export const notLoadedTitle = message('Unable to load this merchant')
 export const notLoaded = message('No money is affected. Try again in a minute.')
 
+// Its tabs.
+export const parts = message('Parts of this merchant')
+export const overview = message('Overview')
+export const transactions = message('Transactions')
+export const payouts = message('Payouts')
+export const people = message('People')
+export const emailAndSince = message('{email} · since {date}')
+
 // Balances and totals.
+export const moneyNow = message('Money now')
+export const synced = message('Synced {ago}')
+export const notSynced = message('Not synced yet')
+export const notAvailableYet = message('Not available yet')
+export const notAvailableNote = message('Pending, network fee')
+export const neverBelowZero = message('Never below zero')
+export const lightningBeside = message(
+  'Lightning {amount}{node, select, own{, on the merchant’s own node} shared{, on the platform’s node} other{}}. Not in the sum.',
+)
 export const onChain = message('On-chain')
 export const lightning = message('Lightning')
 export const available = message('Available')
 export const feesOwed = message('Fees owed')
 export const payments = message('Payments')
-export const paymentsNote = message('Invoice payments')
-export const volume = message('Volume')
-export const volumeNote = message('Paid on invoices')
 export const feesCharged = message('Fees charged')
-export const feesChargedNote = message('Owed and collected')
 export const openInvoices = message('Open invoices')
-export const openInvoicesNote = message('Waiting for payment')
 export const neverSynced = message('This store hasn’t synced yet, so its balance isn’t known.')
 export const oldBalances = message('Last synced {ago}. We couldn’t reach the store since.')
 
 // The owner’s account.
 export const account = message('Account')
-export const resendInvitation = message('Send invitation again')
 export const invitedUntil = message('Invited, expires {date}')
 export const invitationExpired = message('Invitation expired')
 export const passwordChanged = message('Changed {date}')
@@ -153,6 +164,14 @@ export const notSetUp = message('Not set up')
 
 // Fees.
 export const fees = message('Fees')
+export const feesPerPayment = message('Fees per payment')
+export const feesTogether = message('Together')
+export const feesOf = message(
+  '{platform} platform + {partners} partners{hasMarkup, select, yes{ + {markup} markup} other{}}',
+)
+export const feesSoFar = message('Fees so far')
+export const feesOwedNow = message('Owed now')
+export const feesOwedNote = message('We collect fees from the wallet by ourselves. Collections are listed below.')
 export const platformFee = message('Platform fee')
 export const partners = message('Partners')
 export const markup = message('Markup')
@@ -171,10 +190,6 @@ export const recentActivity = message('Recent activity')
 export const allTransactions = message('All Transactions')
 export const noTransactionsTitle = message('No transactions yet')
 export const noTransactions = message('Payments in and out will appear here')
-export const type = message('Type')
-export const bitcoin = message('Bitcoin')
-export const amount = message('Amount')
-export const date = message('Date')
 export const confirmed = message('Confirmed')
 export const pending = message('Pending')
 export const failed = message('Failed')
@@ -186,16 +201,12 @@ export const loopOut = message('Loop-out')
 export const refund = message('Refund')
 export const sentOutside = message('Sent outside the platform')
 
-// What people did to the account.
-export const accountActivity = message('Account activity')
-export const noActivity = message('No activity yet')
-
 // Users of one merchant.
 export const users = message('Users')
+export const userCount = message('{count, plural, one{# user} other{# users}}')
+export const usersWithoutTwoFactor = message('{count, plural, =0{All with 2FA} other{# without 2FA}}')
+export const ownerSecurity = message('{factor, select, on{2FA on} other{2FA off}} · Password: {password}')
 export const manageUsers = message('Manage users')
-export const noUsersTitle = message('No users yet')
-export const noUsers = message('Only the owner signs in')
-export const addUserLink = message('Add user')
 
 // The BTCPay store.
 export const btcpay = message('BTCPay')

@@ -13,6 +13,7 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DetailSheet } from '../../ui/sheet.tsx'
 import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
+import { ExplorerLink } from './explorer-link.tsx'
 import * as t from './messages.ts'
 
 type AdminDetailSheetProps = {
@@ -49,11 +50,15 @@ export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSh
       <Sums rows={sumsOf(transaction)} />
       <div>
         <CopyRow label={t.txid} text={txid}>
-          <div className="mono small breaks">{txid}</div>
+          <div className="mono small breaks">
+            {transaction.paymentMethod === 'BTC' ? <ExplorerLink txid={txid}>{txid}</ExplorerLink> : txid}
+          </div>
         </CopyRow>
         {address && (
           <CopyRow label={t.addressHead} text={address}>
-            <div className="mono small breaks">{address}</div>
+            <div className="mono small breaks">
+              <ExplorerLink address={address}>{address}</ExplorerLink>
+            </div>
           </CopyRow>
         )}
         {invoiceId && <CopyRow label={t.invoiceId} text={invoiceId} />}

@@ -12,6 +12,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 import './admin-list.css'
 import { chipsWith, surface } from './both-lists.tsx'
 import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
+import { ExplorerLink } from './explorer-link.tsx'
 import * as t from './messages.ts'
 import { TypeIcon } from './type-icon.tsx'
 import 'list-layout:transactions.admin/adminTransactionList.css'
@@ -71,11 +72,20 @@ export const shownOfAll = showList(adminTransactionList, {
     address: [
       t.addressHead,
       ({ address }) =>
-        address ? <Copied text={address} label={t.addressHead} /> : <span className="quiet">{t.none}</span>,
+        address ? (
+          <Copied text={address} label={t.addressHead} of={{ address }} />
+        ) : (
+          <span className="quiet">{t.none}</span>
+        ),
     ],
     status: [t.statusHead, (transaction) => <Status transaction={transaction} />],
     date: [t.dateHead, ({ timestamp }, today) => <TimeCell timestamp={timestamp} today={today} />],
-    txid: [t.txid, ({ txid }) => <Copied text={txid} label={t.txid} />],
+    txid: [
+      t.txid,
+      ({ txid, paymentMethod }) => (
+        <Copied text={txid} label={t.txid} of={paymentMethod === 'BTC' ? { txid } : undefined} />
+      ),
+    ],
   },
   nameOf: (row) =>
     t.rowName({
@@ -87,6 +97,32 @@ export const shownOfAll = showList(adminTransactionList, {
   filteredEmpty: { title: t.noMatchAdmin, sentence: t.adjustFilters },
   failed: { title: t.unableToLoad, sentence: t.noMoneyAffected },
 })
+
+/** The same of one store, which isn't named in every row. */
+export const shownOfStore: typeof shownOfAll = {
+  ...shownOfAll,
+  cells: {
+    ...shownOfAll.cells,
+    store: [
+      t.itemDescription,
+      ({ description }) =>
+        description ? (
+          <span className="l1">
+            <span className="who" title={description}>
+              {description}
+            </span>
+          </span>
+        ) : (
+          <span className="quiet">{t.none}</span>
+        ),
+    ],
+  },
+}
+
+const { views: _views, totals: _totals, ...plain } = shownOfStore
+
+/** One purpose of one store: totals of payments and views by purpose would say nothing. */
+export const shownOfPurpose: typeof plain = plain
 
 /** A store that was named by its number alone is still shown, so that it can be removed. */
 export const chipsOf = (stores: readonly { merchantId: number; storeName: string }[]) => ({
@@ -133,11 +169,19 @@ const Status = ({ transaction }: Shown) => {
   )
 }
 
-const Copied = ({ text, label }: { text: string; label: string }) => (
-  <span className="l1 copied">
+type CopiedProps = { text: string; label: string /** What an explorer knows. */; of: Looked | undefined }
+type Looked = { txid: string } | { address: string }
+
+const Copied = ({ text, label, of }: CopiedProps) => {
+  const shown = (
     <span className="mono" title={text}>
       {shortenMiddle(text, 6, 16)}
     </span>
-    <CopyButton label={label} text={text} />
-  </span>
-)
+  )
+  return (
+    <span className="l1 copied">
+      {of ? <ExplorerLink {...of}>{shown}</ExplorerLink> : shown}
+      <CopyButton label={label} text={text} />
+    </span>
+  )
+}

@@ -5,6 +5,7 @@ it('is public only where the money is real', () => {
   const live = explorerOf({ mode: 'live', network: 'mainnet' })
   expect(live?.addressOf('ab')).toBe('https://mempool.space/tx/ab')
   expect(explorerOf({ mode: 'live', network: 'signet' })?.addressOf('ab')).toBe('https://mempool.space/signet/tx/ab')
+  expect(live?.placeOf('bc1q')).toBe('https://mempool.space/address/bc1q')
   expect(explainMissingExplorer(live, 'BTC')).toBeUndefined()
   expect(explainMissingExplorer(live, 'BTC-LN')).toMatch(/Lightning/)
   for (const status of [

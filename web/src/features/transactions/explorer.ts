@@ -1,21 +1,23 @@
 import type { Transaction } from '@bitquay/contract/transactions'
 import * as t from './messages.ts'
 
-/** Where a transaction of this network can be looked up by anyone; nothing when there is no such place. */
-export type Explorer = { addressOf: (txid: string) => string } | undefined
+/** Where a transaction or an address of this network can be looked up by anyone; nothing when there is no such place. */
+export type Explorer = { addressOf: (txid: string) => string; placeOf: (bitcoinAddress: string) => string } | undefined
 
 type Network = 'mainnet' | 'testnet' | 'signet' | 'regtest'
 
 const places: Record<Network, string | undefined> = {
-  mainnet: 'https://mempool.space/tx/',
-  testnet: 'https://mempool.space/testnet/tx/',
-  signet: 'https://mempool.space/signet/tx/',
+  mainnet: 'https://mempool.space/',
+  testnet: 'https://mempool.space/testnet/',
+  signet: 'https://mempool.space/signet/',
   regtest: undefined,
 }
 
 export const explorerOf = (status: { mode: 'sandbox' | 'live'; network: Network } | undefined): Explorer => {
   const place = status?.mode === 'live' ? places[status.network] : undefined
-  return place ? { addressOf: (txid) => place + txid } : undefined
+  return place
+    ? { addressOf: (txid) => `${place}tx/${txid}`, placeOf: (bitcoinAddress) => `${place}address/${bitcoinAddress}` }
+    : undefined
 }
 
 /** Why there is nothing to look up; undefined when there is. */

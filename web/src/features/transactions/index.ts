@@ -1,5 +1,7 @@
+export { AllTransactions } from './all-transactions.tsx'
 export { directionOf, whoOf } from './describe-transaction.ts'
 export { explainMissingExplorer, explorerOf } from './explorer.ts'
+export { ExplorerLink } from './explorer-link.tsx'
 export { RecentActivity } from './recent-activity.tsx'
 export { State as TransactionState } from './transaction-marks.tsx'
 export { TypeIcon } from './type-icon.tsx'

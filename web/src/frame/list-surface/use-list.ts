@@ -20,14 +20,21 @@ export type Listed<L extends ListSpec> = {
   summaryEveryMs?: number
 }
 
-/** The state of a declared list: what the address asks for, its pages and its summary. `params` are those of its path. */
-export const useList = <L extends ListSpec, S extends Listed<L>>(shown: S & Listed<L>, params?: object) => {
+/**
+ * The state of a declared list: what the address asks for, its pages and its summary. `params` are those of its path, and
+ * `fixed` are filters that the page doesn't leave to the address.
+ */
+export const useList = <L extends ListSpec, S extends Listed<L>>(
+  shown: S & Listed<L>,
+  params?: object,
+  fixed?: { readonly [Name in keyof L['filters']]?: string | number },
+) => {
   const { list, pageLength = 50, everyMs, summaryEveryMs = false } = shown
   const calls: { list: Call; summarize?: Call } = list.calls
   const view = useListView({
     list: list.name,
     sorts: list.sorts,
-    readFilters: (address) => readFilters(list.filters, address),
+    readFilters: (address) => ({ ...readFilters(list.filters, address), ...fixed }),
   })
   const path = params ? { params } : {}
   const rows = calls.list as Call & { output: z.ZodArray<L['row']> }
