@@ -21,6 +21,7 @@ const counts = {
   invoices: 0,
   confirmed: 0,
   pending: 0,
+  failed: 0,
   exact: true,
   cap: 10_000,
   payments: none,

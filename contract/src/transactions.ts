@@ -110,11 +110,13 @@ const totals = {
 export const transactionSummary = z.strictObject({
   /** Without any filter. */
   total: z.number().int(),
+  /** With the filters, as is everything below. */
+  filtered: z.number().int(),
   invoices: z.number().int(),
+  /** These three add up to `filtered`. */
   confirmed: z.number().int(),
   pending: z.number().int(),
-  /** With the filters, as are the totals. */
-  filtered: z.number().int(),
+  failed: z.number().int(),
   /** False when a search or a minimum amount matches more than `cap` rows. Counts and totals then cover `cap` rows. */
   exact: z.boolean(),
   cap: z.number().int(),

@@ -603,10 +603,9 @@ test('transactions of a store and of all stores', async () => {
       type === 'outgoing' && purpose !== 'sweep' && status !== 'failed'
     return {
       total: everything.length,
-      invoices: 0,
-      confirmed: everything.filter(({ status }) => status === 'confirmed').length,
-      pending: everything.filter(({ status }) => status === 'pending').length,
       filtered: matching.length,
+      invoices: 0,
+      ...countEach('status', ['confirmed', 'pending', 'failed'], matching),
       exact: true,
       cap: 10_000,
       payments: sumUp(received.filter(({ isBooked }) => isBooked)),

@@ -24,7 +24,7 @@ export type ClassSums = {
   feeCents: bigint
 }
 
-/** Counts and totals of a list, with its filters and without. */
+/** Counts and totals of a list with its filters, and how many rows there are without. */
 export const summarize = async (db: Db, scope: Scope, filter: Filter, counted?: Counted) => {
   const [everything, matching] = await Promise.all([
     readSums(db, scope, {}),
@@ -32,10 +32,11 @@ export const summarize = async (db: Db, scope: Scope, filter: Filter, counted?: 
   ])
   return {
     total: countOf(everything, {}),
-    invoices: countOf(everything, { invoices: 'true' }),
-    confirmed: countOf(everything, { status: 'confirmed' }),
-    pending: countOf(everything, { status: 'unconfirmed' }),
     filtered: countOf(matching.sums, {}),
+    invoices: countOf(matching.sums, { invoices: 'true' }),
+    confirmed: countOf(matching.sums, { status: 'confirmed' }),
+    pending: countOf(matching.sums, { status: 'unconfirmed' }),
+    failed: countOf(matching.sums, { status: 'failed' }),
     exact: matching.exact,
     cap: countCap,
     ...presentTotals(matching.sums),

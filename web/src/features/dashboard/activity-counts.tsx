@@ -5,7 +5,7 @@ import { useCounts } from '../transactions/index.ts'
 import './activity-counts.css'
 import * as t from './messages.ts'
 
-/** How many transactions there are, as links to them. */
+/** How many transactions there are, as links to them. What failed is shown if there is any, so that the counts add up. */
 export const ActivityCounts = () => {
   const { data: counts } = useCounts()
   if (!counts) return null
@@ -15,6 +15,7 @@ export const ActivityCounts = () => {
       <Count to={transactions} count={counts.total} name={t.totalTransactions} />
       <Count to={`${transactions}?status=confirmed`} count={counts.confirmed} name={t.confirmed} />
       <Count to={`${transactions}?status=unconfirmed`} count={counts.pending} name={t.pending} />
+      {counts.failed > 0 && <Count to={`${transactions}?status=failed`} count={counts.failed} name={t.failed} />}
     </div>
   )
 }

@@ -22,3 +22,22 @@ it('offers no sending to a store’s user', () => {
   show(<MerchantDashboardPage />, { user: { ...owner, role: 'user' } })
   expect(screen.queryByRole('link', { name: /Send/ })).toBeNull()
 })
+
+it('counts transactions by state, so that they add up', async () => {
+  const counts = { total: 102, filtered: 102, invoices: 81, confirmed: 97, pending: 1, failed: 4 }
+  const { unmount } = show(<MerchantDashboardPage />, {
+    user: owner,
+    answers: { 'GET /api/merchant/transactions/summary': counts },
+  })
+  expect((await screen.findByRole('link', { name: '4 Failed' })).getAttribute('href')).toBe(
+    '/merchant/transactions?status=failed',
+  )
+  for (const name of ['102 Total transactions', '97 Confirmed', '1 Pending']) screen.getByRole('link', { name })
+  unmount()
+  show(<MerchantDashboardPage />, {
+    user: owner,
+    answers: { 'GET /api/merchant/transactions/summary': { ...counts, total: 98, failed: 0 } },
+  })
+  await screen.findByRole('link', { name: '98 Total transactions' })
+  expect(screen.queryByText(/Failed/)).toBeNull()
+})

@@ -15,14 +15,14 @@ type TransactionTotalsProps = {
 
 /** Gross − fees = net of confirmed payments. What is pending and what was sent is apart. */
 export const TransactionTotals = ({ summary, period }: TransactionTotalsProps) => {
-  const count = (figure: number | undefined, atLeast = false) => <Count figure={figure} atLeast={atLeast} />
+  const count = (figure: number | undefined) => <Count figure={figure} atLeast={summary?.exact === false} />
   const { payments, pendingPayments, sent } = summary ?? {}
   return (
     <TotalsBar
       label={t.totals}
       counts={[
-        { label: t.total, figure: count(summary?.total) },
-        { label: t.filtered, figure: count(summary?.filtered, summary && !summary.exact) },
+        { label: t.total, figure: <Count figure={summary?.total} atLeast={false} /> },
+        { label: t.filtered, figure: count(summary?.filtered) },
         { label: t.invoices, figure: count(summary?.invoices) },
         { label: t.confirmed, figure: count(summary?.confirmed) },
       ]}
