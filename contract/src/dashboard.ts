@@ -7,7 +7,7 @@ const growth = z.number().optional()
 
 /**
  * `totalVolume`: booked payments. `totalPayouts`: confirmed merchant withdrawals. `totalWalletBalance`: all stores,
- * on-chain plus Lightning.
+ * on-chain plus Lightning, with what is on hold for loop-outs.
  */
 export const getDashboard = call({
   method: 'GET',

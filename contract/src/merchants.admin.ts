@@ -228,6 +228,7 @@ export const merchantDetail = z.strictObject({
   formerStores: z.array(z.strictObject({ id, engine: z.string(), since: timestamp, balance: money })),
   balances: z.strictObject({
     onChain: money,
+    /** With what is on hold for a loop-out. */
     lightning: money,
     available: money,
     feesOwed: money,

@@ -74,6 +74,11 @@ const toMoney = (row: Row, available: Available | undefined) => {
       heldUsd: usd(heldSats),
       node: row.lightning ?? ('none' as const),
     },
+    /** The cents of both parts, so that they add up where all three are shown. */
+    lightningAndHeld: {
+      btc: fromSats(lightningSats + heldSats),
+      usd: fromCents(toCents(usd(lightningSats)) + toCents(usd(heldSats))),
+    },
     lightningAvailable: (row.lightning ?? 'none') !== 'none' && row.lightningAvailable === true,
     asOf: row.syncedAt?.toISOString() ?? null,
     stale: row.stale ?? true,

@@ -60,7 +60,7 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
       (select count(*) from merchants, span where is_active and created_at > since) as new_merchants,
       ((select coalesce(sum(balance_sats), 0) from stores)
         + (select coalesce(sum(b.balance_sats), 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
-          where a.kind = 'lightning' and a.owner_kind = 'merchant'))::bigint as wallet_sats,
+          where a.kind in ('lightning', 'loop-out-hold') and a.owner_kind = 'merchant'))::bigint as wallet_sats,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from paid, sent, span`.execute(db)
   const row = rows[0]

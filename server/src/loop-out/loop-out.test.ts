@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, type LoopOutStore, type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
 import { readMoney } from '../balances/index.ts'
+import { readDashboard } from '../dashboard/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
@@ -83,9 +84,10 @@ test('a rejection returns the money and emails the reason, and a new request is 
 
 /** Everything that a merchant has here, in satoshis: the wallet, Lightning, and what is on its way from one to the other. */
 const totalOf = async (store: LoopOutStore) => {
-  const { onChain, lightning } = await readMoney(money.deps.db, store.merchantId)
+  const { onChain, lightning, lightningAndHeld } = await readMoney(money.deps.db, store.merchantId)
+  expect(toSats(lightningAndHeld.btc)).toBe(toSats(lightning.btc) + toSats(lightning.heldBtc))
   return {
-    total: toSats(onChain.btc) + toSats(lightning.btc) + toSats(lightning.heldBtc),
+    total: toSats(onChain.btc) + toSats(lightningAndHeld.btc),
     held: toSats(lightning.heldBtc),
   }
 }
@@ -93,10 +95,14 @@ const totalOf = async (store: LoopOutStore) => {
 test('a request takes nothing from the total, and a canceled one returns it', async () => {
   const store = await stage.storeWithLightning('total')
   const { total } = await totalOf(store)
+  const allWallets = async () => (await readDashboard(money.deps.db)).metrics.totalWalletBalance.btc
+  const wallets = await allWallets()
   const requested = await stage.request(store)
   expect(await totalOf(store)).toEqual({ total, held: requested.amountSats })
+  expect(await allWallets()).toBe(wallets)
   await rejectLoopOut(money.deps, stage.admin, { requestId: requested.id, reason: 'Not today' }, source)
   expect(await totalOf(store)).toEqual({ total, held: 0n })
+  expect(await allWallets()).toBe(wallets)
 })
 
 describe('executed by the platform', () => {

@@ -33,7 +33,7 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
     ...(await readMove(db, id)),
     balances: {
       onChain: money.onChain,
-      lightning: { btc: money.lightning.btc, usd: money.lightning.usd },
+      lightning: money.lightningAndHeld,
       available: { btc: money.available.btc, usd: money.available.usd },
       feesOwed: money.feesOwed,
       asOf: money.asOf,
