@@ -22,8 +22,10 @@ export type LinkAttempt = {
 /** The address that a customer entered to claim a refund without a script, and what was wrong with it. */
 export type RefundAttempt = { address?: string | undefined; problem?: string | undefined }
 
+export type NetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
 /** What the page of a refund was drawn from, for its script. */
-export type GivenRefund = { claim: RefundClaim | null; attempt: RefundAttempt }
+export type GivenRefund = { claim: RefundClaim | null; attempt: RefundAttempt; network: NetworkName }
 
 /** A refund for anyone who has the link that the shop was given. It claims nothing and names no address. */
 export type PullPaymentPage = Pick<RefundClaim, 'storeName' | 'brand'> &

@@ -209,9 +209,9 @@ describe.each(Object.entries(refunds))('the page of a refund: %s', (_name, subje
     for (const language of ['en', 'de', 'ar'] as const) {
       for (const attempt of [{}, { address: 'bcrt1q', problem: 'No' }]) {
         const page = { mode: 'live', language } as const
-        const server = draw.drawRefund({ claim: subject, attempt }, page).html
+        const server = draw.drawRefund({ claim: subject, attempt, network: 'regtest' }, page).html
         openBrowser(language)
-        const browser = draw.drawRefund({ claim: subject, attempt }, page).html
+        const browser = draw.drawRefund({ claim: subject, attempt, network: 'regtest' }, page).html
         vi.useRealTimers()
         vi.unstubAllGlobals()
         expect(browser).toBe(server)

@@ -40,7 +40,7 @@ export const serveRefundPage = (app: FastifyInstance, deps: Deps, folder: string
     })
     // The script retries by itself, so the customer doesn't have to.
     if (claim === undefined) return reply.code(503).send(writeLanguage(template, language))
-    const given = { claim, attempt }
+    const given = { claim, attempt, network: config.network }
     const html = fillPage(template, draw.drawRefund(given, { mode, language }), language, asJson('refund', given))
     return reply.code(claim === null ? 404 : status).send(html)
   }

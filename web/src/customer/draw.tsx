@@ -45,11 +45,11 @@ export const drawPages: DrawPages = {
       color: link?.brand.color ?? null,
       page: <LinkPage link={link} attempt={attempt} />,
     })),
-  drawRefund: ({ claim, attempt }, settings) =>
+  drawRefund: ({ claim, attempt, network }, settings) =>
     draw(settings, () => ({
       title: refunds.refundTab,
       color: claim?.brand.color ?? null,
-      page: <RefundPage token="" given={claim} attempt={attempt} />,
+      page: <RefundPage token="" given={claim} attempt={attempt} network={network} />,
     })),
   drawPullPayment: (refund, settings) =>
     draw(settings, () => ({

@@ -1,22 +1,47 @@
-import { servedMode } from './mode.ts'
+import type { NetworkName } from '@bitquay/contract/checkout.pages'
 
 /**
  * What can be said of an address while it is typed. `typo`: its checksum is wrong. Undefined: not enough to say anything.
- * The server decides in the end, since only it knows the network.
+ * The server decides in the end.
  */
-export const checkAddress = async (text: string): Promise<'valid' | 'typo' | undefined> => {
+export type AddressResult =
+  | 'valid'
+  | 'typo'
+  | 'other-network'
+  | 'lightning'
+  | 'name'
+  | 'secret'
+  | 'no-address'
+  | undefined
+
+export const checkAddress = async (text: string, network: NetworkName): Promise<AddressResult> => {
   const address = text.trim()
-  const isTest = servedMode() === 'sandbox'
+  const mistaken = mistakes.find(({ looks }) => looks.test(address))
+  if (mistaken) return mistaken.result
   const prefix = /^(bcrt|bc|tb)1/i.exec(address)?.[1]?.toLowerCase()
   if (prefix) {
     if (address.length < prefix.length + 39) return undefined
-    if (isTest !== (prefix === 'bcrt')) return undefined
-    return hasBech32Checksum(address) ? 'valid' : 'typo'
+    if (!hasBech32Checksum(address)) return 'typo'
+    return prefix === prefixes[network] ? 'valid' : 'other-network'
   }
   if (!/^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(address)) return undefined
-  if (isTest !== /^[2mn]/.test(address)) return undefined
-  return (await hasBase58Checksum(address)) ? 'valid' : undefined
+  // A shorter one may be complete too, and can't be told from one that is still being typed.
+  if (!(await hasBase58Checksum(address)))
+    return address.length < (address.startsWith('2') ? 35 : 34) ? undefined : 'typo'
+  return (network === 'mainnet') === /^[13]/.test(address) ? 'valid' : 'other-network'
 }
+
+const prefixes: Record<NetworkName, string> = { mainnet: 'bc', testnet: 'tb', signet: 'tb', regtest: 'bcrt' }
+
+/** What people paste in place of an address. */
+const mistakes: readonly { looks: RegExp; result: AddressResult }[] = [
+  { looks: /^(lightning:)?(ln(bc|tb|bcrt|tbs)\d|lnurl1|lno1)/i, result: 'lightning' },
+  { looks: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i, result: 'name' },
+  // Words of a recovery phrase, and private keys.
+  { looks: /^([a-z]+\s+){11,}[a-z]+$|^[xyztuv]prv[1-9a-z]{20}|^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/, result: 'secret' },
+  // Other currencies, and keys that addresses are derived from.
+  { looks: /^(0x[0-9a-f]{40}|ltc1|bitcoincash:|[xyztuv]pub[1-9a-z]{20}|T[1-9a-z]{33}$)/i, result: 'no-address' },
+]
 
 const bech32Digits = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32 = 1

@@ -1,6 +1,7 @@
+import type { NetworkName } from '@bitquay/contract/checkout.pages'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 
-export type NetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+export type { NetworkName }
 
 /** The address formats of the networks. */
 export const networks = {

@@ -1,11 +1,11 @@
-import type { RefundAttempt } from '@bitquay/contract/checkout.pages'
+import type { NetworkName, RefundAttempt } from '@bitquay/contract/checkout.pages'
 import { claimRefund, type RefundClaim } from '@bitquay/contract/refunds'
 import { lendAddress } from '@bitquay/contract/sandbox'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Price } from '../../../frame/price.tsx'
 import { ask } from '../../../lib/api.ts'
 import { messageOf } from '../../../lib/api-error.ts'
-import { checkAddress } from '../../../lib/check-address.ts'
+import { type AddressResult, checkAddress } from '../../../lib/check-address.ts'
 import { formatPrice } from '../../../lib/format-price.ts'
 import { pageLanguage } from '../../../lib/language.ts'
 import { servedMode } from '../../../lib/mode.ts'
@@ -17,16 +17,18 @@ type ClaimFormProps = {
   token: string
   claim: RefundClaim
   attempt: RefundAttempt
+  network: NetworkName
   onClaim: (claim: RefundClaim) => void
 }
 
 /** Asks where to send the refund. The server checks the address for real. Without a script the form is sent to the page. */
-export const ClaimForm = ({ token, claim, attempt, onClaim }: ClaimFormProps) => {
+export const ClaimForm = ({ token, claim, attempt, network, onClaim }: ClaimFormProps) => {
   const [address, setAddress] = useState(attempt.address ?? '')
   const [problem, setProblem] = useState(attempt.problem)
   const [isBusy, setIsBusy] = useState(false)
   const change = (value: string) => {
-    setAddress(value)
+    // Wallets also copy an address as a link.
+    setAddress(value.replace(/^\s*bitcoin:([^?]+).*$/i, '$1'))
     setProblem(undefined)
   }
   const send = async (event: FormEvent) => {
@@ -69,7 +71,7 @@ export const ClaimForm = ({ token, claim, attempt, onClaim }: ClaimFormProps) =>
             {problem}
           </span>
         ) : (
-          <AddressCheck address={address} />
+          <AddressCheck address={address} network={network} />
         )}
       </div>
       <Sum refund={claim} />
@@ -80,34 +82,39 @@ export const ClaimForm = ({ token, claim, attempt, onClaim }: ClaimFormProps) =>
   )
 }
 
-/** Says in words whether the address is complete and without a typo, while it is typed. */
-const AddressCheck = ({ address }: { address: string }) => {
-  const [checked, setChecked] = useState<{ address: string; result: 'valid' | 'typo' | undefined }>()
+/** Says in words, while it is typed, whether the address can be right and what was entered in its place. */
+const AddressCheck = ({ address, network }: { address: string; network: NetworkName }) => {
+  const [checked, setChecked] = useState<{ address: string; result: AddressResult }>()
   useEffect(() => {
     let isOver = false
-    void checkAddress(address).then((result) => !isOver && setChecked({ address, result }))
+    void checkAddress(address, network).then((result) => !isOver && setChecked({ address, result }))
     return () => {
       isOver = true
     }
-  }, [address])
+  }, [address, network])
   const result = checked?.address === address ? checked.result : undefined
   return (
     <span className="address-check across gap-1.5 small medium" role="status" data-result={result}>
-      {result === 'valid' && (
+      {result && (
         <>
-          <ValidIcon />
-          {t.validAddress}
-        </>
-      )}
-      {result === 'typo' && (
-        <>
-          <WarningIcon />
-          {t.addressTypo}
+          {result === 'valid' ? <ValidIcon /> : <WarningIcon />}
+          {describeResult(result, network)}
         </>
       )}
     </span>
   )
 }
+
+const describeResult = (result: NonNullable<AddressResult>, network: NetworkName) =>
+  ({
+    valid: t.validAddress,
+    typo: t.addressTypo,
+    'other-network': network === 'mainnet' ? t.testAddressGiven : t.otherNetwork,
+    lightning: t.lightningGiven,
+    name: t.nameGiven,
+    secret: t.secretGiven,
+    'no-address': t.noAddressGiven,
+  })[result]
 
 const Sum = ({ refund }: { refund: RefundClaim }) => (
   <dl className="sum">

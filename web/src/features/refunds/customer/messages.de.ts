@@ -28,6 +28,22 @@ export const isExpired = message('Diese Erstattung wurde nicht rechtzeitig abger
 export const yourAddress = message('Ihre Bitcoin-Adresse')
 export const validAddress = message('Gültige Bitcoin-Adresse')
 export const addressTypo = message('Diese Adresse enthält einen Tippfehler')
+export const testAddressGiven = message('Diese Adresse ist für Testgeld. Verwenden Sie eine für echte Bitcoin.')
+export const otherNetwork = message(
+  'Diese Adresse gehört zu einem anderen Netzwerk. Verwenden Sie hier eine Testadresse.',
+)
+export const lightningGiven = message(
+  'Das ist eine Lightning-Rechnung. Geben Sie stattdessen eine Bitcoin-Adresse ein.',
+)
+export const nameGiven = message(
+  'Das ist eine E-Mail- oder Lightning-Adresse. Geben Sie stattdessen eine Bitcoin-Adresse ein.',
+)
+export const secretGiven = message(
+  'Geben Sie nie Wiederherstellungswörter oder private Schlüssel weiter. Geben Sie stattdessen eine Bitcoin-Adresse ein.',
+)
+export const noAddressGiven = message(
+  'Das ist keine Bitcoin-Adresse. Kopieren Sie eine aus dem Empfangsbereich Ihrer Wallet.',
+)
 export const ownWallet = message(
   'Verwenden Sie eine Adresse aus Ihrem eigenen Wallet. Wir fragen nie nach Ihrer Wiederherstellungsphrase.',
 )

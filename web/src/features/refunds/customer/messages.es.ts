@@ -28,6 +28,16 @@ export const isExpired = message('Este reembolso no se solicitó a tiempo. Conta
 export const yourAddress = message('Su dirección de Bitcoin')
 export const validAddress = message('Dirección de Bitcoin válida')
 export const addressTypo = message('Esta dirección contiene un error')
+export const testAddressGiven = message('Esta dirección es para dinero de prueba. Use una para bitcoin real.')
+export const otherNetwork = message('Esta dirección es de otra red. Use aquí una dirección de prueba.')
+export const lightningGiven = message('Es una factura Lightning. Introduzca una dirección de Bitcoin.')
+export const nameGiven = message('Es un correo o una dirección Lightning. Introduzca una dirección de Bitcoin.')
+export const secretGiven = message(
+  'Nunca comparta una frase de recuperación ni una clave privada. Introduzca una dirección de Bitcoin.',
+)
+export const noAddressGiven = message(
+  'No es una dirección de Bitcoin. Copie una de la pantalla Recibir de su monedero.',
+)
 export const ownWallet = message(
   'Use una dirección de su propia billetera. Nunca le pediremos su frase de recuperación.',
 )

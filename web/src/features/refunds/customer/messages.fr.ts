@@ -28,6 +28,18 @@ export const isExpired = message('Ce remboursement n’a pas été demandé à t
 export const yourAddress = message('Votre adresse Bitcoin')
 export const validAddress = message('Adresse Bitcoin valide')
 export const addressTypo = message('Cette adresse contient une faute de frappe')
+export const testAddressGiven = message(
+  'Cette adresse est destinée à de l’argent de test. Utilisez-en une pour de vrais bitcoins.',
+)
+export const otherNetwork = message('Cette adresse appartient à un autre réseau. Utilisez ici une adresse de test.')
+export const lightningGiven = message('C’est une facture Lightning. Saisissez plutôt une adresse Bitcoin.')
+export const nameGiven = message('C’est une adresse e-mail ou Lightning. Saisissez plutôt une adresse Bitcoin.')
+export const secretGiven = message(
+  'Ne partagez jamais une phrase de récupération ou une clé privée. Saisissez plutôt une adresse Bitcoin.',
+)
+export const noAddressGiven = message(
+  'Ce n’est pas une adresse Bitcoin. Copiez-en une depuis l’écran Recevoir de votre portefeuille.',
+)
 export const ownWallet = message(
   'Utilisez une adresse de votre propre portefeuille. Nous ne vous demanderons jamais votre phrase de récupération.',
 )

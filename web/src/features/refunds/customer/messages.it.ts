@@ -28,6 +28,16 @@ export const isExpired = message('Questo rimborso non è stato richiesto in temp
 export const yourAddress = message('Il tuo indirizzo Bitcoin')
 export const validAddress = message('Indirizzo Bitcoin valido')
 export const addressTypo = message('Questo indirizzo contiene un errore')
+export const testAddressGiven = message('Questo indirizzo è per denaro di prova. Usane uno per bitcoin reali.')
+export const otherNetwork = message('Questo indirizzo appartiene a un’altra rete. Usa qui un indirizzo di prova.')
+export const lightningGiven = message('È una fattura Lightning. Inserisci invece un indirizzo Bitcoin.')
+export const nameGiven = message('È un indirizzo email o Lightning. Inserisci invece un indirizzo Bitcoin.')
+export const secretGiven = message(
+  'Non condividere mai una frase di recupero o una chiave privata. Inserisci invece un indirizzo Bitcoin.',
+)
+export const noAddressGiven = message(
+  'Non è un indirizzo Bitcoin. Copiane uno dalla schermata Ricevi del tuo portafoglio.',
+)
 export const ownWallet = message('Usa un indirizzo del tuo wallet. Non ti chiederemo mai la frase di recupero.')
 export const wrongAddress = message('I pagamenti a un indirizzo sbagliato non si possono recuperare.')
 export const notExpected = message('Non te lo aspettavi? Chiudi questa pagina. Non è stato condiviso nulla.')

@@ -28,6 +28,18 @@ export const isExpired = message('この返金は期限内に受け取られま�
 export const yourAddress = message('ビットコインアドレス')
 export const validAddress = message('有効なビットコインアドレスです')
 export const addressTypo = message('このアドレスには入力ミスがあります')
+export const testAddressGiven = message(
+  'このアドレスはテスト用です。実際のビットコイン用のアドレスを使用してください。',
+)
+export const otherNetwork = message('このアドレスは別のネットワークのものです。テスト用アドレスを使用してください。')
+export const lightningGiven = message('これはLightningインボイスです。Bitcoinアドレスを入力してください。')
+export const nameGiven = message('これはメールまたはLightningアドレスです。Bitcoinアドレスを入力してください。')
+export const secretGiven = message(
+  'リカバリーフレーズや秘密鍵は絶対に共有しないでください。Bitcoinアドレスを入力してください。',
+)
+export const noAddressGiven = message(
+  'これはBitcoinアドレスではありません。ウォレットの受取画面からコピーしてください。',
+)
 export const ownWallet = message(
   'ご自身のウォレットのアドレスをお使いください。リカバリーフレーズをお尋ねすることは決してありません。',
 )

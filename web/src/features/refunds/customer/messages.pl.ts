@@ -28,6 +28,14 @@ export const isExpired = message('Ten zwrot nie został odebrany na czas. Skonta
 export const yourAddress = message('Adres Bitcoin')
 export const validAddress = message('Prawidłowy adres Bitcoin')
 export const addressTypo = message('Ten adres zawiera literówkę')
+export const testAddressGiven = message('Ten adres jest na pieniądze testowe. Użyj adresu na prawdziwe bitcoiny.')
+export const otherNetwork = message('Ten adres należy do innej sieci. Użyj tutaj adresu testowego.')
+export const lightningGiven = message('To faktura Lightning. Podaj adres Bitcoin.')
+export const nameGiven = message('To adres e-mail lub Lightning. Podaj adres Bitcoin.')
+export const secretGiven = message(
+  'Nigdy nie udostępniaj frazy odzyskiwania ani klucza prywatnego. Podaj adres Bitcoin.',
+)
+export const noAddressGiven = message('To nie jest adres Bitcoin. Skopiuj adres z ekranu odbioru w swoim portfelu.')
 export const ownWallet = message('Użyj adresu z własnego portfela. Nigdy nie poprosimy o frazę odzyskiwania.')
 export const wrongAddress = message('Płatności wysłanej na zły adres nie da się odzyskać.')
 export const notExpected = message('To niespodziewana strona? Zamknij ją. Nic nie zostało udostępnione.')

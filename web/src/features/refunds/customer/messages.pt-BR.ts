@@ -30,6 +30,14 @@ export const isExpired = message('Este reembolso não foi solicitado a tempo. Fa
 export const yourAddress = message('Seu endereço Bitcoin')
 export const validAddress = message('Endereço Bitcoin válido')
 export const addressTypo = message('Este endereço tem um erro de digitação')
+export const testAddressGiven = message('Este endereço é para dinheiro de teste. Use um para bitcoin real.')
+export const otherNetwork = message('Este endereço é de outra rede. Use aqui um endereço de teste.')
+export const lightningGiven = message('Isto é uma fatura Lightning. Informe um endereço Bitcoin.')
+export const nameGiven = message('Isto é um e-mail ou endereço Lightning. Informe um endereço Bitcoin.')
+export const secretGiven = message(
+  'Nunca compartilhe uma frase de recuperação ou chave privada. Informe um endereço Bitcoin.',
+)
+export const noAddressGiven = message('Isto não é um endereço Bitcoin. Copie um da tela Receber da sua carteira.')
 export const ownWallet = message('Use um endereço da sua própria carteira. Nunca pediremos sua frase de recuperação.')
 export const wrongAddress = message('Pagamentos para um endereço errado não podem ser recuperados.')
 export const notExpected = message('Não esperava isto? Feche esta página. Nada foi compartilhado.')

@@ -28,6 +28,14 @@ export const isExpired = message('Bu iade zamanında alınmadı. {store} ile ile
 export const yourAddress = message('Bitcoin adresiniz')
 export const validAddress = message('Geçerli Bitcoin adresi')
 export const addressTypo = message('Bu adreste yazım hatası var')
+export const testAddressGiven = message('Bu adres test parası içindir. Gerçek bitcoin için bir adres kullanın.')
+export const otherNetwork = message('Bu adres başka bir ağa ait. Burada bir test adresi kullanın.')
+export const lightningGiven = message('Bu bir Lightning faturası. Bunun yerine bir Bitcoin adresi girin.')
+export const nameGiven = message('Bu bir e-posta veya Lightning adresi. Bunun yerine bir Bitcoin adresi girin.')
+export const secretGiven = message(
+  'Kurtarma ifadenizi veya özel anahtarınızı asla paylaşmayın. Bunun yerine bir Bitcoin adresi girin.',
+)
+export const noAddressGiven = message('Bu bir Bitcoin adresi değil. Cüzdanınızın alma ekranından bir adres kopyalayın.')
 export const ownWallet = message('Kendi cüzdanınızdan bir adres kullanın. Kurtarma ifadenizi asla istemeyiz.')
 export const wrongAddress = message('Yanlış adrese yapılan ödemeler geri alınamaz.')
 export const notExpected = message('Bunu beklemiyor muydunuz? Bu sayfayı kapatın. Hiçbir şey paylaşılmadı.')

@@ -1,4 +1,4 @@
-import type { RefundAttempt } from '@bitquay/contract/checkout.pages'
+import type { NetworkName, RefundAttempt } from '@bitquay/contract/checkout.pages'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { type ReactNode, useEffect } from 'react'
 import { Price } from '../../../frame/price.tsx'
@@ -21,10 +21,11 @@ type RefundPageProps = {
   /** Null: there is no such refund. Undefined: the server couldn't read it. */
   given: RefundClaim | null | undefined
   attempt: RefundAttempt
+  network: NetworkName
 }
 
 /** Where a customer claims a refund. Anyone who has the link can claim it, without signing in. */
-export const RefundPage = ({ token, given, attempt }: RefundPageProps) => {
+export const RefundPage = ({ token, given, attempt, network }: RefundPageProps) => {
   const { claim, keep } = useClaim(token, given)
   useLocalTime()
   useEffect(() => {
@@ -38,7 +39,7 @@ export const RefundPage = ({ token, given, attempt }: RefundPageProps) => {
       menu={<LanguageMenu />}
       aside={claim && <ContactShop shop={claim} />}
     >
-      {claim && <Claim token={token} claim={claim} attempt={attempt} onClaim={keep} />}
+      {claim && <Claim token={token} claim={claim} attempt={attempt} network={network} onClaim={keep} />}
       {claim === null && <BlankPage title={t.notFoundTitle}>{t.notFound}</BlankPage>}
       {claim === undefined && <BlankPage title={t.yourRefund}>{t.notLoaded}</BlankPage>}
     </ShopPage>
@@ -49,10 +50,12 @@ type ClaimProps = {
   token: string
   claim: RefundClaim
   attempt: RefundAttempt
+  network: NetworkName
   onClaim: (claim: RefundClaim) => void
 }
 
-const Claim = ({ token, claim, attempt, onClaim }: ClaimProps) => {
+const Claim = (props: ClaimProps) => {
+  const { claim } = props
   const { title, purpose } = describePhase(claim)
   const isOpen = claim.status === 'offered' && claim.storeActive
   const isClaimed = claim.status === 'claimed' || claim.status === 'paid'
@@ -83,7 +86,7 @@ const Claim = ({ token, claim, attempt, onClaim }: ClaimProps) => {
           )}
         </div>
       </section>
-      {isOpen && <ClaimForm token={token} claim={claim} attempt={attempt} onClaim={onClaim} />}
+      {isOpen && <ClaimForm {...props} />}
       {isClaimed && <ClaimProgress claim={claim} />}
     </main>
   )
