@@ -1,7 +1,22 @@
+import type { Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, newestEmail, test } from './fixtures.ts'
 import { mine, pay, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'emailed-invoices' })
+
+/** The buttons of the sheet that a toast lies over. */
+const findCovered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('.toast')?.getBoundingClientRect()
+    const buttons = [...document.querySelectorAll('[role=dialog] :is(button, a)')]
+    if (!toast || buttons.length === 0) return ['there is no toast']
+    return buttons
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+      })
+      .map(({ textContent }) => textContent)
+  })
 
 const threeDays = 3 * 86_400
 
@@ -40,6 +55,12 @@ for (const { language, subject, receipt, pay: payLabel, paid } of [
     await form.getByLabel('Language').selectOption(language)
     await form.getByRole('button', { name: 'Create Invoice' }).click()
     await expectToast(page, 'Invoice Created', 'Your Bitcoin invoice is ready to share')
+    // It covers no button, wherever it lies.
+    for (const width of [1440, 1100, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await findCovered(page), `${width} wide`).toEqual([])
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
     const ready = page.getByRole('dialog', { name: 'Invoice ready' })
     await expect(ready.getByText(/^Emailed to ana-/)).toBeVisible()
     const code = await ready.getByRole('img', { name: /QR code/ }).boundingBox()

@@ -207,7 +207,8 @@ test('a reminder after a partial payment asks for the rest', async () => {
   await queue()
   const reminder = (await emailsTo(email)).at(-1)
   expect(reminder?.subject).toBe(`${shop}: reminder to pay $16.50`)
-  expect(reminder?.bodyText).toContain('Still due')
+  expect(reminder?.bodyText).toContain('Still due: $16.50')
+  expect(reminder?.bodyHtml).toMatch(/>Still due<\/div><div[^>]*>\$16<span[^>]*>\.50</)
 })
 
 test('a queued reminder is not sent after the payment, and is written again after a partial one', async () => {
@@ -268,6 +269,50 @@ test('over a limit, receipts and reminders wait, the invoice says until when, an
   await moveClock(3601)
   await queue()
   expect(await subjectsTo(due.email)).toHaveLength(2)
+})
+
+test('a server that dies between queueing a receipt and saying so sends one', async () => {
+  const { email, invoiceId } = await createForm()
+  await pay(invoiceId)
+  await money.mine(1, store)
+  const { db } = money.deps
+  await sql`create function die() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(db)
+  await sql`create trigger die before update on invoice_emails for each row when (new.status = 'queued')
+    execute function die()`.execute(db)
+  await queue().catch(() => undefined)
+  expect(await subjectsTo(email)).toHaveLength(1)
+  await sql`drop trigger die on invoice_emails`.execute(db)
+  await moveClock(3600)
+  await Promise.all([queue(), queue()])
+  await queue()
+  expect(await subjectsTo(email)).toEqual([expect.stringContaining('invoice for'), `${shop}: receipt for $26.50`])
+})
+
+test('after a restore, receipts and reminders that may have been sent before it wait for somebody who wants them', async () => {
+  const { db } = money.deps
+  const paidBefore = await createForm()
+  const paidAfter = await createForm()
+  const dueBefore = await createForm()
+  await moveClock(5 * day)
+  await pay(paidBefore.invoiceId)
+  // The receipt and the reminder were sent, and a backup of the days before knows neither.
+  await sql`insert into restores (backup_at, restored_at, code_hash, finished_at)
+    values (app_now() - interval '5 days', app_now() + interval '1 minute', '', app_now())`.execute(db)
+  await moveClock(120)
+  await money.mine(1, store)
+  await pay(paidAfter.invoiceId)
+  await money.mine(1, store)
+  await queue()
+  const statesTo = async (recipient: string) => (await emailsTo(recipient)).slice(1).map(({ status }) => status)
+  expect(await statesTo(paidBefore.email)).toEqual(['held'])
+  expect(await statesTo(dueBefore.email)).toEqual(['held'])
+  expect(await statesTo(paidAfter.email)).toEqual(['waiting'])
+  // What comes after the restore is sent as usual.
+  await moveClock(4 * day)
+  await queue()
+  expect(await statesTo(dueBefore.email)).toEqual(['held', 'waiting'])
+  await sql`delete from restores`.execute(db)
 })
 
 test('orders of a shop’s plugin email nobody, and a changed due date moves the reminders', async () => {

@@ -3,6 +3,7 @@ import * as accounts from '../src/accounts/emails.ts'
 import * as apiKeys from '../src/api-keys/emails.ts'
 import * as applications from '../src/applications/emails.ts'
 import { receiptEmail } from '../src/checkout/email-receipt.ts'
+import { describeReceipt } from '../src/checkout/get-receipt.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail, invoiceOverdueEmail } from '../src/invoices/emails.ts'
@@ -28,6 +29,7 @@ import { recoveryWordsReadEmail, walletMovedEmail } from '../src/stores/emails.t
 import { refundRequestedEmail } from '../src/tills/emails.ts'
 import { webhookDisabledEmail } from '../src/webhooks/facts.ts'
 import { withdrawalFailedEmail, withdrawalSentEmail } from '../src/withdrawals/facts.ts'
+import { sampleCheckout } from './draw-pages.ts'
 
 export const publicUrl = 'https://pay.example.test'
 const at = new Date('2026-03-01T12:34:56Z')
@@ -157,17 +159,24 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       { at, amountUsd: '1000.00', feeUsd: '40.00', about: own },
     ]),
     receiptEmail: receiptEmail(publicUrl, shop, {
-      invoiceId: 'inv1',
-      language: 'en',
+      ...describeReceipt({
+        ...sampleCheckout,
+        invoiceId: 'inv1',
+        status: 'settled',
+        description: own,
+        payments: [
+          {
+            method: 'on-chain',
+            txid,
+            amountBtc: '0.01000000',
+            confirmations: 1,
+            blockHeight: 925_114,
+            status: 'confirmed',
+            seenAt: at.toISOString(),
+          },
+        ],
+      }),
       storeName: own,
-      brand: { color: null, logoUrl: null, supportContact: null },
-      amount: '$265.00',
-      description: own,
-      at,
-      facts: [
-        ['Bitcoin', '0.00245370 BTC'],
-        ['Transaction', txid],
-      ],
     }),
     refundClaimEmail: refundClaimEmail(publicUrl, {
       shop,

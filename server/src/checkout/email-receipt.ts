@@ -19,6 +19,7 @@ import {
   shortenCustomerText,
 } from '../mail/index.ts'
 import { getMerchant } from '../people/index.ts'
+import { isBeforeRestore } from '../platform/db/restore-row.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -85,6 +86,7 @@ export const queueReceipt = async (
   if (ageSeconds > mostDays * secondsPerDay) return { kind: 'dropped' }
   const payments = (await listInvoicePayments(tx, invoiceId)).filter((payment) => payment.status !== 'failed')
   const isConfirmed = payments.length > 0 && payments.every((payment) => payment.status === 'confirmed')
+  const paidAt = new Date(Math.max(...payments.map(({ seenAt }) => seenAt.getTime())))
   const { isActive } = await getMerchant(tx, merchantId)
   if (status !== 'settled' || !isConfirmed || !isActive) {
     // The longer it waits, the less often it is looked at.
@@ -99,6 +101,7 @@ export const queueReceipt = async (
     to: customerEmail,
     merchantId,
     invoiceEmail: email.id,
+    isHeld: await isBeforeRestore(tx, paidAt),
     ...receiptEmail(config.publicUrl, shop, receipt),
   })
   return { kind: 'queued', amountDue: null }

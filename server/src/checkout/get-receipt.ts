@@ -3,6 +3,7 @@ import type { Checkout } from '@bitquay/contract/checkout'
 import type { Language } from '@bitquay/contract/languages'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import type { Fact } from '../mail/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Texts } from '../platform/texts/en.ts'
 import { formatCount, formatPrice } from '../platform/texts/format.ts'
@@ -21,7 +22,7 @@ export type Receipt = {
   /** When it was paid. */
   at: Date
   /** Names and values, in the order of the checkout page. */
-  facts: [name: string, value: string][]
+  facts: Fact[]
 }
 
 /** Reads the receipt of an invoice. There is none until it is paid, nor after a reorganization has undone that. */
@@ -65,14 +66,16 @@ export const describeReceipt = (checkout: Checkout, language: Language = 'en'): 
       ...(payments.length > 0 && paidBtc !== amountBtc ? [fact(texts.received, `${paidBtc} BTC`)] : []),
       ...(rate !== null ? [fact(texts.rate, `1 BTC = ${formatPrice(rate, 'USD', language)}`)] : []),
       [texts.paidWith, describeMethods(texts, payments, storeName)],
-      ...payments.map(({ method, txid }) => fact(method === 'lightning' ? texts.paymentHash : texts.transaction, txid)),
+      ...payments.map(({ method, txid }) =>
+        fact(method === 'lightning' ? texts.paymentHash : texts.transaction, txid, 'code'),
+      ),
       ...(confirmedInBlock === null ? [] : [fact(texts.confirmedInBlock, formatCount(confirmedInBlock, language))]),
-      [texts.invoice, invoiceId],
+      [texts.invoice, invoiceId, 'code'],
     ],
   }
 }
 
-const fact = (name: string, value: string): [string, string] => [name, value]
+const fact = (...parts: Fact): Fact => parts
 
 const describeMethods = (texts: Texts, payments: Checkout['payments'], storeName: string) => {
   const methods = new Set(payments.map(({ method }) => method))

@@ -33,7 +33,7 @@ export const sendReceiptPdf = async (
     title: textsOf(language).receiptFrom(receipt.storeName),
     layout: 'portrait',
     language,
-    texts: [...Object.values(words), ...receipt.facts.flat()],
+    texts: [...Object.values(words), ...receipt.facts.flatMap(([name, value]) => [name, value])],
   })
   const name = `receipt-${invoiceId.replace(/[^\w-]/g, '')}`
   reply

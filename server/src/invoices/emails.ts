@@ -37,7 +37,7 @@ export const invoiceAttentionEmail = (
     facts: [
       ...(invoice.amountUsd ? [['Invoice amount', usd(invoice.amountUsd)] satisfies Fact] : []),
       ...(invoice.about ? [['For', shortenCustomerName(invoice.about)] satisfies Fact] : []),
-      ['Invoice', invoice.invoiceId],
+      ['Invoice', invoice.invoiceId, 'code'],
     ],
     action: { label: 'Review invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(invoice.invoiceId)}` },
     settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,
@@ -56,7 +56,7 @@ export const invoiceOverdueEmail = (
     facts: [
       ['Due date', formatDay(dueAt)],
       ...(about ? [['For', shortenCustomerName(about)] satisfies Fact] : []),
-      ['Invoice', invoiceId],
+      ['Invoice', invoiceId, 'code'],
     ],
     action: { label: 'Review invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(invoiceId)}` },
     settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,

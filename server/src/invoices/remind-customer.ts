@@ -12,6 +12,7 @@ import {
   takeCustomerEmail,
 } from '../mail/index.ts'
 import { getMerchant } from '../people/index.ts'
+import { isBeforeRestore } from '../platform/db/restore-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
@@ -30,6 +31,7 @@ export type EmailOutcome =
   | { kind: 'waits'; seconds: number; isDelayed: boolean }
 
 const secondsUntilConfirmed = 3600
+const msPerDay = 86_400_000
 
 /** Queues a reminder of an unpaid invoice. It asks for what is still due now. */
 export const queueReminder = async (
@@ -51,6 +53,7 @@ export const queueReminder = async (
     to: customerEmail,
     merchantId,
     invoiceEmail: email.id,
+    isHeld: await isBeforeRestore(tx, plannedAt(email, dueAt)),
     ...reminderEmail(publicUrl, {
       invoiceId,
       shop: await readMailShop(tx, merchantId, publicUrl),
@@ -65,6 +68,8 @@ export const queueReminder = async (
   })
   return { kind: 'queued', amountDue }
 }
+
+const plannedAt = ({ days }: InvoiceEmailRow, dueAt: Date) => new Date(dueAt.getTime() + (days ?? 0) * msPerDay)
 
 /** Nobody is reminded of an invoice that was never emailed, was paid or canceled, or has another due date by now. */
 export const isReminderWanted = async (tx: Tx, row: InvoiceRow, email: InvoiceEmailRow): Promise<boolean> => {

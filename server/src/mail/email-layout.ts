@@ -185,6 +185,7 @@ export const writeFigure = ({ name, amount, detail }: { name: string; amount: st
     text: `${name}: ${plain(amount)}${detail === undefined ? '' : ` (${plain(detail)})`}`,
     html: [
       space(24),
+      `<div class="t2" style="${sans};font-size:14px;line-height:20px;font-weight:600;color:#3d515d">${escapeHtml(name)}</div>`,
       `<div class="t1 ${size}" style="${sans};font-stretch:116%;font-size:${size === 'fg' ? '50px;line-height:56px' : '34px;line-height:42px'};font-weight:600;letter-spacing:-.025em;color:#0c2230">`,
       `${escapeHtml(whole)}${cents === '' ? '' : `<span class="t2" style="color:#586872">${cents}</span>`}</div>`,
       detail === undefined
@@ -259,7 +260,7 @@ export const writeFoot = ({ reasons, isFromStore, links, language }: Foot): Bloc
   const sender = isFromStore ? `${textsOf(language).paymentsBy} ${brand}` : brand
   return {
     text: [...reasons, sender, ...links.map(writeLink)].join('\n'),
-    html: `<p class="t2" style="margin:0;${sans};font-size:13px;line-height:20px;color:#586872">${reasons.map((reason) => `${escapeHtml(reason)}<br>`).join('')}${[sender, ...links.map(drawLink)].join(' &nbsp; ')}</p>`,
+    html: `<p class="t2" style="margin:0;${sans};font-size:13px;line-height:20px;color:#586872">${reasons.map((reason) => `${escapeHtml(reason)}<br>`).join('')}${[sender, ...links.map(drawLink)].join(' · ')}</p>`,
   }
 }
 

@@ -12,9 +12,9 @@ export const queueEmail = (tx: Tx, { to, ...email }: Queued & { to: string }) =>
 export const queueEmails = async (
   tx: Tx,
   recipients: readonly string[],
-  { merchantId, isMass, invoiceEmail, ...email }: Queued,
+  { merchantId, isMass, invoiceEmail, isHeld, ...email }: Queued,
 ) => {
-  const place = { merchantId, isMass, invoiceEmail }
+  const place = { merchantId, isMass, invoiceEmail, isHeld }
   if (recipients.length === 0) return
   const { inZone } = email
   if (inZone === null) return insertEmails(tx, recipients, email, place)

@@ -45,18 +45,20 @@ export type Place = {
   isMass?: boolean | undefined
   /** The receipt or reminder of an invoice that it is. It is checked once more before it is sent. */
   invoiceEmail?: bigint | undefined
+  /** It may have been sent before a restore, so it waits for somebody who wants it. */
+  isHeld?: boolean | undefined
 }
 
 export const insertEmails = async (
   tx: Tx,
   recipients: readonly string[],
   email: Omit<Email, 'inZone'>,
-  { merchantId, isMass = false, invoiceEmail }: Place,
+  { merchantId, isMass = false, invoiceEmail, isHeld = false }: Place,
 ) => {
   await sql`
-    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, is_mass, invoice_email)
+    insert into mail_outbox (recipient, subject, body_text, body_html, merchant_id, is_mass, invoice_email, status)
     select recipient, ${email.subject}, ${email.text}, ${email.html}, ${merchantId ?? null}::integer, ${isMass},
-      ${invoiceEmail ?? null}::bigint
+      ${invoiceEmail ?? null}::bigint, ${isHeld ? 'held' : 'waiting'}
     from unnest(${recipients}::text[]) as recipient`.execute(tx)
 }
 

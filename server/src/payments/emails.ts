@@ -21,7 +21,7 @@ export const paymentReceivedEmail = (
     steps: [{ label: 'Confirmed', state: 'done' }],
     facts: [
       ['Method', payment.method === 'lightning' ? 'Lightning' : 'On-chain'],
-      ...(payment.invoiceId ? [['Invoice', payment.invoiceId] satisfies Fact] : []),
+      ...(payment.invoiceId ? [['Invoice', payment.invoiceId, 'code'] satisfies Fact] : []),
       ...(payment.description ? [['For', shortenCustomerText(payment.description)] satisfies Fact] : []),
       ['Confirmed', minute(payment.at)],
     ],

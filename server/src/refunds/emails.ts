@@ -26,7 +26,7 @@ export const refundClaimedEmail = (
     facts: [
       ...(refund.customerEmail ? [['Customer', refund.customerEmail] satisfies Fact] : []),
       ['To', refund.address, 'code'],
-      ['Invoice', refund.invoiceId],
+      ['Invoice', refund.invoiceId, 'code'],
       ['Offered by', refund.offeredBy],
       ['Claimed', minute(refund.at)],
     ],

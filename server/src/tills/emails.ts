@@ -23,7 +23,7 @@ export const refundRequestedEmail = (
       ['Cashier', cashier],
       ['Device', device],
       ...(reason ? [['Reason', reason] satisfies Fact] : []),
-      ['Invoice', invoiceId],
+      ['Invoice', invoiceId, 'code'],
     ],
     action: { label: 'Review request', url: `${publicUrl}/merchant/pos` },
     settingsUrl: `${publicUrl}/merchant/settings?tab=notifications`,

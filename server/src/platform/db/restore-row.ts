@@ -14,6 +14,10 @@ export const findOpenRestore = (db: Db) =>
     .where('finishedAt', 'is', null)
     .executeTakeFirst()
 
+/** Whether that was before the last restore, so that what followed from it may have happened already and been lost. */
+export const isBeforeRestore = async (db: Db, at: Date): Promise<boolean> =>
+  (await db.selectFrom('restores').select('id').where('restoredAt', '>', at).limit(1).executeTakeFirst()) !== undefined
+
 export const isUnderReview = async (db: Db): Promise<boolean> => (await findOpenRestore(db)) !== undefined
 
 /** Holds the open restore, so that nobody finishes it meanwhile. */
