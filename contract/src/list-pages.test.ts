@@ -6,6 +6,7 @@ import { calls } from './calls.ts'
 const whole = [
   '/api/admin/act-log/names',
   '/api/admin/notifications',
+  '/api/admin/transactions/days',
   '/api/auth/notification-settings',
   '/api/currencies',
   '/api/merchant/transactions/days',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pageLanguage } from '../../lib/language.ts'
 import { RenewIcon } from '../../ui/shop-icons.tsx'
+import { hereWith } from './check-again.tsx'
 import * as t from './messages.ts'
 
 type NewPriceProps = {
@@ -25,7 +26,7 @@ export const NewPrice = ({ invoiceId, call }: NewPriceProps) => {
     <form
       className="acts stack gap-2.5 mt-4"
       method="post"
-      action={`/i/${encodeURIComponent(invoiceId)}?lang=${pageLanguage()}`}
+      action={`/i/${encodeURIComponent(invoiceId)}${hereWith(undefined)}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) void ask()

@@ -1,2 +1,1 @@
-export { ReceivedCard } from './received-card.tsx'
 export { useAttentionCount } from './use-attention.ts'

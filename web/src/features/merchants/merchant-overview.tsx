@@ -1,7 +1,7 @@
 import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Beside } from '../../ui/beside.tsx'
-import { ReceivedCard } from '../dashboard/index.ts'
+import { ReceivedCard } from '../received/index.ts'
 import { MerchantActivity } from './merchant-activity.tsx'
 import { MerchantAttention } from './merchant-attention.tsx'
 import { MerchantEngine } from './merchant-engine.tsx'

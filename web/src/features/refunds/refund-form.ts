@@ -6,7 +6,7 @@ import { findCodeProblem } from '../../lib/check-code.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import * as t from './messages.ts'
 
-export type Refundable = { everythingBtc: string; overpaidBtc: string; rates: Record<string, string> }
+type Refundable = { everythingBtc: string; overpaidBtc: string; rates: Record<string, string> }
 
 /** What a refund needs to know of its invoice. */
 export type RefundedInvoice = Pick<Invoice, 'invoiceId' | 'currency' | 'customerEmail' | 'amountBtc'> & {

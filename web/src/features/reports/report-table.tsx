@@ -43,7 +43,7 @@ export const ReportTable = ({ title, note, head, nameless, formatName, bars = fa
           <thead>
             <tr>
               <th scope="col">{head}</th>
-              {bars && <td className="only-desk" />}
+              {bars && <td className="only-desk" aria-hidden="true" />}
               {columns.map((column) => (
                 <th key={column.figure} scope="col" className={classNames('num', column.onlyDesk && 'only-desk')}>
                   {column.head}
@@ -56,7 +56,7 @@ export const ReportTable = ({ title, note, head, nameless, formatName, bars = fa
               <tr key={row.name ?? ''}>
                 <th scope="row">{row.name === null ? nameless : (formatName?.(row.name) ?? row.name)}</th>
                 {bars && (
-                  <td className="only-desk share">
+                  <td className="only-desk share" aria-hidden="true">
                     <i
                       className="block"
                       style={{ inlineSize: `${most > 0 ? Math.max((Number(row.items) / most) * 100, 0) : 0}%` }}
@@ -74,7 +74,7 @@ export const ReportTable = ({ title, note, head, nameless, formatName, bars = fa
           <tfoot>
             <tr>
               <th scope="row">{t.total}</th>
-              {bars && <td className="only-desk" />}
+              {bars && <td className="only-desk" aria-hidden="true" />}
               {columns.map(({ figure, onlyDesk }) => (
                 <td key={figure} className={classNames('num strong', onlyDesk && 'only-desk')}>
                   {show(figure, report.total)}

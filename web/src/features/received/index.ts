@@ -1,0 +1,1 @@
+export { ReceivedCard } from './received-card.tsx'
