@@ -8,7 +8,8 @@ import { rules } from '../web/src/content/docs/webhooks.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const errors = 'contract/src/errors.ts'
-const operating = 'docs/operating.md'
+const engines = 'docs/operating/btcpay.md'
+const connections = 'docs/operating/connections.md'
 const security = 'docs/security.md'
 
 /** Where a limit is stated, in which words, and the constant that decides. `#` is the number. */
@@ -30,14 +31,19 @@ const limits = [
   ['docs/api.md', 'pays at least # sat/vB', 'server/src/payments/judge-early.ts', 'leastSatPerVb'],
   ['docs/loop-outs.md', 'waits # hours after the expiry', 'server/src/loop-out/table.invoices.ts', 'heldHtlcHours'],
   ['docs/loop-outs.md', '# days after the expiry', 'server/src/loop-out/table.invoices.ts', 'lostNodeDays'],
-  [operating, 'pages of # transactions', 'server/src/stores/read-wallet.ts', 'pageSize'],
-  [operating, '# coins and', 'btcpay/src/resources/wallet.ts', 'mostCoins'],
-  [operating, 'and # labels per transaction', 'btcpay/src/wire/wallet.ts', 'mostLabels'],
-  [operating, 'up to # transactions', 'server/src/payments/sync-wallet.ts', 'deepestRow'],
-  [operating, 'makes up to # attempts', 'server/src/mail/worker.ts', 'mostAttempts'],
-  [operating, 'notifications, reports about a checkout | # days', 'server/src/notifications/table.ts', 'keptDays'],
-  [operating, 'a price younger than # minutes', 'server/src/prices/table.ts', 'freshMinutes'],
-  [operating, 'a webhook older than # seconds', 'server/src/stores/table.hooks.ts', 'lateSeconds'],
+  [engines, 'pages of # transactions', 'server/src/stores/read-wallet.ts', 'pageSize'],
+  [engines, '# coins and', 'btcpay/src/resources/wallet.ts', 'mostCoins'],
+  [engines, 'and # labels per transaction', 'btcpay/src/wire/wallet.ts', 'mostLabels'],
+  [engines, 'up to # transactions', 'server/src/payments/sync-wallet.ts', 'deepestRow'],
+  [connections, 'makes up to # attempts', 'server/src/mail/worker.ts', 'mostAttempts'],
+  [
+    'docs/operating/records.md',
+    'notifications, reports about a checkout | # days',
+    'server/src/notifications/table.ts',
+    'keptDays',
+  ],
+  [connections, 'a price younger than # minutes', 'server/src/prices/table.ts', 'freshMinutes'],
+  [engines, 'a webhook older than # seconds', 'server/src/stores/table.hooks.ts', 'lateSeconds'],
   [security, 'most # unprocessed', 'server/src/stores/table.hooks.ts', 'mostWaiting'],
   [security, 'and # processed webhooks', 'server/src/stores/table.sync.ts', 'mostHandled'],
   [security, '# unprocessed and 100 processed per store', 'server/src/stores/table.hooks.ts', 'mostWaiting'],
@@ -69,10 +75,10 @@ it.each(limits)('%s says “%s” as the code does', (document, sentence, file, 
 })
 
 it('the operator’s guide has the default limits of a BTCPay Server', () => {
-  expect(read(operating)).toContain(`| \`maxConcurrent\` | ${defaultGate.maxConcurrent} |`)
-  expect(read(operating)).toContain(`| \`maxPerSecond\` | ${defaultGate.maxPerSecond} |`)
+  expect(read(engines)).toContain(`| \`maxConcurrent\` | ${defaultGate.maxConcurrent} |`)
+  expect(read(engines)).toContain(`| \`maxPerSecond\` | ${defaultGate.maxPerSecond} |`)
   const { openAfter, quietMs, pauseMs, longestPauseMs } = defaultGate
-  expect(read(operating).replace(/\s+/g, ' ')).toContain(
+  expect(read(engines).replace(/\s+/g, ' ')).toContain(
     `after ${openAfter} failures in a row, without a response for ${quietMs / 1000} seconds, requests to it fail at once, and single ones try again after ${pauseMs / 1000} to ${longestPauseMs / 1000} seconds`,
   )
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { mostUploadBytes } from '../contract/src/brands.ts'
@@ -8,14 +8,12 @@ import { eventTypes } from '../contract/src/webhooks.events.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'))
+const documentsIn = (folder: string) =>
+  readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-]
+    .map((name) => `${folder}/${name}`)
+const chapters = documentsIn('docs/operating')
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...documentsIn('docs'), ...chapters]
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
 const everyDocument = [...documents, ...decisions, 'CHANGELOG.md', 'client/README.md', 'cli/README.md']
 
@@ -23,7 +21,7 @@ const everyDocument = [...documents, ...decisions, 'CHANGELOG.md', 'client/READM
 const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
 
 it('the operator’s guide lists every setting and no other', () => {
-  const table = /## Settings\n([\s\S]*?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
+  const table = /\n## Settings\n([\s\S]*)/.exec(read('docs/operating/settings.md'))?.[1] ?? ''
   const listed = table.split('\n').flatMap((row) => {
     const [, names = ''] = row.split('|')
     return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
@@ -33,7 +31,7 @@ it('the operator’s guide lists every setting and no other', () => {
 })
 
 it('the operator’s guide has the default of every setting that has one', () => {
-  const guide = read('docs/operating.md')
+  const guide = read('docs/operating/settings.md')
   const blocks = read('server/src/config.ts').split(/^ {2}(?=[A-Z][A-Z_]+: )/m)
   const wrong = blocks.slice(1).flatMap((block) => {
     const [name = ''] = block.split(':')
@@ -68,7 +66,7 @@ it('documents and containers name only settings that exist', () => {
 
 it('the container gets the settings that the guide requires for real money, including an empty SANDBOX', () => {
   const compose = read('compose.yaml')
-  const chapter = /## A real BTCPay\n([\s\S]+?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
+  const chapter = /## A real BTCPay\n([\s\S]+?)\n## /.exec(read('docs/operating/btcpay.md'))?.[1] ?? ''
   const named = [...chapter.matchAll(/^ {3}([A-Z_]+)=/gm)].map(([, name = '']) => name)
   expect(named).toContain('NETWORK')
   for (const name of named) expect(compose).toContain(`      ${name}: \${${name}`)
@@ -84,7 +82,7 @@ it('the container gets every setting but those that its image decides or that on
 })
 
 it('the proxy in the operator’s guide lets the largest upload pass', () => {
-  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('docs/operating.md'))?.[1])
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(read('docs/operating/connections.md'))?.[1])
   expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(mostUploadBytes)
 })
 
@@ -144,6 +142,24 @@ it('links to headings lead to one', () => {
       .map(([link]) => `${document}: ${link}`),
   )
   expect(faults).toEqual([])
+})
+
+it('links to files of the project lead to one', () => {
+  const faults = everyDocument.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g)]
+      .filter(([, path = '']) => !existsSync(join(root, dirname(document), path)))
+      .map(([link]) => `${document}: ${link}`),
+  )
+  expect(faults).toEqual([])
+})
+
+it('the operator’s guide is a table of contents and chapters that can be read at once', () => {
+  const listed = [...read('docs/operating.md').matchAll(/^\| \[.+?\]\((.+?)\)/gm)].map(
+    ([, path = '']) => `docs/${path}`,
+  )
+  expect(listed.sort()).toEqual(chapters.sort())
+  const long = chapters.filter((chapter) => read(chapter).split('\n').length > 300)
+  expect(long).toEqual([])
 })
 
 it('commands that install a package name its version', () => {

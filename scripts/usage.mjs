@@ -1,5 +1,5 @@
 /** What each command takes. With `--help` it prints this and does nothing else. */
-const settings = 'Settings are environment variables. docs/operating.md lists them.'
+const settings = 'Settings are environment variables. docs/operating/settings.md lists them.'
 
 export const usage = {
   start: `npm start

@@ -51,7 +51,7 @@ export const runServer = async (pagesBuilt = Promise.resolve()) => {
     const unknown = process.argv.slice(2).find((word) => word !== '--migrate-only')
     if (unknown !== undefined)
       throw new ConfigError(
-        `The server doesn’t take ${unknown}. Settings are environment variables, which docs/operating.md lists.`,
+        `The server doesn’t take ${unknown}. Settings are environment variables, which docs/operating/settings.md lists.`,
       )
     const config = readConfig()
     if (process.argv.includes('--migrate-only')) await migrateAndEnd(config)
