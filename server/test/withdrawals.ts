@@ -20,8 +20,8 @@ export const withdrawFrom = (
     merchantId,
     form: { address, customerAmount: usd, ...form },
     idempotencyKey: key,
-    actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
-    source,
+    requestedBy: 'owner@example.test',
+    by: { actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' }, source },
     authorize,
   })
 

@@ -41,8 +41,8 @@ export const closeAccount = async (
     merchantId: person.merchantId,
     form: { address: payoutAddress, customerAmount },
     idempotencyKey: undefined,
-    actor: person,
-    source,
+    requestedBy: person.email,
+    by: { actor: person, source },
     authorize: authorizeAndStart,
   })
 }

@@ -24,11 +24,11 @@ import {
   signInAs,
 } from '../../test/people.ts'
 import { addOwner } from '../../test/shops.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { endSend } from '../sends/end-send.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { notify } from './notify.ts'
 import { type Event, pruneNotifications } from './table.ts'
 
@@ -267,14 +267,7 @@ test('a withdrawal is announced to the store, and its email goes to the owner on
   ]
   await choose(await signInAs(money.server, wants), { kind: 'payout-sent', email: true })
   const address = await money.strangersAddress()
-  await withdraw(money.deps, {
-    merchantId: store.merchantId,
-    requestedBy: owner.email,
-    idempotencyKey: undefined,
-    form: { address, customerAmount: '10.00' },
-    actor: { ...owner, kind: 'merchant', merchantId: store.merchantId },
-    ...bySomeone,
-  })
+  await withdrawFrom(money.deps, store, address, '10.00')
   await money.runSends()
   expect(await shown(token)).toEqual([
     { kind: 'payout-sent', reason: null, amountUsd: '10.00', about: address, invoiceId: null },

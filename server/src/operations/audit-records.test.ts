@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
 import { addPartner } from '../../test/people.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
@@ -12,7 +13,6 @@ import { createPromoCode } from '../promo-codes/table.ts'
 import { claimRefund } from '../refunds/claim-refund.ts'
 import { offerRefund } from '../refunds/offer-refund.ts'
 import { freshPlatformAddress } from '../stores/hand-out-address.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { auditLedger } from './audit-ledger.ts'
 
 let stage: LoopOuts
@@ -43,11 +43,7 @@ beforeAll(async () => {
     return invoiceId ?? ''
   }
   const send = async (usd: string, promoCode?: string) =>
-    withdraw(deps, {
-      merchantId,
-      form: { address: await money.strangersAddress(), customerAmount: usd, ...(promoCode ? { promoCode } : {}) },
-      ...{ idempotencyKey: undefined, actor, source, authorize },
-    })
+    withdrawFrom(deps, store, await money.strangersAddress(), usd, promoCode ? { promoCode } : {})
   const payOut = async (amountUsd: string) =>
     withdrawEarnings(deps, {
       ...{ partner, amountUsd, idempotencyKey: undefined, source, authorize },

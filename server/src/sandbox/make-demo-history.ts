@@ -202,8 +202,8 @@ const payOut = async (deps: Deps, store: ReadyStore, halfDay: number) => {
       merchantId: merchant.id,
       form: { address: String(address), customerAmount: payment.amount, description: payment.what },
       idempotencyKey: undefined,
-      actor: { kind: 'merchant', ...merchant },
-      source,
+      requestedBy: merchant.email,
+      by: { actor: { kind: 'merchant', ...merchant }, source },
       // Demo history has no 2FA codes: anyone who can move the clock may do this.
       authorize: async () => undefined,
     },

@@ -45,8 +45,8 @@ const redeem = async (deps: Deps, merchantId: number) => {
       merchantId,
       form: { address: String(address), customerAmount: '75.00', description: 'Prize', promoCode: offered.code },
       idempotencyKey: undefined,
-      actor: { kind: 'merchant', id: merchantId, email },
-      source,
+      requestedBy: email,
+      by: { actor: { kind: 'merchant', id: merchantId, email }, source },
       // As for every withdrawal in the demo history: anyone who can move the clock may do this.
       authorize: async () => undefined,
     },

@@ -3,9 +3,9 @@ import type { BtcpayClient } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
-import { announceBroadcast } from './announce-send.ts'
+import { recordBroadcast } from './record-sends.ts'
 import { describe } from './sign-send.ts'
-import { findVersions, getSend, markBroadcast, type Send, saveProblem } from './table.ts'
+import { findVersions, getSend, type Send, saveProblem } from './table.ts'
 
 /**
  * Broadcasts the saved bytes, as often as needed: the same bytes pay once. Only a success is certain, so after any
@@ -29,11 +29,8 @@ export const broadcastSend = async (
   }
   await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, store.id)
-    const moved = await markBroadcast(tx, send.id)
-    if (!moved) return
-    await announceBroadcast(tx, deps, moved)
     // Its change can be spent as soon as we have synced it.
-    await markSyncDue(tx, store.id)
+    if (await recordBroadcast(tx, deps, send.id)) await markSyncDue(tx, store.id)
   })
   deps.wake('reconcile-engine')
   await deps.reached('marked')

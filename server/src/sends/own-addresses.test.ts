@@ -5,11 +5,11 @@ import { codeOf, type LoopOuts, source, startLoopOuts } from '../../test/loop-ou
 import { makeInvoice } from '../../test/make-invoice.ts'
 import type { Money } from '../../test/money.ts'
 import { addPartner } from '../../test/people.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { claimRefund } from '../refunds/claim-refund.ts'
 import { offerRefund } from '../refunds/offer-refund.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
 import { readAvailable } from './queries.available.ts'
 
 let stage: LoopOuts
@@ -31,13 +31,7 @@ const payOut = (address: string) =>
   withdrawEarnings(money.deps, {
     ...{ partner, amountUsd: '5.00', address, idempotencyKey: undefined, source, authorize },
   })
-const withdrawTo = (merchantId: number, address: string) =>
-  withdraw(money.deps, {
-    merchantId,
-    form: { address, customerAmount: '100.00' },
-    actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
-    ...{ idempotencyKey: undefined, source, authorize },
-  })
+const withdrawTo = (merchantId: number, address: string) => withdrawFrom(money.deps, { merchantId }, address, '100.00')
 const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
 /** As if we had never issued the address and it lay beyond those that we asked the engine for. */
 const forget = (address: string) => sql`delete from store_addresses where address = ${address}`.execute(money.deps.db)

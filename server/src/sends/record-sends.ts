@@ -5,10 +5,11 @@ import { postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/index.ts'
-import { announceBroadcast, recordTxid } from './announce-send.ts'
 import { sendChanged } from './facts.ts'
+import { recordTxid } from './record-txid.ts'
 import { rulesOf } from './send-kind.ts'
 import {
+  findVersions,
   lockShownSends,
   markBroadcast,
   markConfirmed,
@@ -43,7 +44,7 @@ export const recordSends = async (
 const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTransactionReading): Promise<boolean> => {
   const { shownTxid, shownFeeSats, send: before } = shown
   let send: Send = before
-  if (send.status === 'signed') send = await nowBroadcast(tx, deps, send)
+  if (send.status === 'signed') send = (await recordBroadcast(tx, deps, send.id)) ?? send
   if (send.txid !== shownTxid && (depth.confirmations > 0 || send.confirmations === 0)) {
     // Another version may have paid another amount, so what was booked for the earlier one is undone first.
     if (send.status === 'confirmed') send = await unsettle(tx, deps, send)
@@ -62,11 +63,19 @@ const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTr
   return moved
 }
 
-const nowBroadcast = async (tx: Tx, deps: Recording, send: Send): Promise<Send> => {
-  const moved = await markBroadcast(tx, send.id)
-  if (!moved) return send
-  await announceBroadcast(tx, deps, moved)
-  return moved
+/**
+ * The network has it, as an answer or the wallet says, which counts once. The first version of a send is announced to
+ * its owner. Undefined if it was known already.
+ */
+export const recordBroadcast = async (tx: Tx, deps: Recording, sendId: number): Promise<Send | undefined> => {
+  const send = await markBroadcast(tx, sendId)
+  if (!send) return undefined
+  await recordTxid(tx, deps, send)
+  await announce(tx, sendChanged, send)
+  // A version that was signed again with a higher fee is the same payment.
+  const isRepeated = (await findVersions(tx, send.id)).length > 1
+  if (!isRepeated) await rulesOf(deps.sendKinds, send).announce?.(tx, send, 'broadcast')
+  return send
 }
 
 /** The first confirmation books the send. */

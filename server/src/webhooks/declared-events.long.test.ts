@@ -10,13 +10,13 @@ import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
 import { addOwner } from '../../test/shops.ts'
+import { withdrawFrom } from '../../test/withdrawals.ts'
 import { announceOverdue } from '../invoices/worker.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { getRefund } from '../refunds/queries.ts'
 import { announceExpired } from '../refunds/worker.ts'
 import { cancelSend } from '../sends/end-send.ts'
-import { withdraw as withdrawFlow } from '../withdrawals/withdraw.ts'
 
 let money: Money
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -86,14 +86,7 @@ const withdrawSpentCoins = async () => {
   })
   if (signed.kind !== 'ok') throw new Error('not signed')
   await client.wallet.broadcast(store.storeId, signed.value)
-  return withdrawFlow(money.deps, {
-    merchantId: store.merchantId,
-    form: { address, customerAmount: '600.00' },
-    idempotencyKey: undefined,
-    actor: { kind: 'merchant', id: store.merchantId, email: 'spent-elsewhere@example.test' },
-    source: { address: '127.0.0.1', device: 'test' },
-    authorize: async () => undefined,
-  })
+  return withdrawFrom(money.deps, store, address, '600.00')
 }
 const events = () => money.deps.db.selectFrom('apiEvents').selectAll().orderBy('id').execute()
 const refundEvents = async (refundId: number) =>

@@ -22,7 +22,7 @@ export const quoteWithdrawal = async (
   const store = await findStore(db, merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
   if (wish.address !== undefined) requireAddress(wish.address, config.network)
-  const terms = await computeWithdrawalTerms(db, wish.customerAmount, await getFreshPrice(db))
+  const terms = await computeWithdrawalTerms(db, wish.customerAmount)
   const promo =
     wish.promoCode === undefined
       ? undefined
@@ -65,12 +65,12 @@ export type WithdrawalTerms = {
   activePartners: number
 }
 
-/** What a withdrawal costs under the schedule in effect. The fee is split between platform and pool as for deposits. */
-export const computeWithdrawalTerms = async (
-  db: Db,
-  customerAmount: string,
-  priceCents: bigint,
-): Promise<WithdrawalTerms> => {
+/**
+ * What a withdrawal costs at the present price, under the schedule in effect. The fee is split between platform and pool
+ * as for deposits.
+ */
+export const computeWithdrawalTerms = async (db: Db, customerAmount: string): Promise<WithdrawalTerms> => {
+  const priceCents = await getFreshPrice(db)
   const customerCents = toCents(customerAmount)
   const amountSats = satsForCents(customerCents, priceCents)
   return { priceCents, customerCents, amountSats, ...(await computeWithdrawalFee(db, amountSats)) }

@@ -38,8 +38,8 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         merchantId: person.merchantId,
         form,
         idempotencyKey,
-        actor: person,
-        source,
+        requestedBy: person.email,
+        by: { actor: person, source },
         authorize: authorizeByTotp(deps, person, twoFactorToken, source),
       })
       return answerWithdrawal(deps, person.merchantId, send.id)

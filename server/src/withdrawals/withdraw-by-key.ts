@@ -30,9 +30,8 @@ export const withdrawByKey = (deps: Deps, apiKey: ApiKey, order: Order, source: 
     merchantId: apiKey.merchantId,
     form: { address: order.address, customerAmount: order.amountUsd, description: order.description },
     idempotencyKey: order.idempotencyKey,
-    actor: programOf(apiKey),
     requestedBy: `API key ${apiKey.name}`,
-    source,
+    by: { actor: programOf(apiKey), source },
     authorize: async (tx) => {
       await requireWithdrawalsOpenForKey(tx, deps, apiKey)
       return script === undefined || isAllowed ? undefined : new ApiError('withdrawal-address-not-allowed')

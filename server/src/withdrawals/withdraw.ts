@@ -3,16 +3,14 @@ import type { Body } from '@bitquay/contract/call'
 import { findCents, fromCents } from '@bitquay/contract/money'
 import type { withdraw as call } from '@bitquay/contract/withdrawals'
 import { takeAttempt } from '../accounts/index.ts'
-import type { Actor } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { announce } from '../facts/index.ts'
+import { announce, type By } from '../facts/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { getFreshPrice } from '../prices/index.ts'
 import { reservePromoCode } from '../promo-codes/index.ts'
 import { awaitBroadcast, cancelSend, requestSend, type Send, setPromoCode, takeKey } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
@@ -23,14 +21,11 @@ export type WithdrawalOrder = {
   merchantId: number
   form: Omit<Body<typeof call>, 'twoFactorToken'>
   idempotencyKey: string | undefined
-  /**
-   * The person or key for the audit log, and the check of their authorization: after the key and before anything is
-   * promised.
-   */
-  actor: Actor
-  /** How people are shown the requester if it is not a person. */
-  requestedBy?: string
-  source: Source
+  /** How people are shown who requested it. */
+  requestedBy: string
+  /** The person or key, for the audit log. */
+  by: By
+  /** The check of their authorization: after the key and before anything is promised. */
   authorize: (tx: Tx) => Promise<ApiError | undefined>
 }
 
@@ -59,7 +54,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
   if (refusal) return refusal
 
   const address = requireAddress(form.address, deps.config.network)
-  const terms = await computeWithdrawalTerms(tx, form.customerAmount, await getFreshPrice(tx))
+  const terms = await computeWithdrawalTerms(tx, form.customerAmount)
   requireSameFees(form, presentFees(form.promoCode === undefined ? terms : { ...terms, feeSats: terms.partnerFeeSats }))
   const send = await requestSend(tx, deps, {
     kind: 'withdrawal',
@@ -73,7 +68,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     platformFeeSats: form.promoCode === undefined ? terms.feeSats : terms.partnerFeeSats,
     partnerFeeSats: terms.partnerFeeSats,
     description: form.description || undefined,
-    requestedBy: order.requestedBy ?? order.actor.email ?? order.actor.kind,
+    requestedBy: order.requestedBy,
     idempotencyKey: key,
     inputHash,
   })
@@ -95,7 +90,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     const tooMany = await takeAttempt(tx, { bucket: `withdrawal:${merchantId}`, ...acceptedAMinute })
     if (tooMany) throw tooMany
   }
-  await announce(tx, withdrawalRequested, { ...send, merchantId }, { actor: order.actor, source: order.source })
+  await announce(tx, withdrawalRequested, { ...send, merchantId }, order.by)
   return send.id
 }
 

@@ -255,8 +255,9 @@ test('a user who is deactivated before the money is held withdraws nothing', asy
   for (const person of [owner, user]) {
     await setActive(false)
     const order = withdrawFlow(money.deps, {
-      ...{ merchantId: store.merchantId, form: { address, customerAmount: '10' }, idempotencyKey: undefined, source },
-      actor: { kind: 'merchant', id: owner.id, email: owner.email },
+      ...{ merchantId: store.merchantId, form: { address, customerAmount: '10' }, idempotencyKey: undefined },
+      requestedBy: owner.email,
+      by: { actor: { kind: 'merchant', id: owner.id, email: owner.email }, source },
       authorize: authorizeByTotp(money.deps, person, codeOf(person.secret), source),
     })
     await expect(order).rejects.toMatchObject({ code: 'not-signed-in' })

@@ -4,11 +4,10 @@ import type { Db } from '../../src/platform/db/connect.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { redeemPromoCode } from '../../src/promo-codes/redeem-promo-code.ts'
 import { createSendKinds } from '../../src/send-kinds.ts'
-import { recordTxid } from '../../src/sends/announce-send.ts'
 import { cancelSend, endSend } from '../../src/sends/end-send.ts'
 import { choosePayment } from '../../src/sends/monitor-send.ts'
-import { recordSends } from '../../src/sends/record-sends.ts'
-import { findVersions, getSend, markBroadcast, markSigned, reserveCoins, saveVersion } from '../../src/sends/table.ts'
+import { recordBroadcast, recordSends } from '../../src/sends/record-sends.ts'
+import { findVersions, getSend, markSigned, reserveCoins, saveVersion } from '../../src/sends/table.ts'
 import type { Collections } from './model-collections.ts'
 import { ownServerMerchant } from './model-platform.ts'
 import type { Parts, Sums } from './model-sums.ts'
@@ -113,10 +112,7 @@ export const makeSends = (
         await markSigned(tx, send.id, { txid, networkFeeSats: feeSats })
       })
     } else if (send.status === 'signed') {
-      await inTransaction(db, async (tx) => {
-        const moved = await markBroadcast(tx, send.id)
-        if (moved) await recordTxid(tx, { sendKinds }, moved)
-      })
+      await inTransaction(db, (tx) => recordBroadcast(tx, { sendKinds }, send.id))
       const changeSats = out.inputs.reduce((sum, [, sats]) => sum + sats, 0n) - leavesSats(out)
       for (const [outpoint] of out.inputs) coinsOf(out.store).delete(outpoint)
       if (out.change) coinsOf(out.store).set(out.change, changeSats)

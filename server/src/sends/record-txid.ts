@@ -1,24 +1,10 @@
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
-import { announce } from '../facts/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { atStoreOfRef } from '../stores/index.ts'
 import { saveSent } from '../transactions/index.ts'
-import { sendChanged } from './facts.ts'
 import { rulesOf } from './send-kind.ts'
-import { findVersions, getSend, type Send } from './table.ts'
-
-/**
- * After the broadcast: saves it to the history, emits a change, and for the first version notifies the owner and
- * publishes an event.
- */
-export const announceBroadcast = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, send: Send) => {
-  await recordTxid(tx, deps, send)
-  await announce(tx, sendChanged, send)
-  // A version that was signed again with a higher fee is the same payment.
-  if ((await findVersions(tx, send.id)).length > 1) return
-  await rulesOf(deps.sendKinds, send).announce?.(tx, send, 'broadcast')
-}
+import { getSend, type Send } from './table.ts'
 
 /** Records a broadcast send in the merchant's history, under its current transaction. */
 export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>, send: Send) => {
