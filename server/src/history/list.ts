@@ -4,7 +4,7 @@ import { type AdminTransaction, adminTransactionList } from '@bitquay/contract/t
 import { type RawBuilder, sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
-import { findRefundsOf, findSalesOf } from '../tills/index.ts'
+import { findSalesOf } from '../tills/index.ts'
 import {
   type ClassFilter,
   type Counted,
@@ -68,12 +68,8 @@ export const transactions = serveList(transactionList, {
     const { rows: shown } = await sql<TransactionRow>`select * from shown_transactions(${page}, ${!isBrief})`.execute(
       db,
     )
-    const sales = await findSalesOf(db, [...new Set(shown.flatMap(({ invoiceId }) => invoiceId ?? []))])
-    const refunds = await findRefundsOf(
-      db,
-      shown.flatMap(({ purpose, txid }) => (purpose === 'refund' ? [txid] : [])),
-    )
-    return shown.map((row) => ({ ...row, sale: sales.get(row.invoiceId ?? ''), refund: refunds.get(row.txid) }))
+    const saleOf = await findSalesOf(db, shown)
+    return shown.map((row) => ({ ...row, sale: saleOf(row) }))
   },
   show: presentTransaction,
   file: {

@@ -3,7 +3,6 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
 import type { Way } from '../platform/db/sorted-rows.ts'
-import { type RefundOfSale, type SaleOfInvoice, shareOfTax } from '../tills/index.ts'
 
 /** A way to find transactions. Some look at a limited number of invoices or stores. */
 export type LimitedWay = Way & { limited?: { query: RawBuilder<unknown>; most: number } }
@@ -42,10 +41,8 @@ export type TransactionRow = {
   customerEmail: string | null
   customerName: string | null
   itemDescription: string | null
-  /** The till's sale behind its invoice. */
-  sale?: SaleOfInvoice | undefined
-  /** What it refunds of a till's sale. */
-  refund?: RefundOfSale | undefined
+  /** The till's sale that it pays or refunds. */
+  sale?: Pick<Transaction, 'till' | 'cashier' | 'salesTax'> | undefined
 }
 
 /** The ways in which a merchant's search may match. */
@@ -141,23 +138,14 @@ export const presentTransaction = (row: TransactionRow): Transaction => {
     customerEmail: row.customerEmail,
     customerName: row.customerName,
     itemDescription: row.itemDescription,
-    till: (row.refund ?? row.sale)?.till ?? null,
-    cashier: (row.refund ?? row.sale)?.cashier ?? null,
-    salesTax: presentTax(row),
+    till: row.sale?.till ?? null,
+    cashier: row.sale?.cashier ?? null,
+    salesTax: row.sale?.salesTax ?? null,
     inputs:
       row.inputs?.map(({ address, sats, previousTxid }) => ({ address, amount: btc(sats), previousTxid })) ?? null,
     outputs: row.outputs?.map(({ address, sats, index }) => ({ address, amount: btc(sats), index })) ?? null,
   }
 }
-
-/** What was refunded has its part of the tax too. */
-const presentTax = ({ grossCents, sale, refund }: TransactionRow): Transaction['salesTax'] => {
-  if (refund) return isZero(refund.salesTax) ? null : { amount: `-${refund.salesTax}`, currency: refund.currency }
-  if (!sale || grossCents === null || isZero(sale.tax)) return null
-  return { amount: shareOfTax(sale, grossCents), currency: sale.currency }
-}
-
-const isZero = (amount: string) => !/[1-9]/.test(amount)
 
 const usd = (cents: bigint | null) => (cents === null ? null : fromCents(cents))
 

@@ -1,1 +1,1 @@
-export { findRefundsOf, findSalesOf, type RefundOfSale, type SaleOfInvoice, shareOfTax } from './queries.sales.ts'
+export { findSalesOf } from './queries.sales.ts'

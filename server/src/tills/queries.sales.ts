@@ -3,8 +3,34 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { trimToCurrency } from './trim-to-currency.ts'
 
+type Transacted = { txid: string; invoiceId: string | null; purpose: string; grossCents: bigint | null }
+
+/** What a till charged, by whom, and the tax in it, which is negative in a refund. */
+type Sale = { till: string; cashier: string | null; salesTax: { amount: string; currency: string } | null }
+
+/** The sales that these transactions pay or refund, each with its part of the tax. */
+export const findSalesOf = async (db: Db, transactions: readonly Transacted[]) => {
+  const sales = await findPaidSales(db, [...new Set(transactions.flatMap(({ invoiceId }) => invoiceId ?? []))])
+  const refunds = await findRefundedSales(
+    db,
+    transactions.flatMap(({ purpose, txid }) => (purpose === 'refund' ? [txid] : [])),
+  )
+  return ({ txid, invoiceId, grossCents }: Transacted): Sale | undefined => {
+    const refund = refunds.get(txid)
+    if (refund) {
+      const { salesTax, ...of } = refund
+      return { ...of, salesTax: isZero(salesTax) ? null : { amount: `-${salesTax}`, currency: of.currency } }
+    }
+    const sale = sales.get(invoiceId ?? '')
+    if (!sale || grossCents === null || isZero(sale.tax)) return sale && { ...sale, salesTax: null }
+    return { ...sale, salesTax: { amount: shareOfTax(sale, grossCents), currency: sale.currency } }
+  }
+}
+
+const isZero = (amount: string) => !/[1-9]/.test(amount)
+
 /** Where an invoice of a till was charged, and by whom. */
-export type SaleOfInvoice = {
+type SaleOfInvoice = {
   till: string
   cashier: string | null
   currency: string
@@ -16,7 +42,7 @@ const sales = sql`invoices i join till_sales s on s.invoice_ref = i.id join till
   left join till_shifts h on h.id = s.shift_id left join till_cashiers c on c.id = h.cashier_id`
 
 /** The sales behind these invoices. Other invoices have none. */
-export const findSalesOf = async (db: Db, invoiceIds: readonly string[]): Promise<Map<string, SaleOfInvoice>> => {
+const findPaidSales = async (db: Db, invoiceIds: readonly string[]): Promise<Map<string, SaleOfInvoice>> => {
   if (invoiceIds.length === 0) return new Map()
   const { rows } = await sql<SaleOfInvoice & { invoiceId: string }>`
     select i.invoice_id, t.name as till, c.name as cashier, s.currency, s.tax::text as tax, i.amount_usd
@@ -25,7 +51,7 @@ export const findSalesOf = async (db: Db, invoiceIds: readonly string[]): Promis
 }
 
 /** The part of a sale's tax that a payment of these dollars has. Never more than all of it. */
-export const shareOfTax = ({ currency, tax, amountUsd }: SaleOfInvoice, cents: bigint): string => {
+const shareOfTax = ({ currency, tax, amountUsd }: SaleOfInvoice, cents: bigint): string => {
   const decimals = decimalsOf(currency)
   const whole = findUnits(trimToCurrency(tax, currency), decimals) ?? 0n
   const of = toCents(amountUsd ?? '0')
@@ -50,7 +76,7 @@ export const refundsOfSale = sql`(
       from transactions p where p.invoice_id = i.invoice_id and p.type = 'incoming' and p.booked) o)`
 
 /** What a refund of a sale is called: the till and cashier of the sale, and its part of the tax. */
-export type RefundOfSale = { till: string; cashier: string | null; currency: string; salesTax: string }
+type RefundOfSale = { till: string; cashier: string | null; currency: string; salesTax: string }
 
 type Shared = { tax: string; currency: string; wholeSats: bigint; beforeSats: bigint; afterSats: bigint }
 
@@ -65,7 +91,7 @@ const taxOf = ({ tax, currency, wholeSats, beforeSats, afterSats }: Shared) => {
 }
 
 /** The refunds of sales that these transactions pay. */
-export const findRefundsOf = async (db: Db, txids: readonly string[]): Promise<Map<string, RefundOfSale>> => {
+const findRefundedSales = async (db: Db, txids: readonly string[]): Promise<Map<string, RefundOfSale>> => {
   if (txids.length === 0) return new Map()
   const { rows } = await sql<Shared & { txid: string; till: string; cashier: string | null }>`
     select v.txid, t.name as till, c.name as cashier, ${shares}
@@ -90,7 +116,7 @@ export type SaleDetails = {
 }
 
 export const findSaleDetails = async (db: Db, invoiceId: string): Promise<SaleDetails | null> => {
-  const sale = (await findSalesOf(db, [invoiceId])).get(invoiceId)
+  const sale = (await findPaidSales(db, [invoiceId])).get(invoiceId)
   if (!sale) return null
   const { till, cashier, currency, tax } = sale
   const { rows } = await sql<Shared & { id: number; cashier: string | null }>`
