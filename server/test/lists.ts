@@ -1,5 +1,6 @@
 import type { Call } from '@bitquay/contract/call'
 import type { ListSpec } from '@bitquay/contract/lists'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PdfStatement } from '../src/platform/http/pdf.ts'
@@ -345,13 +346,5 @@ export const readStatement = async (server: TestApp, token: string, call: Call, 
 }
 
 /** The rows of a CSV file by their titles. */
-export const parseCsv = (text: string): Record<string, string>[] => {
-  const cells = [...text.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)]
-  const lines: string[][] = [[]]
-  for (const [, cell = '', end] of cells) {
-    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    if (end === '\r\n') lines.push([])
-  }
-  const [titles = [], ...rows] = lines.filter((line) => line.length > 1)
-  return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
-}
+export const parseCsv = (text: string): Record<string, string>[] =>
+  parse(text, { bom: true, columns: true, record_delimiter: '\r\n' })

@@ -58,7 +58,7 @@ type Cells = Partial<Record<(typeof columns)[number], string>>
 const requireCells = (csv: string): Cells[] => {
   const refuse = (message: string) => new ApiError('invalid-request', { message, fields: [{ path: 'csv', message }] })
   const read = readCsv(csv)
-  if (!read) throw refuse('A quotation mark in this file never ends')
+  if (!read) throw refuse('The quotation marks in this file don’t match')
   const [head = [], ...rows] = read
   const names = head.map((name) => name.toLowerCase())
   if (!names.includes('name') || !names.includes('price')) {

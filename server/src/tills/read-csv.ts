@@ -1,25 +1,24 @@
-/** Reads the cells of a CSV file: quoted or not, separated by commas, semicolons or tabs. Undefined if a quote never ends. */
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** Reads the cells of a CSV file, separated by commas, semicolons or tabs. Undefined if its quotation marks don't match. */
 export const readCsv = (text: string): string[][] | undefined => {
-  const file = text.replace(/^\uFEFF/, '')
-  const [head = ''] = file.split(/\r?\n/, 1)
-  const separator = [',', ';', '\t'].find((one) => head.includes(one)) ?? ','
-  const rows: string[][] = []
-  let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false]
-  for (let at = 0; at < file.length; at++) {
-    const letter = file[at] ?? ''
-    if (isQuoted) {
-      if (letter !== '"') cell += letter
-      else if (file[at + 1] === '"') cell += file[++at]
-      else isQuoted = false
-    } else if (letter === '"' && cell.trim() === '') [cell, isQuoted] = ['', true]
-    else if (letter === separator) {
-      row.push(cell.trim())
-      cell = ''
-    } else if (letter === '\n') {
-      rows.push([...row, cell.trim()])
-      ;[row, cell] = [[], '']
-    } else cell += letter
+  const [head = ''] = text.split(/\r?\n/, 1)
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: [',', ';', '\t'].find((one) => head.includes(one)) ?? ',',
+      record_delimiter: ['\r\n', '\n', '\r'],
+      trim: true,
+      // Inside of quotation marks too.
+      cast: (cell) => cell.trim(),
+      // Inside of a cell, a quotation mark is a character like any other: Pizza 12"
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    })
+  } catch (error) {
+    if (error instanceof CsvError) return undefined
+    throw error
   }
-  if (isQuoted) return undefined
-  return [...rows, [...row, cell.trim()]].filter((cells) => cells.some((one) => one !== ''))
 }

@@ -536,7 +536,7 @@ test('a file of items is previewed by row, and imported whole or not at all', as
       options: [{ name: 'Size', choices: [{ name: 'Small' }, { name: 'Large', price: '0.50' }] }],
     },
   ])
-  for (const csv of ['name\nTea', 'name,price', 'name,price\n"Tea,1', `name,price\n${'Tea,1\n'.repeat(501)}`]) {
+  for (const csv of ['name\nTea', 'name,price', 'name,price\n"Tea"s,1', `name,price\n${'Tea,1\n'.repeat(501)}`]) {
     expect((await run(csv)).status).toBe(400)
   }
 })
