@@ -3,46 +3,31 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
+import { SetupCard } from './setup-card.tsx'
 import { useAddCashier, useRemoveCashier } from './use-tills.ts'
 
 /** Who may open shifts and request refunds at the till. */
 export const Cashiers = ({ till, mayChange }: { till: Till; mayChange: boolean }) => {
   const [hiring, setHiring] = useState(false)
   return (
-    <Card
+    <SetupCard
       title={t.cashiers}
-      aria-label={t.cashiers}
-      note={
-        mayChange && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<UserPlus className="ico" aria-hidden="true" />}
-            onClick={() => setHiring(true)}
-          >
-            {t.addCashier}
-          </Button>
-        )
-      }
+      add={t.addCashier}
+      icon={<UserPlus className="ico" aria-hidden="true" />}
+      onAdd={mayChange ? () => setHiring(true) : undefined}
+      empty={t.noCashiers}
+      rows={till.cashiers.map((cashier) => (
+        <CashierRow key={cashier.id} till={till} cashier={cashier} mayChange={mayChange} />
+      ))}
     >
-      {till.cashiers.length === 0 ? (
-        <p className="muted">{t.noCashiers}</p>
-      ) : (
-        <ul className="till-devices stack">
-          {till.cashiers.map((cashier) => (
-            <CashierRow key={cashier.id} till={till} cashier={cashier} mayChange={mayChange} />
-          ))}
-        </ul>
-      )}
       <p className="hint mt-2">{t.pinScope}</p>
       {hiring && <AddCashierDialog till={till} onClose={() => setHiring(false)} />}
-    </Card>
+    </SetupCard>
   )
 }
 

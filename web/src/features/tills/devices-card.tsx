@@ -1,50 +1,33 @@
 import type { Till, TillDevice } from '@bitquay/contract/tills'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatAgo } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { AddDeviceDialog, RevokeDeviceDialog } from './device-dialogs.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 import * as t from './messages.ts'
+import { SetupCard } from './setup-card.tsx'
 import { useUnlockDevice } from './use-tills.ts'
 
 /** The phones and tablets that run the till. */
 export const DevicesCard = ({ till, mayChange }: { till: Till; mayChange: boolean }) => {
   const [adding, setAdding] = useState(false)
   return (
-    <Card
+    <SetupCard
       title={t.devices}
-      aria-label={t.devices}
-      note={
-        mayChange && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Plus className="ico" aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t.addDevice}
-          </Button>
-        )
-      }
+      add={t.addDevice}
+      onAdd={mayChange ? () => setAdding(true) : undefined}
+      empty={t.noDevices}
+      rows={till.devices.map((device) => (
+        <DeviceRow key={device.id} till={till} device={device} mayChange={mayChange} />
+      ))}
     >
-      {till.devices.length === 0 ? (
-        <p className="muted">{t.noDevices}</p>
-      ) : (
-        <ul className="till-devices stack">
-          {till.devices.map((device) => (
-            <DeviceRow key={device.id} till={till} device={device} mayChange={mayChange} />
-          ))}
-        </ul>
-      )}
       {adding && <AddDeviceDialog till={till} onClose={() => setAdding(false)} />}
-    </Card>
+    </SetupCard>
   )
 }
 

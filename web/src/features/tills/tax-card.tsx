@@ -1,16 +1,15 @@
 import type { Till } from '@bitquay/contract/tills'
 import type { TaxRate } from '@bitquay/contract/tills.taxes'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
+import { SetupCard } from './setup-card.tsx'
 import { useChangeTill, useRemoveTaxRate, useSaveTaxRate } from './use-tills.ts'
 
 type Props = { till: Till; rates: readonly TaxRate[]; mayChange: boolean }
@@ -24,43 +23,27 @@ export const TaxCard = ({ till, rates, mayChange }: Props) => {
       onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.saveFailed) }),
     })
   return (
-    <Card
+    <SetupCard
       title={t.taxRates}
-      aria-label={t.taxRates}
-      note={
-        mayChange && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Plus className="ico" aria-hidden="true" />}
-            onClick={() => setEditing('new')}
-          >
-            {t.addRate}
-          </Button>
-        )
-      }
+      add={t.addRate}
+      onAdd={mayChange ? () => setEditing('new') : undefined}
+      empty={t.noRates}
+      rows={rates.map((rate) => (
+        <li key={rate.id} className="across gap-3">
+          <span className="grow min-w-0">
+            {mayChange ? (
+              <button type="button" className="link" onClick={() => setEditing(rate)}>
+                {rate.name}
+              </button>
+            ) : (
+              <b>{rate.name}</b>
+            )}
+            <small className="block tiny quiet">{t.itemCount({ count: rate.items })}</small>
+          </span>
+          <b>{t.percent({ percent: rate.percent })}</b>
+        </li>
+      ))}
     >
-      {rates.length === 0 ? (
-        <p className="muted">{t.noRates}</p>
-      ) : (
-        <ul className="till-devices stack">
-          {rates.map((rate) => (
-            <li key={rate.id} className="across gap-3">
-              <span className="grow min-w-0">
-                {mayChange ? (
-                  <button type="button" className="link" onClick={() => setEditing(rate)}>
-                    {rate.name}
-                  </button>
-                ) : (
-                  <b>{rate.name}</b>
-                )}
-                <small className="block tiny quiet">{t.itemCount({ count: rate.items })}</small>
-              </span>
-              <b>{t.percent({ percent: rate.percent })}</b>
-            </li>
-          ))}
-        </ul>
-      )}
       {rates.length > 0 && (
         <div className="stack gap-4 mt-4">
           <SwitchRow
@@ -87,7 +70,7 @@ export const TaxCard = ({ till, rates, mayChange }: Props) => {
         </div>
       )}
       {editing && <RateDialog rate={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
-    </Card>
+    </SetupCard>
   )
 }
 
