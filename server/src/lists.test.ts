@@ -526,6 +526,7 @@ test('invoices', async () => {
   const lines = await readStatement(alone, token, printInvoices, day)
   const [start, end] = [new Date('2026-10-24T22:00Z'), new Date('2026-10-25T23:00Z')]
   const ofDay = facts.filter(({ name, at }) => name === 'coral Bay' && at >= start && at < end)
+  expect(ofDay.length).toBeGreaterThan(1)
   const sums = [
     `$${usd(ofDay, ({ grossCents }) => grossCents)}`,
     `$${usd(ofDay, ({ receivedCents }) => receivedCents)}`,
@@ -534,6 +535,8 @@ test('invoices', async () => {
   expect(lines).toContainEqual(['Search: coral bay'])
   expect(lines).toContainEqual([`Oct 25, 2026 · ${ofDay.length} invoices`, ...sums])
   expect(lines).toContainEqual([`All ${ofDay.length} invoices`, ...sums])
+  const shown = lines.flat().filter((cell) => facts.some(({ id }) => id === cell))
+  expect(new Set(shown)).toEqual(new Set(ofDay.map(({ id }) => id)))
   await alone.close()
 }, 300_000)
 
