@@ -14,6 +14,8 @@ export const checkout = z.strictObject({
   brand: shopBrand,
   rate: usdAmount.nullable(),
   now: timestamp,
+  /** While our records can only be read: from when they are. Payments are still seen, but shown later. */
+  readOnlyAsOf: timestamp.optional(),
   confirmationsNeeded: z.number().int(),
   /** The block that confirmed the last of its on-chain payments. Null until all of them are in a block. */
   confirmedInBlock: z.number().int().nullable(),

@@ -73,7 +73,8 @@ export const getStatus = call({
     mode: z.enum(['sandbox', 'live']),
     network: z.enum(networks),
     at: timestamp,
-    database: z.strictObject({ ok: z.boolean() }),
+    /** While it can only be read, `readOnlyAsOf` says from when its figures are. Nothing can be changed then. */
+    database: z.strictObject({ ok: z.boolean(), readOnlyAsOf: timestamp.nullable() }),
     engine: z.strictObject({
       reachable: z.boolean(),
       synced: z.boolean(),

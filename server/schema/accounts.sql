@@ -170,7 +170,7 @@ begin
 end
 $$;
 
--- Who a session token belongs to. A session of somebody who isn't confirmed after a restore finds nobody.
+-- A database that can only be read still finds out who is signed in. The last use isn't saved then.
 create function find_bearer(token bytea, idle_hours integer, recent_minutes integer)
   returns table(session_id integer, password_is_recent boolean, person people) language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
@@ -198,7 +198,7 @@ begin
   session_id := session.id;
   password_is_recent := session.password_checked_at > at - make_interval(mins => recent_minutes);
   return next;
-  if session.last_seen_at < at - interval '1 minute' then
+  if session.last_seen_at < at - interval '1 minute' and current_setting('transaction_read_only') = 'off' then
     update sessions set last_seen_at = at where id = session.id;
   end if;
 end

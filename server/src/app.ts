@@ -53,7 +53,8 @@ import { partnerAdminRoutes } from './partners/routes.admin.ts'
 import { partnerRoutes } from './partners/routes.partner.ts'
 import { paymentLinkRoutes } from './payment-links/routes.merchant.ts'
 import { paymentLinks } from './payment-links/routes.v1.ts'
-import { toApiError } from './platform/db/constraints.ts'
+import { writeStateOf } from './platform/db/connect.ts'
+import { readOnlyRefusal, toApiError } from './platform/db/constraints.ts'
 import { eventRoutes } from './platform/events/stream-route.ts'
 import type { Person } from './platform/http/person.ts'
 import { registerRoutes } from './platform/http/register.ts'
@@ -195,6 +196,7 @@ export const createWorkerApp = async (deps: Deps): Promise<FastifyInstance> => {
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
   const app = createHttp(deps)
+  refuseChanges(app, deps)
   registerRoutes(app, allRoutes(deps), routeOptionsOf(deps))
   serveMetrics(app, deps)
   serveImages(app, deps)
@@ -214,6 +216,18 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     for (const end of deps.openStreams) end()
   })
   return app
+}
+
+/**
+ * While the database takes no changes, whatever would make one is refused before it begins: it may do something elsewhere first
+ * that couldn't be saved. BTCPay sends its webhooks again.
+ */
+const refuseChanges = (app: FastifyInstance, { db }: Deps) => {
+  const writes = writeStateOf(db)
+  app.addHook('onRequest', async ({ method }) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !writes.current()) return
+    if (await writes.check()) throw readOnlyRefusal()
+  })
 }
 
 const createHttp = ({ config, metrics, tracer }: Deps) =>

@@ -14,7 +14,7 @@ import { watchMachine } from './operations/check-servers.ts'
 import { openMetricsPort } from './operations/routes.metrics.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
-import { connectDatabase, type Db } from './platform/db/connect.ts'
+import { connectDatabase, type Db, writeStateOf } from './platform/db/connect.ts'
 import { requireMigrated } from './platform/db/migrate.ts'
 import { migrateDatabase, sqlFolder } from './platform/db/migrate-database.ts'
 import { requireDurable } from './platform/db/require-durable.ts'
@@ -98,6 +98,12 @@ export const startServer = async (
     await pagesBuilt
     deps.draw ??= await loadDrawPages()
     const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
+
+    writeStateOf(database.db).onChange((readOnly) =>
+      readOnly
+        ? app.log.error('the database takes no changes: pages are shown with their age, and workers wait')
+        : app.log.info('the database takes changes again'),
+    )
 
     const smtp = config.smtpUrl ? await createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
     if (smtp) stops.push(smtp.close)

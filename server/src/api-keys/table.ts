@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { writeOrRead } from '../platform/db/write-or-read.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type KeyMode, newKeyText, prefixOf } from './key-text.ts'
 
@@ -132,7 +133,32 @@ export type CountedKey = {
  * Finds an active key by its token, counts the request and saves the use. It is one statement, because every API
  * request runs it.
  */
-export const findAndCountKey = async (
+export const findAndCountKey = (
+  db: Db,
+  token: string,
+  address: string,
+  counting: { counted: boolean; changes: boolean },
+) =>
+  writeOrRead(
+    db,
+    () => findAndCount(db, token, address, counting),
+    () => findKey(db, token),
+  )
+
+const selectKey = (token: string, now: RawBuilder<unknown>) => sql`
+  select k.*, ${awaitsReview(sql`k.id`)} as awaits_review
+  from api_keys k join merchants m on m.id = k.merchant_id
+  where k.token_hash = ${hashToken(token)} and k.revoked_at is null and m.is_active
+    and (k.expires_at is null or k.expires_at > ${now})`
+
+const findKey = async (db: Db, token: string) => {
+  const { rows } = await sql<CountedKey>`
+    select bearer.*, null::integer as requests, null::integer as reset_seconds, null::integer as blocked_seconds
+    from (${selectKey(token, sql`app_now()`)}) bearer`.execute(db)
+  return rows[0]
+}
+
+const findAndCount = async (
   db: Db,
   token: string,
   address: string,
@@ -141,10 +167,7 @@ export const findAndCountKey = async (
   const { rows } = await sql<CountedKey>`
     with time as materialized (select app_now() as now),
     bearer as materialized (
-      select k.*, ${awaitsReview(sql`k.id`)} as awaits_review
-      from api_keys k join merchants m on m.id = k.merchant_id
-      where k.token_hash = ${hashToken(token)} and k.revoked_at is null and m.is_active
-        and (k.expires_at is null or k.expires_at > (select now from time))
+      ${selectKey(token, sql`(select now from time)`)}
     ),
     used as (
       update api_keys set last_used_at = (select now from time), last_used_from = ${address}

@@ -1,6 +1,7 @@
 import type { getWallet } from '@bitquay/contract/balances'
 import type { Answer } from '@bitquay/contract/call'
 import type { Deps } from '../deps.ts'
+import { writeOrRead } from '../platform/db/write-or-read.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { markSyncDueIfOld } from '../stores/index.ts'
 import { readFormerWallets } from './queries.former.ts'
@@ -10,7 +11,12 @@ import { readMoney } from './queries.ts'
 export const readWalletPage = async (deps: Deps, merchantId: number): Promise<Answer<typeof getWallet>> => {
   const money = await readMoney(deps.db, merchantId)
   if (!money.configured) throw new ApiError('not-configured')
-  if (await markSyncDueIfOld(deps.db, merchantId)) deps.wake('reconcile-engine')
+  const isDue = await writeOrRead(
+    deps.db,
+    () => markSyncDueIfOld(deps.db, merchantId),
+    async () => false,
+  )
+  if (isDue) deps.wake('reconcile-engine')
   return {
     id: money.wallet.id,
     name: money.wallet.name,

@@ -4,7 +4,7 @@ import { fillUrl } from '@bitquay/contract/invoices.options'
 import { sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
 import { type InvoiceRow, listInvoicePayments, optionsOf, presentInvoice, shopOrderIdOf } from '../invoices/index.ts'
-import type { Db } from '../platform/db/connect.ts'
+import { type Db, writeStateOf } from '../platform/db/connect.ts'
 import { isRenewable } from './renew-invoice.ts'
 
 /** Medium speed: an invoice is settled when its payments have one confirmation. */
@@ -24,8 +24,10 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
   const options = optionsOf(row)
   const { storeName, brand } = await readShop(db, row.merchantId)
   const payments = await listInvoicePayments(db, invoiceId)
+  const readOnly = await writeStateOf(db).check()
   return {
     ...shown,
+    ...(readOnly ? { readOnlyAsOf: readOnly.asOf.toISOString() } : {}),
     ...linksOf(row),
     ...(options.redirectAutomatically ? { redirectAutomatically: true } : {}),
     ...(options.defaultPaymentMethod ? { defaultPaymentMethod: options.defaultPaymentMethod } : {}),

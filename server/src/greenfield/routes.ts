@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { toApiError } from '../platform/db/constraints.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyOfGreenfield } from '../platform/http/idempotency-key.ts'
 import { refuseUnstorable } from '../platform/http/parse-json.ts'
@@ -143,7 +144,8 @@ const admit = async (
 }
 
 /** Sends every error in the shape that BTCPay would use. */
-const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+const refuse = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const error = toApiError(thrown) ?? thrown
   const send = (status: number, body: unknown) =>
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   if (error instanceof GreenfieldInvalid) return send(422, error.fields)

@@ -2,7 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { getStatus } from '@bitquay/contract/status'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Db } from '../platform/db/connect.ts'
+import { type Db, writeStateOf } from '../platform/db/connect.ts'
 
 type Status = Answer<typeof getStatus>
 
@@ -23,13 +23,13 @@ type Row = {
 
 /** What works right now. A database that does not answer is part of the answer and not an error. */
 export const readStatus = async (db: Db, config: Pick<Config, 'mode' | 'network'>): Promise<Status> => {
-  const row = await read(db).catch(() => undefined)
+  const [row, readOnly] = await Promise.all([read(db).catch(() => undefined), writeStateOf(db).check()])
   const checked = row?.checkedLately === true
   return {
     mode: config.mode,
     network: config.network,
     at: (row?.now ?? new Date()).toISOString(),
-    database: { ok: row !== undefined },
+    database: { ok: row !== undefined, readOnlyAsOf: readOnly?.asOf.toISOString() ?? null },
     engine: {
       reachable: checked && row?.reachable === true,
       synced: checked && row?.synced === true,

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { hashToken, newToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { TillDevices } from '../platform/db/types.ts'
+import { writeOrRead } from '../platform/db/write-or-read.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { TillDevice } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -150,12 +151,20 @@ export const findDeviceByToken = async (
   token: string,
   address: string,
 ): Promise<TillDevice | undefined> => {
+  const found = sql`
+    select d.id, d.name, d.merchant_id, m.store_name, d.till_id, t.slug
+    from till_devices d join tills t on t.id = d.till_id join merchants m on m.id = d.merchant_id
+    where d.token_hash = ${hashToken(token)} and d.revoked_at is null and t.slug = ${slug} and t.is_active and m.is_active`
+  return writeOrRead(
+    db,
+    () => findAndSaveUse(db, found, address),
+    async () => (await sql<TillDevice>`${found}`.execute(db)).rows[0],
+  )
+}
+
+const findAndSaveUse = async (db: Db, found: RawBuilder<unknown>, address: string) => {
   const { rows } = await sql<TillDevice>`
-    with found as (
-      select d.id, d.name, d.merchant_id, m.store_name, d.till_id, t.slug
-      from till_devices d join tills t on t.id = d.till_id join merchants m on m.id = d.merchant_id
-      where d.token_hash = ${hashToken(token)} and d.revoked_at is null and t.slug = ${slug} and t.is_active and m.is_active
-    ), used as (
+    with found as (${found}), used as (
       update till_devices d set last_used_at = app_now(), last_used_from = ${address} from found
       where d.id = found.id and d.last_used_at < app_now() - interval '1 minute'
     )

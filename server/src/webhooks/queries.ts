@@ -1,7 +1,7 @@
 import type { EventType } from '@bitquay/contract/webhooks.events'
 import { type Selectable, sql } from 'kysely'
 import { hasUnplacedEvents, placeEvents } from '../facts/index.ts'
-import type { Db } from '../platform/db/connect.ts'
+import { type Db, writeStateOf } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WebhookDeliveries } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -93,6 +93,8 @@ export const listEvents = async (db: Db, merchantId: number, { after, type, limi
     const last = after === undefined ? 0n : await findPlace(db, merchantId, after)
     const rows = await readPlaced(db, merchantId, { last, type, limit })
     if (rows.length === limit || !(await hasUnplacedEvents(db, merchantId))) return rows
+    // New ones get their place when it can be saved.
+    if (writeStateOf(db).current()) return rows
     await inTransaction(db, (tx) => placeEvents(tx, merchantId))
   }
 }

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
 import { createDialect } from './dialect.ts'
 import type { DB } from './types.ts'
+import { createWriteState, type WriteState } from './write-state.ts'
 
 /** For reads outside a transaction. */
 export type Db = Kysely<DB>
@@ -17,6 +18,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
  */
 const idleLimitMs = 300_000
 
+const writeStates = new WeakMap<Db, WriteState>()
+
+/** Whether this database takes changes. */
+export const writeStateOf = (db: Db): WriteState => {
+  const writes = writeStates.get(db)
+  if (!writes) throw new Error('this is a transaction, or not a database that connectDatabase opened')
+  return writes
+}
+
 type Options = { maxConnections: number; readLimitMs?: number }
 
 export const connectDatabase = (url: string, options: Options): Database => {
@@ -31,7 +41,9 @@ export const connectDatabase = (url: string, options: Options): Database => {
   // The pool replaces a connection that PostgreSQL closes. Without a listener the error would end our process: the
   // pool's listener gets it while the connection is idle, the client's between two statements of a transaction.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: createDialect(pool), plugins: [new CamelCasePlugin()] })
+  const writes = createWriteState(pool)
+  const db = new Kysely<DB>({ dialect: createDialect(pool, writes), plugins: [new CamelCasePlugin()] })
+  writeStates.set(db, writes)
   const close = async () => {
     await db.destroy()
     // Kysely ends only a pool that it has used. Another one would keep a process alive until its connections are idle.

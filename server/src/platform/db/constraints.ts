@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bitquay/contract/errors'
 import { ApiError } from '../http/api-error.ts'
+import { isReadOnlyError } from './write-state.ts'
 
 /** Constraints that a request can violate, and the error it gets. Any other violation is our own bug. */
 const refusals: Record<string, ErrorCode> = {
@@ -16,7 +17,7 @@ const refusals: Record<string, ErrorCode> = {
   partners_shares_whole: 'shares-exceeded',
 }
 
-/** Codes of a database that is down, starting, out of connections or not the primary, also from PgBouncer in front of it. */
+/** Codes of a database that is down, starting or out of connections, also from PgBouncer in front of it. */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,7 +27,6 @@ const unavailable = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -49,6 +49,14 @@ const lostConnection =
 const isInvalidMoment = (code: string | undefined, message: string) =>
   code === '22008' || (code === '22023' && message.startsWith('time zone'))
 
+/** The database takes no changes right now. */
+export const readOnlyRefusal = (cause?: unknown) =>
+  new ApiError('unavailable', {
+    message: 'Changes can’t be saved right now. Nothing was changed. Try again in a minute.',
+    cause,
+    retryAfterSeconds: 5,
+  })
+
 export const toApiError = (error: unknown): ApiError | undefined => {
   const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string }
   const refusal = constraint === undefined ? undefined : refusals[constraint]
@@ -56,6 +64,7 @@ export const toApiError = (error: unknown): ApiError | undefined => {
   if (isInvalidMoment(code, message)) {
     return new ApiError('invalid-request', { cause: error, message: 'This date or time zone isn’t valid.' })
   }
+  if (isReadOnlyError(error)) return readOnlyRefusal(error)
   if (code === undefined ? lostConnection.test(message) : unavailable.has(code))
     return new ApiError('unavailable', { cause: error, retryAfterSeconds: 2 })
   return undefined

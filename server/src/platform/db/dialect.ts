@@ -10,12 +10,20 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
+import { isReadOnlyError, type WriteState } from './write-state.ts'
 
 /** Timeouts are set inside each transaction, so that a pooler in transaction mode works. */
 const beginWithSettings = CompiledQuery.raw(`begin;
   select set_config('bitquay.now', '', true), set_config('lock_timeout', '5s', true),
     set_config('statement_timeout', '15s', true), set_config('idle_in_transaction_session_timeout', '30s', true),
-    app_now() as now`)
+    app_now() as now, current_setting('transaction_read_only') = 'on' as is_read_only`)
+
+/**
+ * A commit may wait for a synchronous standby. If that takes longer than a statement may, PostgreSQL stops waiting and reports
+ * success, although a failover would lose the commit. So a commit has no limit there: the driver stops waiting instead, which
+ * is an error, and nobody is told that it was saved.
+ */
+const commitWhenReplicated = CompiledQuery.raw('set local statement_timeout = 0; commit')
 
 const beginTimes = new WeakMap<DatabaseConnection, Date>()
 
@@ -23,8 +31,8 @@ const beginTimes = new WeakMap<DatabaseConnection, Date>()
 export const findBeginTime = (connection: DatabaseConnection) => beginTimes.get(connection)
 
 /** Begins a transaction, sets its timeouts and reads the time in one round trip. */
-export const createDialect = (pool: pg.Pool): Dialect => {
-  const config = { pool: createLastResultPool(pool) }
+export const createDialect = (pool: pg.Pool, writes: WriteState): Dialect => {
+  const config = { pool: createLastResultPool(pool, writes) }
   const dialect = new PostgresDialect(config)
   const createDriver = () => {
     const driver = new PostgresDriver(config)
@@ -40,7 +48,10 @@ export const createDialect = (pool: pg.Pool): Dialect => {
         throw error
       }
     }
-    return Object.assign(driver, { beginTransaction })
+    const commitTransaction: Driver['commitTransaction'] = async (connection) => {
+      await connection.executeQuery(commitWhenReplicated)
+    }
+    return Object.assign(driver, { beginTransaction, commitTransaction })
   }
   return {
     createDriver,
@@ -51,19 +62,29 @@ export const createDialect = (pool: pg.Pool): Dialect => {
 }
 
 /** Several statements in one query have several results. The last one counts. */
-const createLastResultPool = (pool: pg.Pool): PostgresPool => {
+const createLastResultPool = (pool: pg.Pool, writes: WriteState): PostgresPool => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isLeft = false
+    const noteReadOnly = (isReadOnly: boolean) => {
+      writes.note(isReadOnly)
+      // A session keeps the setting that it began with, and a new one may reach the primary.
+      if (isReadOnly) isLeft = true
+    }
+    const noteBegin = ({ rows }: pg.QueryResult<{ is_read_only: boolean }>) =>
+      noteReadOnly(rows[0]?.is_read_only === true)
     const query = async (sql: string, values: readonly unknown[]) => {
       try {
         const result: unknown = await client.query(sql, [...values])
-        return Array.isArray(result) ? result.at(-1) : result
+        const last: unknown = Array.isArray(result) ? result.at(-1) : result
+        if (sql === beginWithSettings.sql) noteBegin(last as pg.QueryResult<{ is_read_only: boolean }>)
+        return last
       } catch (error) {
+        if (isReadOnlyError(error)) noteReadOnly(true)
         // The driver stops waiting, but PostgreSQL goes on, and the next user of this connection would wait for it.
         if (isReadTimeout(error)) {
           isLeft = true
-          await cancelQuery(pool.options, client)
+          if (!mayWaitForStandby(sql)) await cancelQuery(pool.options, client)
         }
         throw error
       }
@@ -80,5 +101,11 @@ const createLastResultPool = (pool: pg.Pool): PostgresPool => {
     end: () => pool.end(),
   }
 }
+
+/**
+ * What is canceled while it waits for a synchronous standby stays committed, and everybody would read what a failover may lose.
+ * As long as it waits, nobody does.
+ */
+const mayWaitForStandby = (sql: string) => sql === commitWhenReplicated.sql || /^\s*(insert|update|delete)\b/i.test(sql)
 
 const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import { type Db, writeStateOf } from '../db/connect.ts'
+import { isReadOnlyError } from '../db/write-state.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { runInContext } from '../request-context.ts'
 import { graceMs } from './wait-at-most.ts'
@@ -31,6 +32,8 @@ export type Workers = {
 const longestRetryMs = 60_000
 /** A worker that is woken for every payment doesn't say each time that it runs well, only when a run takes long. */
 const beatEveryMs = 10_000
+/** How often a worker looks whether a read-only database takes changes again. */
+const readOnlyPauseMs = 1_000
 
 export const runWorkers = (
   db: Db,
@@ -43,11 +46,19 @@ export const runWorkers = (
   // Every worker listens to this signal, and so does every request in progress.
   setMaxListeners(0, stopping.signal, end.signal)
   const wakes = new Map<string, () => void>()
+  const writes = writeStateOf(db)
+  const pauseUntilWoken = (worker: Worker, ms: number) =>
+    pause(ms, stopping.signal, (wake) => wakes.set(worker.name, wake))
 
   const loop = async (worker: Worker) => {
     let failures = 0
     let beatAt = Number.NEGATIVE_INFINITY
     while (!stopping.signal.aborted) {
+      // All its work is saved, and what can't be saved must not happen.
+      if (await writes.check()) {
+        await pauseUntilWoken(worker, readOnlyPauseMs)
+        continue
+      }
       let more = false
       const requestId = randomUUID()
       const startedAt = performance.now()
@@ -63,13 +74,14 @@ export const runWorkers = (
         count('succeeded')
       } catch (error) {
         if (end.signal.aborted) return
+        if (isReadOnlyError(error)) continue
         failures += 1
         count('failed')
         onError(worker.name, error, requestId)
         await beat(db, worker.name, 'failed', error).catch(() => undefined)
       }
       const pauseMs = more ? 0 : pauseAfter(failures, worker.everyMs)
-      if (!stopping.signal.aborted) await pause(pauseMs, stopping.signal, (wake) => wakes.set(worker.name, wake))
+      if (!stopping.signal.aborted) await pauseUntilWoken(worker, pauseMs)
     }
   }
   const loops = workers.map(loop)

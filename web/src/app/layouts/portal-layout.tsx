@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../content/content.ts'
 import { OpenSearch, SearchPalette } from '../../features/search/index.ts'
-import { SystemStatus } from '../../features/status/index.ts'
+import { ReadOnlyNotice, SystemStatus } from '../../features/status/index.ts'
 import { paths } from '../../frame/screens.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useSignOut, useUser } from '../../lib/session.ts'
@@ -57,6 +57,7 @@ export const PortalLayout = ({ plate, groups, head, bar, bell, children }: Porta
             )}
           </aside>
           <main id="main" className="main" tabIndex={-1}>
+            <ReadOnlyNotice />
             {children}
           </main>
         </div>

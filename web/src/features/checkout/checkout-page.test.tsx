@@ -175,6 +175,14 @@ describe('the page', () => {
     expect(screen.getByRole('main').dataset.phase).toBe('closing')
   })
 
+  it('says from when it is while the server can’t save what it sees', () => {
+    const { unmount } = open(checkoutOf())
+    expect(screen.queryByText('Updates are delayed')).toBeNull()
+    unmount()
+    open(checkoutOf({ readOnlyAsOf: at }))
+    expect(screen.getByText('Updates are delayed').parentElement?.textContent).toMatch(/Last updated \d+:\d\d/)
+  })
+
   it('says how long the price of an invoice with a due date is held', async () => {
     open(checkoutOf({ dueDate: '2027-01-31T23:59:59.000Z' }))
     expect(main()).toContain('Price held for 15:00')

@@ -8,7 +8,7 @@ import { announce, useAnnouncement } from './announce.ts'
 import { CheckAgain } from './check-again.tsx'
 import { LatePanel } from './late-panel.tsx'
 import * as t from './messages.ts'
-import { LostContact } from './notes.tsx'
+import { OldReading } from './notes.tsx'
 import { Pay } from './pay.tsx'
 import { chooseWay, type Way, waysToPay } from './payment-links.ts'
 import { isPayable, isUnfinished, phaseOf, sceneOf } from './phase.ts'
@@ -48,7 +48,11 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
       wall={isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
       after={
         <>
-          {checkout && failures > 1 && <LostContact at={at} />}
+          {checkout && failures > 1 ? (
+            <OldReading title={t.offlineTitle} at={new Date(at)} />
+          ) : (
+            checkout?.readOnlyAsOf && <OldReading title={t.delayedTitle} at={new Date(checkout.readOnlyAsOf)} />
+          )}
           <div className="sr-only" role="status">
             {said}
           </div>

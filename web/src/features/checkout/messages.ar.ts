@@ -136,6 +136,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('ألغى المرسل الدفعة')
 export const canceled = message('استُبدلت قبل تأكيدها، لذا لا تُحتسب.')
 export const offlineTitle = message('لا يوجد اتصال')
+export const delayedTitle = message('التحديثات متأخرة')
 export const offline = message('آخر تحديث {time}. جارٍ إعادة الاتصال… إذا كنت قد دفعت بالفعل، فدفعتك في أمان.')
 export const newPrice = message('احصل على سعر جديد')
 export const gettingPrice = message('جارٍ الحصول على سعر جديد…')

@@ -148,6 +148,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('Der Absender hat die Zahlung abgebrochen')
 export const canceled = message('Sie wurde vor der Bestätigung ersetzt und zählt daher nicht.')
 export const offlineTitle = message('Keine Verbindung')
+export const delayedTitle = message('Aktualisierungen verzögern sich')
 export const offline = message(
   'Zuletzt aktualisiert: {time}. Verbindung wird wiederhergestellt… Falls Sie schon bezahlt haben, ist Ihre Zahlung sicher.',
 )

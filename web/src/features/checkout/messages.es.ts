@@ -138,6 +138,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('El remitente canceló el pago')
 export const canceled = message('Se sustituyó antes de confirmarse, por lo que no cuenta.')
 export const offlineTitle = message('Sin conexión')
+export const delayedTitle = message('Las actualizaciones se retrasan')
 export const offline = message('Última actualización: {time}. Reconectando… Si ya ha pagado, su pago está a salvo.')
 export const newPrice = message('Obtener un nuevo precio')
 export const gettingPrice = message('Obteniendo un nuevo precio…')

@@ -142,6 +142,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('L’expéditeur a annulé le paiement')
 export const canceled = message('Il a été remplacé avant d’être confirmé et ne compte donc pas.')
 export const offlineTitle = message('Pas de connexion')
+export const delayedTitle = message('Mises à jour retardées')
 export const offline = message(
   'Dernière mise à jour à {time}. Reconnexion… Si vous avez déjà payé, votre paiement est en sécurité.',
 )

@@ -142,6 +142,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('Il mittente ha annullato il pagamento')
 export const canceled = message('È stato sostituito prima della conferma, quindi non conta.')
 export const offlineTitle = message('Nessuna connessione')
+export const delayedTitle = message('Aggiornamenti in ritardo')
 export const offline = message(
   'Ultimo aggiornamento: {time}. Riconnessione… Se hai già pagato, il tuo pagamento è al sicuro.',
 )

@@ -140,6 +140,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('送金者が支払いを取り消しました')
 export const canceled = message('承認前に置き換えられたため、無効です。')
 export const offlineTitle = message('接続できません')
+export const delayedTitle = message('更新が遅れています')
 export const offline = message('最終更新：{time}。再接続しています… すでにお支払いの場合も、お支払いは安全です。')
 export const newPrice = message('新しい価格を取得')
 export const gettingPrice = message('新しい価格を取得しています…')

@@ -140,6 +140,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('De afzender heeft de betaling geannuleerd')
 export const canceled = message('Hij is vóór de bevestiging vervangen en telt dus niet.')
 export const offlineTitle = message('Geen verbinding')
+export const delayedTitle = message('Updates zijn vertraagd')
 export const offline = message(
   'Laatst bijgewerkt om {time}. Opnieuw verbinden… Als je al betaald hebt, is je betaling veilig.',
 )

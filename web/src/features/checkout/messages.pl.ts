@@ -140,6 +140,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('Nadawca anulował płatność')
 export const canceled = message('Została zastąpiona przed potwierdzeniem, więc się nie liczy.')
 export const offlineTitle = message('Brak połączenia')
+export const delayedTitle = message('Aktualizacje są opóźnione')
 export const offline = message(
   'Ostatnia aktualizacja: {time}. Ponowne łączenie… Jeśli płatność została już wysłana, jest bezpieczna.',
 )

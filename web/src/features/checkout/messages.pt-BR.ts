@@ -142,6 +142,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('O remetente cancelou o pagamento')
 export const canceled = message('Ele foi substituído antes da confirmação, por isso não conta.')
 export const offlineTitle = message('Sem conexão')
+export const delayedTitle = message('As atualizações estão atrasadas')
 export const offline = message('Última atualização: {time}. Reconectando… Se você já pagou, seu pagamento está seguro.')
 export const newPrice = message('Obter um novo preço')
 export const gettingPrice = message('Obtendo um novo preço…')

@@ -140,6 +140,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('Ödeme, gönderen tarafından iptal edildi')
 export const canceled = message('Onaylanmadan önce değiştirildiği için sayılmaz.')
 export const offlineTitle = message('Bağlantı yok')
+export const delayedTitle = message('Güncellemeler gecikiyor')
 export const offline = message('Son güncelleme: {time}. Yeniden bağlanılıyor… Zaten ödediyseniz ödemeniz güvende.')
 export const newPrice = message('Yeni fiyat al')
 export const gettingPrice = message('Yeni fiyat alınıyor…')

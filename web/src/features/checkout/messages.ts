@@ -149,6 +149,7 @@ export const sentToInvalid = message(
 export const canceledTitle = message('The payment was canceled by the sender')
 export const canceled = message('It was replaced before it confirmed, so it doesn’t count.')
 export const offlineTitle = message('No connection')
+export const delayedTitle = message('Updates are delayed')
 export const offline = message('Last updated {time}. Reconnecting… If you already paid, your payment is safe.')
 
 // A new price after the invoice has expired.

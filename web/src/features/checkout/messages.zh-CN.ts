@@ -132,6 +132,7 @@ export const sentToInvalid = message('您的付款已到达 {store}。请联系�
 export const canceledTitle = message('付款已被付款人取消')
 export const canceled = message('该付款在确认前已被替换，因此无效。')
 export const offlineTitle = message('无网络连接')
+export const delayedTitle = message('更新延迟')
 export const offline = message('最后更新：{time}。正在重新连接… 如果您已付款，您的付款是安全的。')
 export const newPrice = message('获取新价格')
 export const gettingPrice = message('正在获取新价格…')

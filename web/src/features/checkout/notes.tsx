@@ -27,11 +27,11 @@ export const CanceledNote = ({ checkout }: { checkout: Checkout }) =>
     </Note>
   ) : null
 
-/** Shown when the page cannot see what happens: what is shown may be old. */
-export const LostContact = ({ at }: { at: number }) => (
+/** Shown when the page cannot see what happens, or the server can't save it: what is shown may be old. */
+export const OldReading = ({ title, at }: { title: string; at: Date }) => (
   <div className="pay-offline" role="status">
-    <Note kind="wait" title={t.offlineTitle}>
-      {t.offline({ time: formatTime(new Date(at)) })}
+    <Note kind="wait" title={title}>
+      {t.offline({ time: formatTime(at) })}
     </Note>
   </div>
 )

@@ -7,7 +7,7 @@ const healthy: Status = {
   mode: 'sandbox',
   network: 'regtest',
   at: '2026-01-10T12:00:00Z',
-  database: { ok: true },
+  database: { ok: true, readOnlyAsOf: null },
   engine: { reachable: true, synced: true, latencyMs: 84, checkedAt: '2026-01-10T11:59:30Z' },
   engines: [],
   chain: { height: 2016, tipAt: '2026-01-10T11:56:00Z' },
@@ -57,7 +57,12 @@ describe('what was never measured', () => {
 })
 
 it('tells a database that is down from a price that is old', () => {
-  expect(describeSystem({ ...healthy, database: { ok: false } }, now).health).toBe('bad')
+  const database = { ok: true, readOnlyAsOf: healthy.at }
+  expect(describeSystem({ ...healthy, database }, now)).toMatchObject({
+    health: 'wait',
+    state: 'Nothing can be changed right now',
+  })
+  expect(describeSystem({ ...healthy, database: { ok: false, readOnlyAsOf: null } }, now).health).toBe('bad')
   expect(describeSystem({ ...healthy, price: { ...healthy.price, stale: true } }, now).state).toBe(
     'Prices are out of date',
   )

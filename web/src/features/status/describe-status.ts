@@ -1,4 +1,4 @@
-import { formatAgo } from '../../lib/format-date.ts'
+import { formatActivity, formatAgo } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import * as t from './messages.ts'
 import type { Status } from './use-status.ts'
@@ -8,6 +8,8 @@ export type Reading = { health: 'ok' | 'wait' | 'bad'; state: string; detail: st
 /** The platform as a whole: its database, its price, and whether it can take payments. */
 export const describeSystem = ({ database, engine, price }: Status, now: Date): Reading => {
   if (!database.ok) return { health: 'bad', state: t.databaseDown, detail: t.maybeOld }
+  if (database.readOnlyAsOf)
+    return { health: 'wait', state: t.readOnly, detail: t.figuresFrom({ time: formatActivity(database.readOnlyAsOf) }) }
   if (!price.at) return { health: 'wait', state: t.noPrice, detail: t.noPriceNext }
   const detail = t.priceAge({ ago: formatAgo(price.at, now) })
   if (!engine.reachable) return { health: 'wait', state: t.interrupted, detail }

@@ -1,3 +1,4 @@
+export { ReadOnlyNotice } from './read-only-notice.tsx'
 export { StatusStrip } from './status-strip.tsx'
 export { StoreAlarm } from './store-alarm.tsx'
 export { SystemStatus } from './system-status.tsx'

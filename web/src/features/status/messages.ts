@@ -108,6 +108,10 @@ export const networkSyncing = message('Network syncing')
 export const connecting = message('Connecting')
 export const networkUnknown = message('Network')
 export const databaseDown = message('Database not responding')
+export const readOnly = message('Nothing can be changed right now')
+export const readOnlySince = message(
+  'Figures from {time}. Nothing can be changed until our database takes changes again. Your money is safe.',
+)
 export const maybeOld = message('Figures may be out of date')
 export const noPrice = message('No price yet')
 export const noPriceNext = message('Dollar amounts appear once there’s a price')
