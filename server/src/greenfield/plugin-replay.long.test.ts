@@ -145,8 +145,11 @@ test('100 orders of a plugin, behind random latency, end in the states of their 
   const states = new Map<string, number>()
   for (const shop of shops) {
     expect(shop.problems).toEqual([])
-    const received = shop.handled.map(({ originalDeliveryId }) => Number(originalDeliveryId))
-    expect(received).toEqual(received.toSorted((one, other) => one - other))
+    for (const invoiceId of new Set(shop.handled.map((event) => event.invoiceId))) {
+      const events = shop.handled.filter((event) => event.invoiceId === invoiceId)
+      const received = events.map(({ originalDeliveryId }) => Number(originalDeliveryId))
+      expect(received, invoiceId).toEqual(received.toSorted((one, other) => one - other))
+    }
     expect(shop.orders).toHaveLength(20)
     for (const order of shop.orders) {
       const state = await shop.readState(order)
