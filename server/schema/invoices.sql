@@ -549,3 +549,42 @@ create function is_replaced_by(before transactions, after transactions) returns 
       from transaction_details b, transaction_details a where b.txid = before.txid and a.txid = after.txid),
     before.status = 'failed' or before.disputed)
 $$;
+
+-- The order IDs under which BTCPay knows these invoices: the shop's own, or ours.
+create function engine_order_ids(ids text[])
+  returns text[] language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+begin
+  return array(
+    select (select coalesce(i.options ->> 'orderId', i.metadata ->> 'orderId', i.order_id)
+      from invoices i where i.invoice_id = x.id)
+    from unnest(ids) with ordinality x (id, place) order by x.place);
+end
+$$;
+
+-- Saves when unpaid invoices were read, where nothing else changed since the last time. Returns those.
+create function mark_unchanged(of_merchant integer, readings jsonb, check_after interval)
+  returns setof text language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+begin
+  return query
+  update invoices i set read_at = app_now(), check_due_at = app_now() + check_after
+  from jsonb_to_recordset(readings) as r (invoice_id text, additional_status text, due_sats bigint, may_be_marked text[],
+    expires_at timestamptz, address text, lightning_invoice text, payment_hash text)
+  where i.invoice_id = r.invoice_id and i.merchant_id = of_merchant and i.due_at is null
+    and i.status = 'new' and i.additional_status = r.additional_status and i.paid_sats = 0 and i.late_sats = 0
+    and i.due_sats is not distinct from r.due_sats
+    and i.may_be_marked = r.may_be_marked and i.expires_at = r.expires_at
+    and i.bitcoin_address is not distinct from coalesce(r.address, i.bitcoin_address)
+    and i.lightning_invoice is not distinct from coalesce(r.lightning_invoice, i.lightning_invoice)
+    and i.read_failures = 0 and i.unknown_since is null and i.payment_seen_at is null
+    and not exists (select from (select t.merchant_id from transactions t where t.invoice_id = i.invoice_id offset 0) t
+      where t.merchant_id = i.merchant_id)
+    and (i.type <> 'top-up' or (i.price_amount is null and i.amount is null))
+    and (r.address is null or exists (select from invoice_destinations d
+      where d.kind = 'address' and d.destination = r.address and d.merchant_id = i.merchant_id))
+    and (r.payment_hash is null or exists (select from invoice_destinations d
+      where d.kind = 'payment-hash' and d.destination = r.payment_hash and d.merchant_id = i.merchant_id))
+  returning i.invoice_id;
+end
+$$;

@@ -83,6 +83,9 @@ create table stores (
   key_requested_for text,
   -- New transactions that no coin and no label explains yet, by ID, and since when they wait for the next sync.
   waiting_transactions jsonb not null default '{}',
+  -- When coins and balance were read, and when a page of transactions last differed from what is saved.
+  funds_read_at timestamptz,
+  wallet_changed_at timestamptz,
   constraint stores_ready check (status <> 'ready' or store_id is not null and api_key is not null),
   constraint stores_store_unique unique (server_url, store_id),
   constraint stores_left check ((status = 'left') = (left_at is not null) and (status <> 'left' or standing = 'former'))
@@ -341,8 +344,10 @@ begin
       and d.requested_at > yesterday)
     or exists (select from invoices i where i.merchant_id = of_merchant and i.at_store is not distinct from wallet
       and i.check_due_at is not null and i.status = 'processing' and i.unknown_since is null and i.expires_at > yesterday
+      -- BTCPay opens it again some minutes after its payment has vanished.
       and not exists (select from transactions t
-        where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.disputed))
+        where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.disputed
+          and t.vanished_at < app_now() - interval '1 hour'))
     or exists (select from invoice_attempts a where a.merchant_id = of_merchant and a.server_url = s.server_url
       and a.store_id = s.store_id and a.check_due_at is not null and a.status = 'processing' and a.unknown_looks = 0
       and a.expires_at > yesterday)
@@ -393,4 +398,12 @@ create function was_server_down(server_url text) returns boolean language sql st
   select exists (select from engines e where e.url = rtrim($1, '/') and (is_engine_down(e) or exists (
     select from webhook_gaps g
     where g.server_url = e.url and g.reason = 'unreachable' and g.seen_at > app_now() - interval '10 minutes')))
+$$;
+
+-- Whether coins and balance of a wallet are to be read although its transactions are known: they may come later than those,
+-- and BTCPay forgets the coin of a replaced payment after minutes. So they are read again after 10 seconds and then less and
+-- less often.
+create function are_funds_due(s stores) returns boolean language sql stable as $$
+  select coalesce(s.funds_read_at + least(interval '1 hour',
+    greatest(interval '10 seconds', 2 * (s.funds_read_at - coalesce(s.wallet_changed_at, s.funds_read_at - interval '1 hour')))) <= app_now(), true)
 $$;

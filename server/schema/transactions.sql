@@ -343,3 +343,42 @@ end
 $$;
 create trigger number_transaction before insert on ledger_transfers
   for each statement execute function number_transaction();
+
+-- Whether a page of a wallet's transactions shows anything that isn't saved, or the first page no longer shows what is.
+create function wallet_differs(of_merchant integer, wallet integer, page jsonb, is_first boolean, is_whole boolean)
+  returns boolean language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+declare
+  -- What is less deep than this is on the first page.
+  shown_below integer;
+begin
+  if exists (
+    select from jsonb_to_recordset(page) as x (txid text, sats bigint, confirmations integer, height integer)
+    cross join lateral (
+      select coalesce(sum(k.amount * 100000000) filter (where k.type = 'incoming'), 0) as incoming_sats,
+        count(*) filter (where k.type = 'incoming') as incoming,
+        count(*) filter (where k.type = 'outgoing') as outgoing,
+        coalesce(bool_or(k.type = 'incoming' and k.engine_key = k.txid), false) as has_rest,
+        coalesce(bool_or((not k.final or (k.status = 'failed' and x.confirmations > 0))
+          and (k.confirmations <> x.confirmations or k.block_height is distinct from x.height or k.disputed
+            or k.status <> case when x.confirmations > 0 then 'confirmed' else 'pending' end
+            or (k.type = 'incoming' and k.booked <> (x.confirmations > 0)))), false) as has_moved
+      from (select t.* from transactions t where t.txid = x.txid offset 0) k
+      where k.merchant_id = of_merchant and k.at_store is not distinct from wallet and k.method = 'on-chain'
+    ) k
+    where k.has_moved or (x.sats < 0 and k.outgoing = 0) or (x.sats > 0
+      and (x.sats > k.incoming_sats or (x.sats < k.incoming_sats and k.has_rest and k.incoming > 1))))
+  then
+    return true;
+  end if;
+  if not is_first then return false; end if;
+  if not is_whole then
+    select min(x.confirmations) into shown_below from jsonb_to_recordset(page) as x (confirmations integer);
+  end if;
+  return exists (
+    select from transactions t
+    where t.merchant_id = of_merchant and t.at_store is not distinct from wallet and not t.final and not t.disputed
+      and t.method = 'on-chain' and t.status <> 'failed' and (is_whole or t.confirmations < shown_below)
+      and not exists (select from jsonb_to_recordset(page) as x (txid text) where x.txid = t.txid));
+end
+$$;

@@ -10,6 +10,7 @@ import { createDeps } from './create-deps.ts'
 import type { Deps } from './deps.ts'
 import { setEventClock } from './facts/table.events.ts'
 import { loadDrawPages } from './load-draw-pages.ts'
+import { logFailure } from './log-failure.ts'
 import { watchMachine } from './operations/check-servers.ts'
 import { openMetricsPort } from './operations/routes.metrics.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
@@ -116,7 +117,8 @@ export const startServer = async (
       config.role === 'web'
         ? [watchMachine(deps)]
         : allWorkers(deps, smtp && { ...smtp, send: countEmails(smtp.send, deps.metrics) }, app.log),
-      (worker, error, reqId) => app.log.error({ err: error, worker, reqId }, 'worker failed'),
+      (worker, error, reqId) =>
+        logFailure(app.log, error, { level: 'error', message: 'worker failed', about: { worker, reqId } }),
       deps.metrics,
     )
     deps.wake = workers.wake

@@ -7,6 +7,7 @@ import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
 import { dropIfOutdated } from './invoices/drop-if-outdated.ts'
 import { finishUncertainAttempts, finishUncertainInvoices, watchDueDates } from './invoices/worker.ts'
 import { watchLnurlInvoices } from './lightning-addresses/worker.ts'
+import { logFailure } from './log-failure.ts'
 import { loopOuts } from './loop-out/worker.ts'
 import { sendEmails } from './mail/worker.ts'
 import { watchMerchants } from './merchants/worker.ts'
@@ -36,7 +37,9 @@ export const allWorkers = (
   log: FastifyBaseLogger,
 ): Worker[] => [
   provisionStores(deps),
-  reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be synced')),
+  reconcileEngine(deps, (storeRef, error) =>
+    logFailure(log, error, { level: 'warn', message: 'a store could not be synced', about: { storeRef } }),
+  ),
   sendMoney(deps),
   sweepFees(deps),
   redeemPromoCodes(deps),
@@ -45,7 +48,9 @@ export const allWorkers = (
   recordStatus(deps),
   watchMachine(deps),
   watchServers(deps, mail?.verify),
-  watchLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
+  watchLightning(deps, (storeRef, error) =>
+    logFailure(log, error, { level: 'warn', message: 'Lightning could not be checked', about: { storeRef } }),
+  ),
   watchWebhooks(deps),
   leaveStores(deps),
   fetchPrices(deps),

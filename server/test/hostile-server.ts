@@ -41,6 +41,10 @@ const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
       const found = await client.invoices.find(...args)
       return found.kind === 'ok' && found.value ? { ...found, value: twistInvoice(found.value, lies) } : found
     },
+    list: async (...args) => {
+      const listed = await client.invoices.list(...args)
+      return listed.kind === 'ok' ? { ...listed, value: listed.value.map((one) => twistInvoice(one, lies)) } : listed
+    },
     paymentMethods: async (...args) => {
       const answer = await client.invoices.paymentMethods(...args)
       return answer.kind === 'ok' ? { ...answer, value: answer.value.map((method) => twist(method, lies)) } : answer

@@ -1,4 +1,5 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
+import type { Invoice } from '@bitquay/btcpay/wire/invoices'
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -6,7 +7,14 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { lockStoreAsRead, type ReadyStore } from '../stores/index.ts'
 import { unknownInvoiceEnded } from './facts.ts'
 import { refuseImplausible } from './refuse-implausible.ts'
-import { announceStatus, type InvoiceReading, type PaidFor, readInvoice, saveInvoice } from './sync-invoice.ts'
+import {
+  announceStatus,
+  completeReading,
+  type InvoiceReading,
+  type PaidFor,
+  readInvoice,
+  saveInvoice,
+} from './sync-invoice.ts'
 import {
   type AttemptRow,
   markAttemptsReadSoon,
@@ -26,7 +34,12 @@ export type ToRead = {
   attempt?: AttemptToRead
   /** Payments of the invoice that are neither booked nor given up: outpoints or payment hashes. */
   pendingKeys?: readonly string[]
+  /** The order ID under which BTCPay knows it, unless the shop has changed it since. */
+  orderId?: string | null
 }
+
+/** An invoice as a list showed it, and a time before that. */
+export type Listed = { invoice: Invoice; asOf: Date }
 
 type Source = { deps: Deps; client: BtcpayClient; store: ReadyStore; merchantId: number }
 
@@ -37,9 +50,12 @@ type Source = { deps: Deps; client: BtcpayClient; store: ReadyStore; merchantId:
 export const readReported = async (
   { deps, client, store, merchantId }: Source,
   { engineInvoiceId, attempt, pendingKeys = [] }: ToRead,
+  listed?: Listed,
 ): Promise<{ reading: InvoiceReading; paidFor: PaidFor } | undefined> => {
   const readNow = async () => unwrap(await readInvoice(client, store.storeId, engineInvoiceId, pendingKeys))
-  let reading = await readNow()
+  let reading = listed
+    ? dated(unwrap(await completeReading(client, listed.invoice, pendingKeys)), listed)
+    : await readNow()
   // The merchant closed the invoice, so nobody should pay this anymore.
   if (attempt?.isClosed && reading?.snapshot.status === 'new') {
     unwrap(await client.invoices.mark(store.storeId, engineInvoiceId, 'Invalid'))
@@ -52,6 +68,11 @@ export const readReported = async (
   if (store.engineId !== null) return { reading, paidFor }
   return { reading: await refuseImplausible(deps.db, merchantId, reading, paidFor), paidFor }
 }
+
+const dated = (reading: InvoiceReading, { asOf }: Listed): InvoiceReading => ({
+  ...reading,
+  snapshot: { ...reading.snapshot, asOf },
+})
 
 type Applied = {
   paid: boolean

@@ -1,6 +1,7 @@
 export {
   type AttemptToRead,
   applyReading,
+  type Listed,
   postponeReading,
   readReported,
   readSoon,
@@ -18,6 +19,7 @@ export { invoiceCanceled, invoiceDoubleSpent, invoicePaidLate, invoicesChanged, 
 export { getAmountDue } from './get-amount-due.ts'
 export type { InvoiceNeighbors } from './invoice-neighbors.ts'
 export { listInvoices } from './list.ts'
+export { listByOrder, splitIntoLists } from './list-by-order.ts'
 export { markInvoice } from './mark-invoice.ts'
 export { openInvoice } from './open-invoice.ts'
 export {
@@ -45,6 +47,7 @@ export {
   type PaidFor,
   readInvoice,
   saveInvoice,
+  toReading,
 } from './sync-invoice.ts'
 export { findNewestAttempt } from './table.attempts.ts'
 export { getInvoiceById } from './table.due.ts'
@@ -72,8 +75,10 @@ export {
   addLatePayment,
   claimLateHashes,
   getInvoicePrice,
+  isUntouched,
   itemOfHash,
   type LateHash,
+  markUnchanged,
   saveHashChecked,
 } from './table.snapshots.ts'
 export {

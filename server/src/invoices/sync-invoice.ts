@@ -54,9 +54,19 @@ export const readInvoice = async (
   const found = await client.invoices.find(storeId, invoiceId, { includePaymentMethods: true })
   if (found.kind !== 'ok') return found
   if (found.value === undefined) return { ...found, value: undefined }
-  const invoice = found.value
-  if (hasPayments(invoice, expected)) return { ...found, value: toReading(invoice, invoice.paymentMethods ?? []) }
-  const methods = await client.invoices.paymentMethods(storeId, invoiceId, { onlyAccountedPayments: false })
+  return completeReading(client, found.value, expected)
+}
+
+/** Reads what is missing in an invoice that BTCPay has answered with its payment methods, alone or in a list. */
+export const completeReading = async (
+  client: BtcpayClient,
+  invoice: Invoice,
+  expected: readonly string[],
+): Promise<Outcome<InvoiceReading>> => {
+  if (hasPayments(invoice, expected)) {
+    return { kind: 'ok', value: toReading(invoice, invoice.paymentMethods ?? []), status: 200 }
+  }
+  const methods = await client.invoices.paymentMethods(invoice.storeId, invoice.id, { onlyAccountedPayments: false })
   return methods.kind === 'ok' ? { ...methods, value: toReading(invoice, methods.value) } : methods
 }
 

@@ -112,12 +112,14 @@ export const saveCreatedAttempt = async (
 }
 
 const openCheck = '30 seconds'
+const processingCheck = '10 seconds'
 const expiredCheck = '1 hour'
 /** BTCPay watches an expired invoice for a day. Later payments are found in the wallet and at the node. */
 const expiredFor = '1 day'
 
 const nextCheck = (status: InvoiceSnapshot['status']) => {
-  if (status === 'new' || status === 'processing') return sql<Date>`app_now() + ${sql.lit(openCheck)}::interval`
+  if (status === 'new') return sql<Date>`app_now() + ${sql.lit(openCheck)}::interval`
+  if (status === 'processing') return sql<Date>`app_now() + ${sql.lit(processingCheck)}::interval`
   if (status === 'settled') return null
   return sql<Date>`case when expires_at + ${sql.lit(expiredFor)}::interval > app_now()
     then app_now() + ${sql.lit(expiredCheck)}::interval end`

@@ -27,6 +27,8 @@ export type InvoiceSnapshot = {
   paymentHash: string | undefined
   mayBeMarked: string[]
   expiresAt: Date
+  /** Set for what was listed with others: a time before that. */
+  asOf?: Date | undefined
 }
 
 /** The store whose server issued an invoice's address and payment hash, as it was at that time. */
@@ -34,6 +36,8 @@ export type Issuer = { serverUrl: string; storeId: string; lightning: string }
 
 /** Check intervals. Expired invoices are checked too, because late payments are money as well. */
 const openCheck = '30 seconds'
+/** BTCPay announces nothing when a payment was replaced and its invoice is open again. */
+const processingCheck = '10 seconds'
 const expiredCheck = '1 hour'
 const expiredFor = '30 days'
 
@@ -99,7 +103,7 @@ const toCreatedInput = (row: InvoiceRow, { status, paidSats, paymentKeys, ...sna
   bitcoin_address: snapshot.bitcoinAddress,
   lightning_invoice: snapshot.lightningInvoice,
   expires_at: snapshot.expiresAt,
-  check_after: status === 'new' || status === 'processing' ? openCheck : undefined,
+  check_after: status === 'new' ? openCheck : status === 'processing' ? processingCheck : undefined,
 })
 
 const toIssuedInput = ({ paymentHash, expiresAt }: InvoiceSnapshot, issuer: Issuer) => ({
@@ -130,7 +134,7 @@ export const saveSnapshot = async (
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
 ): Promise<SnapshotChange> => {
-  if (isUntouched(snapshot) && (await markReadUnchanged(tx, merchantId, snapshot))) return nothingNew
+  if (isUntouched(snapshot) && (await markUnchanged(tx, merchantId, [snapshot])).size > 0) return nothingNew
   const before = await tx
     .selectFrom('invoices')
     .select([
@@ -143,6 +147,7 @@ export const saveSnapshot = async (
       'lightningInvoice',
       'readFailures',
       'unknownSince',
+      'readAt',
     ])
     .where('invoiceId', '=', snapshot.invoiceId)
     .where('merchantId', '=', merchantId)
@@ -150,7 +155,7 @@ export const saveSnapshot = async (
     .where('dueAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) return nothingNew
+  if (!before || isOutdated(snapshot, before)) return nothingNew
   const { remembered: _, ...saved } = await tx
     .updateTable('invoices')
     .set({
@@ -178,35 +183,39 @@ export const saveSnapshot = async (
   return { seen, entered, isNowLate, stateBefore: before.state, saved: followed ? undefined : saved }
 }
 
+/** Somebody else read it after the list that this is from. */
+const isOutdated = ({ asOf }: InvoiceSnapshot, { readAt }: Pick<InvoiceRow, 'readAt'>) =>
+  asOf !== undefined && readAt !== null && readAt > asOf
+
 const nothingNew: SnapshotChange = { seen: false, entered: undefined, isNowLate: false, stateBefore: null }
 
 /** Most reads are of invoices that wait for their payment. */
-const isUntouched = ({ status, paidSats, paymentKeys }: InvoiceSnapshot) =>
+export const isUntouched = ({ status, paidSats, paymentKeys }: InvoiceSnapshot) =>
   status === 'new' && paidSats === 0n && paymentKeys.length === 0
 
 /**
- * Saves when an unpaid invoice was read, if nothing else changed since the last time: one statement instead of four.
- * Returns whether that was the case.
+ * Saves when untouched invoices were read, where nothing else changed since the last time: one statement for all of them
+ * instead of four for each. Returns those invoices.
  */
-const markReadUnchanged = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<boolean> => {
-  const { bitcoinAddress: address = null, lightningInvoice = null, paymentHash = null } = snapshot
-  const isKnown = (kind: 'address' | 'payment-hash', destination: string | null) => sql`(${destination}::text is null
-    or exists (select from invoice_destinations d
-      where d.kind = ${sql.lit(kind)} and d.destination = ${destination} and d.merchant_id = i.merchant_id))`
-  const { rows } = await sql`
-    update invoices i set read_at = app_now(), check_due_at = ${nextCheck('new')}
-    where i.invoice_id = ${snapshot.invoiceId} and i.merchant_id = ${merchantId} and i.due_at is null
-      and i.status = 'new' and i.additional_status = ${snapshot.additionalStatus} and i.paid_sats = 0 and i.late_sats = 0
-      and i.due_sats is not distinct from ${snapshot.dueSats ?? null}::bigint
-      and i.may_be_marked = ${snapshot.mayBeMarked}::text[] and i.expires_at = ${snapshot.expiresAt}
-      and i.bitcoin_address is not distinct from coalesce(${address}::text, i.bitcoin_address)
-      and i.lightning_invoice is not distinct from coalesce(${lightningInvoice}::text, i.lightning_invoice)
-      and i.read_failures = 0 and i.unknown_since is null and i.payment_seen_at is null
-      and not exists (select from transactions t where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id)
-      and (i.type <> 'top-up' or (i.price_amount is null and i.amount is null))
-      and ${isKnown('address', address)} and ${isKnown('payment-hash', paymentHash)}
-    returning i.id`.execute(tx)
-  return rows.length > 0
+export const markUnchanged = async (
+  tx: Tx,
+  merchantId: number,
+  snapshots: readonly InvoiceSnapshot[],
+): Promise<Set<string>> => {
+  if (snapshots.length === 0) return new Set()
+  const readings = snapshots.map(({ invoiceId, ...snapshot }) => ({
+    invoice_id: invoiceId,
+    additional_status: snapshot.additionalStatus,
+    due_sats: snapshot.dueSats?.toString(),
+    may_be_marked: snapshot.mayBeMarked,
+    expires_at: snapshot.expiresAt,
+    address: snapshot.bitcoinAddress,
+    lightning_invoice: snapshot.lightningInvoice,
+    payment_hash: snapshot.paymentHash,
+  }))
+  const { rows } = await sql<{ id: string }>`
+    select mark_unchanged(${merchantId}, ${JSON.stringify(readings)}, ${openCheck}) as id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Adds Lightning payments that we booked and BTCPay doesn't report yet. Each payment counts once. */
@@ -255,7 +264,8 @@ const computedValues = (status: InvoiceStatus) => ({
 })
 
 const nextCheck = (status: InvoiceStatus) => {
-  if (status === 'new' || status === 'processing') return sql<Date>`app_now() + ${sql.lit(openCheck)}::interval`
+  if (status === 'new') return sql<Date>`app_now() + ${sql.lit(openCheck)}::interval`
+  if (status === 'processing') return sql<Date>`app_now() + ${sql.lit(processingCheck)}::interval`
   if (status === 'settled') return null
   return sql<Date>`case when expires_at + ${sql.lit(expiredFor)}::interval > app_now()
     then app_now() + ${sql.lit(expiredCheck)}::interval end`

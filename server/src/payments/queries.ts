@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type AttemptToRead, mostAtOnce, type ToRead } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { type Activity, atStoreOf, type Store } from '../stores/index.ts'
+import { type Activity, atStoreOf, pageSize, type Store, type WalletTransactionReading } from '../stores/index.ts'
 import type { TransactionRow } from '../transactions/index.ts'
 import type { PaymentTargets } from './payment-target.ts'
 
@@ -278,15 +278,27 @@ export type SyncWork = {
   hasOutputsDue: boolean
   /** Whether something may change, and the merchant has attempts whose price has ended. */
   mayBeLate: boolean
+  /** Whether the page differs from what is saved. */
+  isNew: boolean
+  /** Whether coins and balance are to be read although nothing is new. */
+  areFundsDue: boolean
+  /** When this was found. */
+  at: Date
 }
+
+/** A page of a wallet's history. `isFirst` also notices what the page no longer shows. */
+export type PageToExamine = { transactions: readonly WalletTransactionReading[]; isFirst: boolean }
 
 /** What a sync does with a page of a wallet, in one query. */
 export const findSyncWork = async (
   db: Db,
   { store, merchantId }: { store: Store; merchantId: number },
-  page: readonly { txid: string; invoiceIds: readonly string[] }[],
+  { transactions: page, isFirst }: PageToExamine,
   hints: { told: readonly string[]; addresses: readonly string[] },
 ): Promise<SyncWork> => {
+  const shown = page.map(({ txid, amountSats, confirmations, blockHeight }) => ({
+    ...{ txid, sats: amountSats.toString(), confirmations, height: blockHeight },
+  }))
   const txids = [...new Set(page.map(({ txid }) => txid))]
   const labelled = [...new Set(page.flatMap(({ invoiceIds }) => invoiceIds))]
   const { rows } = await sql<{
@@ -299,8 +311,16 @@ export const findSyncWork = async (
     hasAttempts: boolean
     hasOutputsDue: boolean
     hasEnded: boolean
+    orderIds: (string | null)[]
+    isNew: boolean
+    areFundsDue: boolean
+    at: Date
   }>`
-    select w.*, exists (select from invoice_attempts a where a.merchant_id = ${merchantId}
+    select w.*, engine_order_ids(w.invoice_ids) as order_ids, app_now() as at,
+      (select are_funds_due(s) from stores s where s.id = ${store.id}) as are_funds_due,
+      wallet_differs(${merchantId}, ${atStoreOf(store)}::int, ${JSON.stringify(shown)}, ${isFirst}, ${page.length < pageSize})
+        as is_new,
+      exists (select from invoice_attempts a where a.merchant_id = ${merchantId}
       and a.engine_invoice_id is not null and a.expires_at <= app_now()) as has_ended
     from find_sync_work(${store.id}, ${merchantId}, ${[...new Set(hints.told)]}::text[], ${txids}::text[],
       ${labelled}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce}) w`.execute(db)
@@ -310,14 +330,17 @@ export const findSyncWork = async (
   for (const [index, id] of found.pendingInvoices.entries()) {
     pending.set(id, [...(pending.get(id) ?? []), found.pendingKeys[index] ?? ''])
   }
-  const { known, final, invoiceIds, early, hasAttempts, hasOutputsDue, hasEnded } = found
+  const { known, final, invoiceIds, early, hasAttempts, hasOutputsDue, hasEnded, orderIds, ...rest } = found
   const [unknown, isFinal] = [txids.length - known, final === txids.length]
-  const invoices = invoiceIds.map((id) => ({
+  const invoices = invoiceIds.map((id, index) => ({
     engineInvoiceId: id,
+    orderId: orderIds[index] ?? null,
     pendingKeys: pending.get(id) ?? [],
     isEarly: early.includes(id),
   }))
-  return { unknown, isFinal, invoices, hasAttempts, hasOutputsDue, mayBeLate: hasEnded && !isFinal }
+  const { isNew, areFundsDue, at } = rest
+  const mayBeLate = hasEnded && !isFinal
+  return { unknown, isFinal, invoices, hasAttempts, hasOutputsDue, mayBeLate, isNew, areFundsDue, at }
 }
 
 /**
@@ -352,8 +375,9 @@ export const findAttemptsToRead = async (
   { serverUrl, storeId }: { serverUrl: string; storeId: string },
   told: readonly string[],
 ): Promise<ToRead[]> => {
-  const { rows } = await sql<AttemptToRead & { engineInvoiceId: string }>`
-    select a.*, i.invoice_id, i.closed_at is not null as is_closed
+  const { rows } = await sql<AttemptToRead & { engineInvoiceId: string; engineOrderId: string }>`
+    select a.*, i.invoice_id, i.closed_at is not null as is_closed,
+      coalesce(i.options ->> 'orderId', i.metadata ->> 'orderId', a.order_id) as engine_order_id
     from invoice_attempts a join invoices i on i.id = a.invoice_ref
     where a.server_url = ${serverUrl} and a.store_id = ${storeId} and a.id in (
       select id from invoice_attempts where merchant_id = ${merchantId} and engine_invoice_id = any(${[...told]}::text[])
@@ -363,7 +387,9 @@ export const findAttemptsToRead = async (
         and server_url = ${serverUrl} and store_id = ${storeId}
         order by check_due_at limit ${mostAtOnce}))
     order by a.check_due_at nulls last limit ${mostAtOnce}`.execute(db)
-  return rows.map((attempt) => ({ engineInvoiceId: attempt.engineInvoiceId, attempt }))
+  return rows.map(({ engineOrderId: orderId, ...attempt }) => ({
+    ...{ engineInvoiceId: attempt.engineInvoiceId, orderId, attempt },
+  }))
 }
 
 /** Each costs a request to the explorer. */

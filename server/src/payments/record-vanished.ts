@@ -7,6 +7,7 @@ import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import {
   type Coin,
+  type Funds,
   lockStoreAsRead,
   type ReadyStore,
   toTransaction,
@@ -28,7 +29,7 @@ import { recordWallet } from './record-wallet.ts'
 /** Per sync. The next sync continues with the others. */
 const mostLookUps = 50
 
-type Shown = { coins: readonly Coin[]; shown: ReadonlySet<string> }
+type Shown = { funds: { read: () => Promise<Funds> }; shown: ReadonlySet<string> }
 
 /**
  * Transactions that we saved and the wallet no longer shows. Each is disputed until another transaction that spends one
@@ -48,7 +49,8 @@ export const recordVanished = async (
     await markLookedUp(deps.db, missing.id)
     if (found.kind === 'ok') {
       // It is only further down than this sync has read.
-      await recordFound(deps, store, merchantId, wallet, toTransaction(found.value))
+      const { coins } = await wallet.funds.read()
+      await recordFound(deps, store, merchantId, coins, toTransaction(found.value))
       continue
     }
     // Only a clear "not found" counts. No answer means nothing.
@@ -72,7 +74,7 @@ const recordFound = (
   deps: Deps,
   store: ReadyStore,
   merchantId: number,
-  { coins }: Shown,
+  coins: readonly Coin[],
   transaction: WalletTransactionReading,
 ) =>
   inTransaction(deps.db, async (tx) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { recordStatements } from '../../test/record-statements.ts'
+import { readRefundable } from '../refunds/queries.ts'
 import { syncStore } from './sync-store.ts'
 import { reconcileEngine } from './worker.ts'
 
@@ -73,7 +74,7 @@ test('a worker that finds no store due asks once for each lane, without a transa
   expect(statements).toHaveLength(3)
 })
 
-test('a confirmed payment is settled in two transactions, and what is known is not inserted again', async () => {
+test('a confirmed payment is settled in one transaction, and what is known is not inserted again', async () => {
   const { store, invoiceId } = await payInvoice('trips')
   await syncStore(money.deps, store.id)
   await money.engine.control.mine({ blocks: 1 })
@@ -85,10 +86,67 @@ test('a confirmed payment is settled in two transactions, and what is known is n
     .where('merchantId', '=', store.merchantId)
     .execute()
   expect(rows).toEqual([{ booked: true, invoiceId }])
-  // One for the invoice, one for the wallet and the end of the sync.
-  expect(count('begin')).toBe(2)
-  expect(count('commit')).toBe(2)
+  // The wallet, its invoice and the end of the sync.
+  expect(count('begin')).toBe(1)
+  expect(count('commit')).toBe(1)
   expect(count('insert into "transactions"')).toBe(0)
+})
+
+test('an overpaid invoice that settles never shows that nothing can be refunded', async () => {
+  const { store, invoiceId } = await payInvoice('overpaid')
+  await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: '0.001' })
+  await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  const seen: { status: string; everythingSats: bigint }[] = []
+  const query = pg.Client.prototype.query
+  let isLooking = false
+  const looked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: never[]
+  ) {
+    const answer = Reflect.apply(query, this, given) as Promise<unknown>
+    if (isLooking || String(given[0]) !== 'commit') return answer
+    return answer.then(async (done) => {
+      isLooking = true
+      const { status } = await money.deps.db
+        .selectFrom('invoices')
+        .select('status')
+        .where('invoiceId', '=', invoiceId)
+        .executeTakeFirstOrThrow()
+      seen.push({ status, everythingSats: (await readRefundable(money.deps.db, invoiceId ?? '')).everythingSats })
+      isLooking = false
+      return done
+    })
+  } as never)
+  await syncStore(money.deps, store.id)
+  looked.mockRestore()
+  expect(seen.at(-1)).toMatchObject({ status: 'settled' })
+  expect(seen.filter(({ status, everythingSats }) => status === 'settled' && everythingSats === 0n)).toEqual([])
+})
+
+test('an invoice that can’t be saved with its payments stops neither them nor the end of the sync', async () => {
+  const { store, invoiceId } = await payInvoice('unsavable')
+  const { db } = money.deps
+  await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse before update of status on invoices for each row
+    when (new.status = 'settled') execute function refuse()`.execute(db)
+  await syncStore(money.deps, store.id)
+  const stateOf = async () => ({
+    ...(await db.selectFrom('invoices').select('status').where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()),
+    ...(await db
+      .selectFrom('transactions')
+      .select('booked')
+      .where('invoiceId', '=', invoiceId)
+      .executeTakeFirstOrThrow()),
+  })
+  expect(await stateOf()).toEqual({ status: 'processing', booked: true })
+  await sql`drop trigger refuse on invoices`.execute(db)
+  await syncStore(money.deps, store.id)
+  expect(await stateOf()).toEqual({ status: 'settled', booked: true })
 })
 
 test('webhooks that arrive during a sync and report what it has saved need no further sync', async () => {

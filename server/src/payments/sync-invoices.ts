@@ -1,16 +1,25 @@
-import { type BtcpayClient, parseMsats, satsToMsats } from '@bitquay/btcpay'
+import { type BtcpayClient, type Outcome, parseMsats, satsToMsats, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import {
   applyReading,
   type EnginePayment,
   type InvoiceReading,
+  isUntouched,
+  type Listed,
+  listByOrder,
+  markReadSoon,
+  markUnchanged,
+  type PaidFor,
   postponeReading,
   readReported,
   recordUnknown,
+  splitIntoLists,
+  toReading,
 } from '../invoices/index.ts'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
-import { type ReadyStore, saveUnannounced, writeToStore } from '../stores/index.ts'
+import { inSavepoint, type Tx } from '../platform/db/transaction.ts'
+import { type ReadyStore, saveUnannounced, type WalletTransactionReading, writeToStore } from '../stores/index.ts'
 import { paymentsChanged } from './facts.ts'
 import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
@@ -27,52 +36,188 @@ export type Sync = { deps: Deps; client: BtcpayClient; store: ReadyStore; mercha
 
 export type InvoicesRead = {
   ids: string[]
+  /** Whether one of them had a payment that wasn't saved. */
+  hasPayments: boolean
+  /** To be saved when the page with their payments is. */
+  later: Later[]
   /** The first that couldn't be read, in words. */
   problem: string | undefined
 }
 
-/** Reads invoices and saves what was read, a few at a time. One that cannot be read or saved stops nothing else. */
+type Reason = {
+  /** Those that a webhook named. */
+  told: readonly string[]
+  /** When it was decided to read them. What somebody else reads after that is newer than a list. */
+  asOf: Date
+  /** The page of the wallet that is saved after them. */
+  page: readonly Pick<WalletTransactionReading, 'txid' | 'confirmations'>[]
+  blockTimes: BlockTimes
+}
+
+/** What is left to be saved or read alone, with what a list showed of it. */
+type Left = { item: ToSync; listed?: Listed }
+
+/**
+ * Reads invoices and saves what was read, a few at a time: those that a webhook named alone and at once, the others in
+ * lists. One that cannot be read or saved stops nothing else.
+ */
 export const syncInvoices = async (
   sync: Sync,
   items: readonly ToSync[],
-  blockTimes: BlockTimes,
+  { told, asOf, page, blockTimes }: Reason,
 ): Promise<InvoicesRead> => {
   const deadline = AbortSignal.timeout(invoicesMs)
   const reading = createConcurrencyLimit(readingsAtOnce)
-  const read: InvoicesRead = { ids: [], problem: undefined }
-  const readOne = async (item: ToSync) => {
+  const read: InvoicesRead = { ids: [], hasPayments: false, later: [], problem: undefined }
+  const postpone = async (item: ToSync, error: unknown) => {
+    await postponeReading(sync.deps.db, sync.merchantId, item)
+    read.problem ??= `Couldn’t sync invoice ${item.engineInvoiceId}: ${String(error)}`
+  }
+  const readOne = async ({ item, listed }: Left) => {
     if (deadline.aborted) return
     read.ids.push(item.engineInvoiceId)
     try {
-      await syncInvoice(sync, item, blockTimes)
+      const readable = await readItem(sync, item, listed)
+      if (!readable) return
+      const settling = findSettling(readable, page)
+      if (settling.length > 0)
+        read.later.push({ readable, isBooked: settling.every(({ confirmations }) => confirmations > 0) })
+      else if (await saveReadable(sync, readable, blockTimes)) read.hasPayments = true
     } catch (error) {
-      await postponeReading(sync.deps.db, sync.merchantId, item)
-      read.problem ??= `Couldn’t sync invoice ${item.engineInvoiceId}: ${String(error)}`
+      await postpone(item, error)
     }
   }
-  await Promise.all(items.map((item) => reading.run(() => readOne(item))))
+  const readTogether = async (list: readonly ToSync[]): Promise<Left[]> => {
+    if (deadline.aborted) return []
+    try {
+      const { unchanged, left } = await syncList(sync, list, asOf)
+      read.ids.push(...unchanged)
+      return left
+    } catch (error) {
+      for (const item of list) await postpone(item, error)
+      read.ids.push(...list.map(({ engineInvoiceId }) => engineInvoiceId))
+      return []
+    }
+  }
+  const isTold = ({ engineInvoiceId }: ToSync) => told.includes(engineInvoiceId)
+  const readAll = (left: readonly Left[]) => Promise.all(left.map((one) => reading.run(() => readOne(one))))
+  await Promise.all([
+    readAll(items.filter(isTold).map((item) => ({ item }))),
+    ...splitIntoLists(items.filter((item) => !isTold(item))).map(async (list) =>
+      readAll(await reading.run(() => readTogether(list))),
+    ),
+  ])
   return read
 }
 
-const syncInvoice = async (sync: Sync, item: ToSync, blockTimes: BlockTimes) => {
-  const { deps, store, merchantId } = sync
-  const reported = await readReported(sync, item)
-  if (!reported) return recordUnknown(sync, item)
+/**
+ * Reads a list of invoices in one call, and saves at once that nothing changed where nothing did. What the server leaves
+ * out of the list, or if it can't list them, is left to be read alone.
+ */
+const syncList = async (
+  sync: Sync,
+  list: readonly ToSync[],
+  asOf: Date,
+): Promise<{ unchanged: ReadonlySet<string>; left: Left[] }> => {
+  const { deps, client, store, merchantId } = sync
+  if (list.length === 1) return { unchanged: new Set(), left: list.map((item) => ({ item })) }
+  const listed = await listByOrder(client, store.storeId, list)
+  if (isHopeless(listed)) unwrap(listed)
+  const shown = listed.kind === 'ok' ? listed.value : new Map<string, never>()
+  const plain = list.filter(({ attempt, pendingKeys = [] }) => !attempt && pendingKeys.length === 0)
+  const untouched = plain.flatMap(({ engineInvoiceId }) => {
+    const invoice = shown.get(engineInvoiceId)
+    const snapshot = invoice && toReading(invoice, invoice.paymentMethods ?? []).snapshot
+    return snapshot && isUntouched(snapshot) ? snapshot : []
+  })
+  const saved = untouched.length > 0 && writeToStore(deps, store, (tx) => markUnchanged(tx, merchantId, untouched))
+  const unchanged = (await saved) || new Set<string>()
+  const left = list.flatMap((item) => {
+    if (unchanged.has(item.engineInvoiceId)) return []
+    const invoice = shown.get(item.engineInvoiceId)
+    return invoice ? { item, listed: { invoice, asOf } } : { item }
+  })
+  return { unchanged, left }
+}
+
+/** A server that doesn't answer would not answer for each of them, and neither without the permission. */
+const isHopeless = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'unreachable' ||
+  (outcome.kind === 'unknown' && ['timeout', 'connection-lost', 'aborted'].includes(outcome.reason)) ||
+  (outcome.kind === 'refused' && [401, 403].includes(outcome.status))
+
+/** What was read of an invoice, ready to be saved. */
+type Readable = {
+  item: ToSync
+  reading: InvoiceReading
+  paidFor: PaidFor
+  isShared: (payment: EnginePayment) => boolean
+}
+
+const readItem = async (sync: Sync, item: ToSync, listed: Listed | undefined): Promise<Readable | undefined> => {
+  const { deps, merchantId } = sync
+  const reported = await readReported(sync, item, listed)
+  if (!reported) {
+    await recordUnknown(sync, item)
+    return undefined
+  }
   const { reading, paidFor } = reported
   const isShared = await findShared(sync, reading)
-  if (!isShared) return
+  if (!isShared) return undefined
   // A server that answers with another invoice could otherwise avoid the judgment of that one.
   const isEarly = item.isEarly || reading.snapshot.invoiceId !== item.engineInvoiceId
-  const { snapshot } = isEarly ? await judgeEarly(deps, merchantId, reading) : reading
+  return { item, reading: isEarly ? await judgeEarly(deps, merchantId, reading) : reading, paidFor, isShared }
+}
+
+/**
+ * The transactions that settle an invoice and that this page of the wallet books. Saved before the page, the invoice would
+ * be settled for a moment although nothing was paid and nothing could be refunded.
+ */
+const findSettling = ({ item, reading }: Readable, page: Reason['page']) => {
+  const { status, additionalStatus } = reading.snapshot
+  if (item.attempt || item.isEarly || status !== 'settled' || additionalStatus === 'marked') return []
+  const txids = new Set(
+    reading.payments.flatMap(({ key, txid, state }) =>
+      state === 'settled' && item.pendingKeys?.includes(key) ? txid : [],
+    ),
+  )
+  return page.filter(({ txid }) => txids.has(txid))
+}
+
+/** An invoice whose payments a page brings, and whether it books all of them. */
+type Later = { readable: Readable; isBooked: boolean }
+
+/** Returns whether a payment is new. */
+const saveReadable = async (sync: Sync, readable: Readable, blockTimes: BlockTimes): Promise<boolean> =>
+  (await writeToStore(sync.deps, sync.store, (tx) => writeReadable(tx, sync, readable, blockTimes))) === true
+
+const writeReadable = async (
+  tx: Tx,
+  sync: Sync,
+  { item, reading, paidFor, isShared }: Readable,
+  blockTimes: BlockTimes,
+): Promise<boolean> => {
+  const { deps, store, merchantId } = sync
   const { publicUrl } = deps.config
-  await writeToStore(deps, store, async (tx) => {
-    const record = () => recordInvoicePayments(tx, walletOf(sync), reading, isShared, paidFor, blockTimes)
-    const { paid, isNew, needsRecount } = await applyReading(tx, publicUrl, sync, item, snapshot, record)
-    // A store without a webhook of ours can't announce anything.
-    if (paid && store.webhookId !== null) await saveUnannounced(tx, store.id, snapshot.invoiceId)
-    if (paid || needsRecount) await notifyPayments(tx, publicUrl, merchantId)
-    if (isNew) await announce(tx, paymentsChanged, { merchantId })
-  })
+  const { snapshot } = reading
+  const record = () => recordInvoicePayments(tx, walletOf(sync), reading, isShared, paidFor, blockTimes)
+  const { paid, isNew, needsRecount } = await applyReading(tx, publicUrl, sync, item, snapshot, record)
+  // A store without a webhook of ours can't announce anything.
+  if (paid && store.webhookId !== null) await saveUnannounced(tx, store.id, snapshot.invoiceId)
+  if (paid || needsRecount) await notifyPayments(tx, publicUrl, merchantId)
+  if (isNew) await announce(tx, paymentsChanged, { merchantId })
+  return paid
+}
+
+/**
+ * Saves what waited for the payments of a page, in the transaction that booked them. It is read again by the next sync if
+ * the wallet lists the block of a payment later than the invoice does, or if it can't be saved, which stops nothing else.
+ */
+export const saveLater = async (tx: Tx, sync: Sync, later: readonly Later[], blockTimes: BlockTimes) => {
+  for (const { readable, isBooked } of later) {
+    const isSaved = isBooked && (await inSavepoint(tx, () => writeReadable(tx, sync, readable, blockTimes)))
+    if (!isSaved) await markReadSoon(tx, sync.merchantId, [readable.item.engineInvoiceId])
+  }
 }
 
 /**

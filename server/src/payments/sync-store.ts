@@ -55,7 +55,7 @@ const syncMerchant = async (sync: WalletSync) => {
   const found = await syncWallet(sync)
   if (!found) return
   await recordVanished(deps, client, store, merchantId, found)
-  if (found.isUnexplained) await askForOutputs(deps, client, store, merchantId, found.coins)
+  if (found.isUnexplained) await askForOutputs(deps, client, store, merchantId, (await found.funds.read()).coins)
 }
 
 /**

@@ -1,10 +1,11 @@
 import { BtcpayError, unwrap } from '@bitquay/btcpay'
 import { announce } from '../facts/index.ts'
-import { readSoon } from '../invoices/index.ts'
+import { mostAtOnce, readSoon } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { recordSends } from '../sends/index.ts'
 import {
   type Funds,
+  forgetFunds,
   pageSize,
   readFunds,
   readNodeBalance,
@@ -24,7 +25,7 @@ import { notifyPayments } from './notify-payment.ts'
 import { activityOf, findAttemptsToRead, findSyncWork, type SyncWork, walletOf } from './queries.ts'
 import { type BlockTimes, noBlockTimes, readBlockTimes } from './rate-attempt.ts'
 import { recordWallet } from './record-wallet.ts'
-import { type Sync, syncInvoices } from './sync-invoices.ts'
+import { type Sync, saveLater, syncInvoices } from './sync-invoices.ts'
 
 /** Shorter than the claim on a store. What is not read in this time is read by the next sync. */
 export const syncMs = 20_000
@@ -34,7 +35,10 @@ const slowMs = 5_000
 
 export type WalletSync = Sync & { hints: WebhookHints; deadline: AbortSignal; startedAt: number }
 
-type WithFunds = WalletSync & { funds: Funds }
+/** Coins and balance of the wallet, read once in a sync, and only if something may have changed them. */
+export type FundsReader = { read: () => Promise<Funds>; found: () => Funds | undefined }
+
+type WithFunds = WalletSync & { funds: FundsReader }
 
 /** What a page of the wallet brought. */
 type FoundPage = {
@@ -46,6 +50,12 @@ type FoundPage = {
   hasChanges: boolean
   /** Whether a transaction waits for its coin or label, or a payment for its outputs. */
   isUnexplained: boolean
+  /** Whether coins and balance had been read by then. */
+  hasFunds: boolean
+  /** Whether it, or an invoice read with it, brought anything that wasn't saved. */
+  isNew: boolean
+  /** Whether as many invoices were due as one sync reads. */
+  hasMore: boolean
   /** The first invoice that couldn't be read, in words. */
   problem: string | undefined
 }
@@ -56,28 +66,30 @@ type FoundPage = {
  * is booked twice and no transaction is long. Undefined if the merchant has moved to another store in the meantime.
  */
 export const syncWallet = async (given: WalletSync) => {
-  const sync: WithFunds = { ...given, funds: unwrap(await readFunds(given.client, given.store.storeId)) }
+  const sync: WithFunds = { ...given, funds: createFundsReader(given) }
   const { isCurrent, isFinished, limit, pages } = await readHistory(sync)
   if (!isCurrent || !(isFinished || (await finishAlone(sync, pages, limit)))) return undefined
   return {
-    coins: sync.funds.coins,
+    funds: sync.funds,
     shown: new Set(pages.flatMap(({ txids }) => txids)),
     isUnexplained: pages.some(({ isUnexplained }) => isUnexplained),
   }
 }
 
+const createFundsReader = ({ client, store }: Sync): FundsReader => {
+  let found: Funds | undefined
+  const read = async () => (found ??= unwrap(await readFunds(client, store.storeId)))
+  return { read, found: () => found }
+}
+
 /** Page by page. The last page ends the sync in the same transaction, unless a merchant's own node is read before. */
 const readHistory = async (sync: WithFunds) => {
-  const { deps, client, store, hints, funds, deadline } = sync
+  const { client, store, deadline } = sync
   const pages: FoundPage[] = []
   let isFinished = false
   const steps: HistorySteps<SyncWork> = {
     readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
-    examine: (page) =>
-      findSyncWork(deps.db, sync, page, {
-        told: leftOut(hints.invoiceIds, pages),
-        addresses: pages.length === 0 ? funds.coins.map(({ address }) => address) : [],
-      }),
+    examine: (page) => examine(sync, pages, page),
     write: async (page, work, progress, isEnd) => {
       const endsSync = isEnd && store.lightning !== 'own'
       const found = await syncPage(sync, pages, { page, work, progress, endsSync })
@@ -99,6 +111,22 @@ const readHistory = async (sync: WithFunds) => {
   }
 }
 
+/** What to do with a page. Coins and balance are read with the first one that shows anything new. */
+const examine = async (sync: WithFunds, before: readonly FoundPage[], page: Page): Promise<SyncWork> => {
+  const { deps, hints, funds } = sync
+  const told = leftOut(hints.invoiceIds, before)
+  const examined = { transactions: page, isFirst: before.length === 0 }
+  const work = await findSyncWork(deps.db, sync, examined, { told, addresses: [] })
+  if (!work.isNew && !work.areFundsDue) return work
+  const { coins } = await funds.read()
+  // The label of a new transaction may come later than its coin, which names the invoice too.
+  const unlabelled = new Set(page.flatMap(({ txid, invoiceIds }) => (invoiceIds.length === 0 ? txid : [])))
+  const addresses = coins.flatMap(({ txid, address }) => (unlabelled.has(txid) ? address : []))
+  return work.unknown === 0 || addresses.length === 0
+    ? work
+    : findSyncWork(deps.db, sync, examined, { told, addresses })
+}
+
 /** Which of these invoices were not read with any of the pages. */
 const leftOut = (invoiceIds: readonly string[], pages: readonly FoundPage[]) =>
   invoiceIds.filter((id) => !pages.some((page) => page.invoiceIds.includes(id)))
@@ -118,21 +146,28 @@ const syncPage = async (
   const { deps, store, merchantId, funds, hints } = sync
   const read = new Set(before.flatMap(({ invoiceIds }) => invoiceIds))
   const isUnread = ({ engineInvoiceId }: { engineInvoiceId: string }) => !read.has(engineInvoiceId)
-  const invoices = await syncInvoices(sync, work.invoices.filter(isUnread), noBlockTimes)
+  const reason = { told: hints.invoiceIds, asOf: work.at, page }
+  const invoices = await syncInvoices(sync, work.invoices.filter(isUnread), { ...reason, blockTimes: noBlockTimes })
   for (const id of invoices.ids) read.add(id)
   const blockTimes = work.mayBeLate
-    ? await readBlockTimes(deps, merchantId, page, funds.coins)
+    ? await readBlockTimes(deps, merchantId, page, funds.found()?.coins ?? [])
     : (before.at(-1)?.blockTimes ?? noBlockTimes)
   const due = work.hasAttempts ? await findAttemptsToRead(deps.db, merchantId, store, hints.invoiceIds) : []
-  const attempts = await syncInvoices(sync, due.filter(isUnread), blockTimes)
+  const attempts = await syncInvoices(sync, due.filter(isUnread), { ...reason, blockTimes })
+  const readNow = funds.found()
 
   return writeToStore(deps, store, async (tx, locked) => {
-    if (before.length === 0) await saveCoins(tx, store.id, funds.coins)
+    if (readNow && !before.some(({ hasFunds }) => hasFunds)) {
+      await saveCoins(tx, store.id, readNow.coins)
+      // The balance is saved at the end. If this sync doesn't get there, the next one reads it again.
+      if (!endsSync) await forgetFunds(tx, store.id)
+    }
     // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
     const waiting = toWaiting(tx, locked)
-    const wallet = { ...funds, transactions: page }
+    const wallet = { coins: readNow?.coins ?? [], transactions: page }
     const changed = await recordWallet(tx, deps, walletOf(sync), wallet, { waiting, blockTimes })
+    await saveLater(tx, sync, invoices.later, noBlockTimes)
     await saveWaiting(tx, store.id, locked, waiting)
     await saveHistoryProgress(tx, store.id, locked, progress)
     const found = {
@@ -142,6 +177,10 @@ const syncPage = async (
       blockTimes,
       hasChanges: changed || sent,
       isUnexplained: work.hasOutputsDue || waiting.size > 0,
+      hasFunds: readNow !== undefined,
+      // BTCPay may list a payment of an invoice, and its coin, later than the invoice does.
+      isNew: work.isNew || invoices.hasPayments || attempts.hasPayments,
+      hasMore: Math.max(work.invoices.length, due.length) >= mostAtOnce,
       problem: invoices.problem ?? attempts.problem,
     }
     if (found.hasChanges) await notifyPayments(tx, deps.config.publicUrl, merchantId)
@@ -154,10 +193,13 @@ const syncPage = async (
 const finish = async (tx: Tx, sync: WithFunds, pages: readonly FoundPage[], limit: string | undefined) => {
   const { deps, store, merchantId, funds, hints } = sync
   await readSoon(tx, merchantId, leftOut(hints.invoiceIds, pages))
+  const balanceSats = funds.found()?.balanceSats ?? store.balanceSats
   await saveSynced(tx, store.id, {
     merchantId,
-    balanceSats: funds.balanceSats,
-    activity: pages.some(({ isUnexplained }) => isUnexplained) ? 'busy' : activityOf(sync),
+    balanceSats,
+    isWalletNew: pages.some(({ isNew }) => isNew),
+    areFundsRead: funds.found() !== undefined,
+    activity: pages.some((page) => page.isUnexplained || page.hasMore) ? 'busy' : activityOf(sync),
     quietSeconds: deps.config.syncQuietSeconds,
     hookIds: hints.hookIds,
     newRows: pages.reduce((sum, { newRows }) => sum + newRows, 0),
@@ -165,7 +207,7 @@ const finish = async (tx: Tx, sync: WithFunds, pages: readonly FoundPage[], limi
     note: pages.find(({ problem }) => problem !== undefined)?.problem ?? limit,
   })
   const hasChanges = pages.some((page) => page.hasChanges)
-  if (hasChanges || funds.balanceSats !== store.balanceSats) await announce(tx, paymentsChanged, { merchantId })
+  if (hasChanges || balanceSats !== store.balanceSats) await announce(tx, paymentsChanged, { merchantId })
 }
 
 const finishAlone = async (sync: WithFunds, pages: readonly FoundPage[], limit: string | undefined) => {

@@ -42,6 +42,7 @@ export {
   type Activity,
   claimDueStores,
   extendLease,
+  forgetFunds,
   markSyncDue,
   markSyncDueIfOld,
   openSeconds,

@@ -91,6 +91,10 @@ export type Synced = {
   hookIds: readonly bigint[]
   newRows?: number
   isSlow?: boolean
+  /** Whether the transactions of the wallet differed from what was saved. */
+  isWalletNew?: boolean
+  /** Whether coins and balance were read too. */
+  areFundsRead?: boolean
   /** What an operator should know although the sync worked. */
   note?: string | undefined
 }
@@ -101,6 +105,7 @@ export type Synced = {
  */
 export const saveSynced = async (tx: Tx, storeRef: number, mirror: Synced) => {
   const { merchantId, balanceSats, activity, quietSeconds, hookIds, newRows = 0, isSlow = false, note } = mirror
+  const { isWalletNew = false, areFundsRead = false } = mirror
   const restSeconds = (newRows * restPerRowMs) / 1000
   const creditSeconds = (rowsWithoutRest * restPerRowMs) / 1000
   await sql`
@@ -119,6 +124,8 @@ export const saveSynced = async (tx: Tx, storeRef: number, mirror: Synced) => {
       sync_not_before = least(app_now() + ${sql.lit(longestRest)}::interval,
         greatest(coalesce(sync_not_before, '-infinity'), app_now() - make_interval(secs => ${creditSeconds}::numeric))
           + make_interval(secs => ${restSeconds}::numeric)),
+      wallet_changed_at = case when ${isWalletNew} then ${tx.now} else wallet_changed_at end,
+      funds_read_at = case when ${areFundsRead} then ${tx.now} else funds_read_at end,
       sync_pause_seconds = next.pause,
       -- Quiet stores that were read together don't stay together, and none waits longer than its pause.
       sync_due_at = case when next.has_others then ${tx.now} else app_now() + make_interval(secs => next.pause
@@ -126,6 +133,10 @@ export const saveSynced = async (tx: Tx, storeRef: number, mirror: Synced) => {
       waiting_hooks = greatest(waiting_hooks - next.handled, 0)
     from next where id = ${storeRef}`.execute(tx)
 }
+
+/** Has coins and balance read by the next sync, also if its transactions are known. */
+export const forgetFunds = (tx: Tx, storeRef: number) =>
+  tx.updateTable('stores').set({ fundsReadAt: null }).where('id', '=', storeRef).execute()
 
 /** Saves how far the history has been read, if that differs from what the locked store says. */
 export const saveHistoryProgress = async (

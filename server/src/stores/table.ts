@@ -82,6 +82,7 @@ export const saveAdopted = async (
           syncNotBefore: null,
           historySkip: null,
           historyComplete: false,
+          fundsReadAt: null,
           balanceSats: 0n,
           spendableSats: 0n,
         }),

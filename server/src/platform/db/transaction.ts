@@ -38,3 +38,20 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>, opt
     }
   }
 }
+
+/**
+ * Runs a part of a transaction that may fail without the rest. Returns whether it worked. What the whole transaction is
+ * retried for isn't its own failure.
+ */
+export const inSavepoint = async (tx: Tx, work: () => Promise<unknown>): Promise<boolean> => {
+  await sql`savepoint part`.execute(tx)
+  try {
+    await work()
+    await sql`release savepoint part`.execute(tx)
+    return true
+  } catch (error) {
+    if (retriable.has((error as { code?: string }).code ?? '')) throw error
+    await sql`rollback to savepoint part`.execute(tx)
+    return false
+  }
+}

@@ -1428,6 +1428,7 @@ export interface Stores {
   droppedHooks: Generated<bigint>;
   engineId: number | null;
   formerSince: Timestamp | null;
+  fundsReadAt: Timestamp | null;
   historyComplete: Generated<boolean>;
   historySkip: number | null;
   id: Generated<number>;
@@ -1457,6 +1458,7 @@ export interface Stores {
   tag: string;
   waitingHooks: Generated<number>;
   waitingTransactions: Generated<Json>;
+  walletChangedAt: Timestamp | null;
   webhookId: string | null;
   webhookSecret: string | null;
   webhookUrl: string | null;
