@@ -32,6 +32,7 @@ const floors = [
     'history',
     'search',
     'dashboard',
+    'doctor',
   ],
 ]
 

@@ -20,6 +20,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/emails': 'Emails',
   '/admin/act-log': 'Audit Log',
   '/admin/system': 'System',
+  '/admin/doctor': 'Doctor',
   '/admin/incidents': 'Incidents',
   '/admin/restore': 'After the restore',
   '/admin/security': 'Security Settings',

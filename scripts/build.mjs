@@ -62,6 +62,7 @@ const inputs = {
   audit: join(root, 'server/src/audit-main.ts'),
   backup: join(root, 'server/src/backup-main.ts'),
   restore: join(root, 'server/src/restore-main.ts'),
+  doctor: join(root, 'server/src/doctor-main.ts'),
 }
 const web = join(root, 'web')
 const parts = {

@@ -36,6 +36,13 @@ Runs all benchmarks, some, or compares with another commit. An unknown name list
 
 Recomputes every balance from its entries, with the settings of the server. Exits with 1 if a figure differs.
 --export writes a proof to keep elsewhere, --check compares the ledger with one.`,
+  doctor: `npm run doctor -- [--only AREA] [--no-send] [--to ADDRESS] [--webhooks | --no-webhooks]
+
+Checks what a live platform needs, with the settings of the server: database, BTCPay, email, prices, TLS and more. Each line
+is ok, warning, failed or skipped, and says what to do. Exits with 1 if something failed.
+With SMTP_URL it sends one email to the first admin, or to ADDRESS. --no-send only signs in to the mail server.
+--only checks one area, such as btcpay or email. An unknown one lists all.
+--webhooks tests them with a canceled invoice of 1 satoshi in the platform's store, without asking.`,
   migrate: `npm run migrate
 
 Applies the missing migrations to the database of the server's settings and ends.`,

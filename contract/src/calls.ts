@@ -14,6 +14,7 @@ import * as checkout from './checkout.ts'
 import { collectCalls } from './collect-calls.ts'
 import * as dashboard from './dashboard.ts'
 import * as depositAddresses from './deposit-addresses.ts'
+import * as doctor from './doctor.ts'
 import * as fees from './fees.ts'
 import * as invoices from './invoices.ts'
 import * as lightningAddresses from './lightning-addresses.ts'
@@ -71,6 +72,7 @@ const files = [
   checkout,
   dashboard,
   depositAddresses,
+  doctor,
   fees,
   invoices,
   lightningAddresses,

@@ -29,6 +29,8 @@ import { depositAddressRoutes } from './deposit-addresses/routes.merchant.ts'
 import { depositAddresses } from './deposit-addresses/routes.v1.ts'
 import type { Deps } from './deps.ts'
 import { describeAll, describeV1Calls } from './description.ts'
+import { doctorRoutes } from './doctor/routes.admin.ts'
+import { echo } from './doctor/routes.public.ts'
 import { feeScheduleRoutes } from './fees/routes.admin.ts'
 import { fees } from './fees/routes.public.ts'
 import { serveGreenfield } from './greenfield/routes.ts'
@@ -111,6 +113,7 @@ const publicRoutes = (deps: Deps): Route[] => [
   status(deps),
   statusHistory(deps),
   describeAll(deps),
+  echo(deps),
   fees(deps),
   ...priceRoutes(deps),
   ...applications(deps),
@@ -159,6 +162,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...feeScheduleRoutes(deps),
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),
+  ...doctorRoutes(deps),
   ...restoreRoutes(deps),
   ...restoredMoneyRoutes(deps),
   ...incidentRoutes(deps),

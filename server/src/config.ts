@@ -12,7 +12,15 @@ export type { EngineSettings } from './config-engines.ts'
 export type Config = ReturnType<typeof readConfig>
 
 /** A setting that cannot be used. Its message is the sentence printed when the start fails. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** One sentence for each setting that is wrong. The message is the first. */
+  readonly sentences: readonly string[]
+
+  constructor(sentence: string, others: readonly string[] = []) {
+    super(sentence)
+    this.sentences = [sentence, ...others]
+  }
+}
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 const url = (protocols: RegExp, example: string) =>
@@ -103,8 +111,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
   )
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'isn’t valid'}.`)
+    const [first = '', ...others] = parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`)
+    throw new ConfigError(first, others)
   }
   const env = parsed.data
   const mode = env.BTCPAY_URL || (env.BTCPAY_ENGINES && !env.SANDBOX) ? ('live' as const) : ('sandbox' as const)

@@ -52,6 +52,7 @@ export const createDeps = (
       requests: macFor('request secrets'),
       lnurl: macFor('lnurl callbacks'),
       reminders: macFor('stopping reminders'),
+      doctor: macFor('checking the public address'),
     },
     authenticate: authenticate(db),
     authenticateKey: authenticateKey(db, {

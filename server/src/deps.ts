@@ -65,6 +65,8 @@ export type Deps = {
     lnurl: Mac
     /** Signs the links in reminders that stop them. */
     reminders: Mac
+    /** Signs what the check of the public address asks through the proxy. */
+    doctor: Mac
   }
   authenticate: Authenticate
   authenticateKey: AuthenticateKey

@@ -34,6 +34,7 @@ export const acts = [
   'restore-finished',
   'person-confirmed',
   'ledger-audited',
+  'doctor-ran',
   'finding-acknowledged',
   'finding-reopened',
   'send-retried',

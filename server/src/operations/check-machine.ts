@@ -12,12 +12,12 @@ const leastBytes = 2 * 1024 ** 3
 const leastShare = 0.1
 
 /** What a test replaces to be a machine with another clock or disk. */
-type Machine = {
+export type Machine = {
   nowMs: () => number
   readDisk: (folder: string) => Promise<{ freeBytes: number; sizeBytes: number }>
 }
 
-const thisMachine: Machine = {
+export const thisMachine: Machine = {
   nowMs: Date.now,
   readDisk: async (folder) => {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -39,16 +39,20 @@ export const checkMachine = async (
     problem: describeClock(`The clock of the server ${name}`, aheadSeconds, 'the database’s'),
   })
   const { freeBytes, sizeBytes } = await machine.readDisk(config.dataDir)
-  const isLow = freeBytes < leastBytes || freeBytes < sizeBytes * leastShare
   const left = `${(freeBytes / 1024 ** 3).toFixed(1)} GB (${Math.floor((freeBytes / sizeBytes) * 100)}%)`
   await saveHealthCheck(db, {
     kind: 'disk',
     subject: `${name} ${config.dataDir}`,
     figure: freeBytes,
     whole: sizeBytes,
-    problem: isLow ? `DATA_DIR ${config.dataDir} on the server ${name} has ${left} left.` : null,
+    problem: isDiskLow({ freeBytes, sizeBytes })
+      ? `DATA_DIR ${config.dataDir} on the server ${name} has ${left} left.`
+      : null,
   })
 }
+
+export const isDiskLow = ({ freeBytes, sizeBytes }: { freeBytes: number; sizeBytes: number }) =>
+  freeBytes < leastBytes || freeBytes < sizeBytes * leastShare
 
 /** One sentence if a clock is too far from another one. */
 export const describeClock = (clock: string, aheadSeconds: number, other: string): string | null =>
@@ -57,7 +61,7 @@ export const describeClock = (clock: string, aheadSeconds: number, other: string
     : `${clock} is ${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead of' : 'behind'} ${other}.`
 
 /** The sandbox may move the platform's clock, so the database's own is compared. */
-const measureClock = async (db: Db, nowMs: () => number) => {
+export const measureClock = async (db: Db, nowMs: () => number) => {
   const begunAt = nowMs()
   const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(
     db,

@@ -1,10 +1,11 @@
-import { type Deps, mainEngineId } from '../deps.ts'
+import { type Deps, type Engines, mainEngineId } from '../deps.ts'
 import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import {
   addEngineFigures,
   findStore,
   openStore,
+  type ReadyStore,
   recordGapOfEngine,
   saveEngineCheck,
   saveEngineHealth,
@@ -94,7 +95,7 @@ const findMailProblem = (verifyMail: () => Promise<unknown>): Promise<string | n
     (error: unknown) => (error as Error).message.slice(0, 500),
   )
 
-const certificateDays = 14
+export const certificateDays = 14
 
 /** A server that doesn't respond has its own alert, and keeps its last measurement. */
 export const checkEngineServer = async (deps: Deps, { name, url }: { name: string; url: string }, nowMs = Date.now) => {
@@ -131,9 +132,15 @@ const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
 /** Whether BTCPay can price an invoice in dollars, and its message if not. Undefined when it could not be asked. */
 export const checkRateSource = async (deps: Deps): Promise<{ problem: string | null } | undefined> => {
   const store = openStore(await findStore(deps.db, null), deps.sealer)
-  if (!store) return undefined
-  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const fetched = await client.rates.list(store.storeId, ['BTC_USD'])
+  return store && findRateProblem(deps.engines, store)
+}
+
+/** The same for any store. */
+export const findRateProblem = async (
+  engines: Engines,
+  { serverUrl, openedKey, storeId }: ReadyStore,
+): Promise<{ problem: string | null } | undefined> => {
+  const fetched = await engines.at({ serverUrl, apiKey: openedKey }).rates.list(storeId, ['BTC_USD'])
   if (fetched.kind === 'refused') return { problem: `BTCPay didn’t return a rate: ${fetched.message}`.slice(0, 2000) }
   if (fetched.kind !== 'ok') return undefined
   const pair = fetched.value.find(({ currencyPair }) => currencyPair === 'BTC_USD')

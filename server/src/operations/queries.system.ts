@@ -161,7 +161,7 @@ type OpenAlert = Omit<System['alerts'][number], 'since' | 'toldAt' | 'firstFailu
 }
 
 /** Causes first, and the oldest first among the same kind. */
-const listOpenAlerts = async (db: Db): Promise<System['alerts']> => {
+export const listOpenAlerts = async (db: Db): Promise<System['alerts']> => {
   const { rows } = await sql<OpenAlert>`
     select a.id, a.kind, a.subject, a.title, a.sentence, a.follows, a.since, a.told_at,
       (select min(minute) from engine_minutes where engine_id = e.id and failures > 0

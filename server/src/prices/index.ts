@@ -1,5 +1,6 @@
+export { type Exchange, exchanges, fetchFromExchange } from './exchanges.ts'
 export { findCurrency } from './queries.currencies.ts'
 export { dollarsOf, findPrice, findRate, findSatsFor, getFreshPrice, roundToCents } from './queries.ts'
 export { readCurrencies } from './read-currencies.ts'
-export { readPrice, refreshPrice } from './read-price.ts'
+export { agreeOnPrice, readPrice, refreshPrice } from './read-price.ts'
 export { savePrice } from './table.ts'

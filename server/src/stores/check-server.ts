@@ -32,7 +32,7 @@ export const readLightningKind = async (
 
 /** Whether one of our servers has a node that answers: "Internal Node" can be set on a store without one. */
 export const readEngineNode = async (
-  { engines }: Deps,
+  { engines }: Pick<Deps, 'engines'>,
   engineId: number,
 ): Promise<'none' | 'shared' | 'unavailable'> => {
   const node = await engines.of(engineId).serverLightning.node()

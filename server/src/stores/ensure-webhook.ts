@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts'
 import { type ReadyStore, saveWebhook, secretOf } from './table.ts'
 
 /** Where BTCPay sends the webhooks of a store. */
-const webhookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
+export const webhookUrlOf = ({ config }: Pick<Deps, 'config'>, store: ReadyStore) =>
+  `${config.publicUrl}/api/engine-hooks/${store.storeId}`
 
 /** How an invoice may change. We need no event for its creation, because we create it. */
 const subscribedEvents = [

@@ -1,4 +1,6 @@
 export { adoptStoreInTx, subscribeToStore } from './adopt-store.ts'
+export { formatConnectionError, readEngineNode } from './check-server.ts'
+export { webhookUrlOf } from './ensure-webhook.ts'
 export { moveCanceled, moveRequested } from './facts.ts'
 export { createReceiveAddress } from './get-receive-address.ts'
 export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
@@ -9,6 +11,7 @@ export {
   findLightningBalance,
   findPayingStore,
   findProgramStoreId,
+  findStoreOfEngine,
   hasOwnServer,
   payingStore,
   spendableOf,
@@ -25,12 +28,14 @@ export {
   toTransaction,
   type WalletTransactionReading,
 } from './read-wallet.ts'
+export { requireSecret } from './require-secret.ts'
 export { runPerStore, withDeadline, writeToStore } from './run-per-store.ts'
 export type { StoreUses } from './store-use.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
 export { saveEngineCheck, saveNodeLocal } from './table.engine-checks.ts'
 export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
 export {
+  findHookOfInvoice,
   findStoreToSync,
   forgetUnannounced,
   recordGapOfEngine,
@@ -73,4 +78,4 @@ export {
   type Store,
   secretOf,
 } from './table.ts'
-export { toStoreDetails, verifyStore } from './verify-store.ts'
+export { isAddressOf, toStoreDetails, verifyStore } from './verify-store.ts'

@@ -29,6 +29,18 @@ export const findStoresWithOtherHook = async (db: Db, base: string, most: number
 
 const webhookBase = sql`webhook_base(webhook_url, store_id)`
 
+/** A store on one of the operator's servers through which the server can be asked: the platform's own if it is there. */
+export const findStoreOfEngine = (db: Db, engineId: number): Promise<Store | undefined> =>
+  db
+    .selectFrom('stores')
+    .selectAll()
+    .where('engineId', '=', engineId)
+    .where('status', '=', 'ready')
+    .orderBy(sql`merchant_id is not null`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export type StoreBusiness = { sends: boolean; unsettledSends: boolean; invoices: boolean; payments: boolean }
 
 /** What is still open in a store: sends that are not deep yet, open invoices, unconfirmed payments. */

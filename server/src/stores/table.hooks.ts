@@ -82,6 +82,13 @@ export const findStoreToSync = async (
   }
 }
 
+/** Whether a webhook about this invoice has arrived. */
+export const findHookOfInvoice = async (db: Db, storeRef: number, invoiceId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from engine_hooks where store_ref = ${storeRef} and invoice_id = ${invoiceId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export const pruneHooks = (db: Db) =>
   sql`delete from engine_hooks where handled_at < now() - interval '30 days'`.execute(db)
 

@@ -166,9 +166,10 @@ export const portalScreens = {
     system: {
       path: '/admin/system',
       nav: { group: 'Operations', name: 'System' },
-      also: ['/admin/incidents', '/admin/restore'],
+      also: ['/admin/doctor', '/admin/incidents', '/admin/restore'],
       page: 'operations/admin',
     },
+    doctor: { path: '/admin/doctor', title: 'Doctor', page: 'doctor/admin' },
     incidents: { path: '/admin/incidents', title: 'Incidents', page: 'status/admin' },
     restore: { path: '/admin/restore', title: 'After the restore', page: 'restores/admin' },
     security: {

@@ -1,6 +1,7 @@
 import { message } from '../../lib/message.ts'
 
 // The page.
+export const doctor = message('Doctor')
 export const incidents = message('Incidents')
 export const notLive = message('Not live. Figures from {time}')
 export const notLoadedTitle = message('Unable to load system health')

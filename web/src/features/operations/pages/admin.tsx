@@ -35,7 +35,12 @@ const SystemPage = () => {
   return (
     <Page
       sentence={isError && system && t.notLive({ time: formatTime(new Date(dataUpdatedAt)) })}
-      actions={<ButtonLink to={portalPaths.admin.incidents}>{t.incidents}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to={portalPaths.admin.doctor}>{t.doctor}</ButtonLink>
+          <ButtonLink to={portalPaths.admin.incidents}>{t.incidents}</ButtonLink>
+        </>
+      }
     >
       {system ? (
         <>

@@ -1,0 +1,5 @@
+export { describeFindings } from './describe-findings.ts'
+export { examine } from './examine.ts'
+export { findingsOf, messageOf } from './finding.ts'
+export type { Patient, Request } from './patient.ts'
+export { recordRun } from './run-doctor.ts'

@@ -1,0 +1,11 @@
+export {
+  clockLimitSeconds,
+  describeClock,
+  isDiskLow,
+  type Machine,
+  measureClock,
+  thisMachine,
+} from './check-machine.ts'
+export { certificateDays, findRateProblem } from './check-servers.ts'
+export { probeServer } from './probe-server.ts'
+export { listOpenAlerts } from './queries.system.ts'
