@@ -207,7 +207,7 @@ test('a merchant chooses the default language, which customers without their own
   const { invoiceId } = await createInvoice({ amount: '20.00' })
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/settings?tab=payments')
-  await page.getByLabel('Default language').selectOption('Nederlands')
+  await page.getByLabel('Otherwise').selectOption('Nederlands')
   await expectToast(page, 'Success', 'Account updated successfully')
   const swede = await (await browser.newContext({ locale: 'sv-SE' })).newPage()
   await swede.goto(`${server.url}/i/${invoiceId}`)

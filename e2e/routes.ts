@@ -37,6 +37,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/transactions': 'Transaction Center',
   '/merchant/send': 'Process Customer Withdrawal',
   '/merchant/settings': 'Account Settings',
+  '/merchant/settings/lightning-address': 'Lightning Address',
   '/merchant/settings/webhooks/999999': 'Webhook',
   '/merchant/security': 'Security Settings',
   '/merchant/activity': 'Activity',

@@ -75,19 +75,19 @@ test('a change that cannot be saved is reported', async ({ page, server }) => {
 test('the email address is read-only, and fees come from the schedule', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/settings')
-  const email = page.getByLabel('Email')
+  const email = page.getByLabel('Sign-in email')
   await expect(email).toHaveValue(people.merchant)
   await expect(email).not.toBeEditable()
   await expect(page.getByText('Contact support to change your email address')).toBeVisible()
   const { current } = (await (await fetch(`${server.url}/api/fees`)).json()) as {
     current: { platformFeePercent: number }
   }
-  const status = page.getByRole('region', { name: 'Account Status' })
+  const status = page.getByRole('region', { name: 'Account', exact: true })
   await expect(status.getByText('Active', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(page).toHaveURL('/merchant/settings?tab=payments')
-  const fees = page.locator('section', { has: page.getByRole('heading', { name: 'Fee Structure' }) }).last()
-  await expect(fees.getByText(`${current.platformFeePercent}%`, { exact: true })).toBeVisible()
+  const fees = page.getByRole('region', { name: 'Fee Structure' })
+  await expect(fees.getByText(`Platform fee, ${current.platformFeePercent}%`, { exact: true })).toBeVisible()
 })
 
 test('a store’s user may read but not change', async ({ page, server }) => {
@@ -123,7 +123,7 @@ test('time zone, bitcoin unit and a second currency change what is shown', async
   await expect(balance).toContainText('2500000sats')
   await page.getByLabel('Also show balances in').selectOption('EUR')
   await expect(balance).toContainText(/≈ €[\d,]+\.\d\d/)
-  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('switch', { name: 'Keyboard shortcuts' })).toHaveAttribute('aria-checked', 'false')
   const asked = page.waitForRequest((request) => /transactions\/days.*tz=Asia%2FTokyo/.test(request.url()))

@@ -58,8 +58,17 @@ describe('the application form', () => {
     expect(settingsForm.parse({ storeName: ' Kestrel\n\nArcade ' }).storeName).toBe('Kestrel Arcade')
   })
 
-  it('offers the spec’s thirteen types of business and six volumes', () => {
-    expect(businessTypes).toHaveLength(13)
+  it('offers everyday types of business, then the spec’s thirteen in their order, then any other, and six volumes', () => {
+    expect(businessTypes).toHaveLength(19)
+    expect(businessTypes.slice(0, 6)).toEqual([
+      'Restaurant or café',
+      'Retail store',
+      'Online store',
+      'Services',
+      'Nonprofit',
+      'Gaming & Entertainment',
+    ])
+    expect(businessTypes.slice(-2)).toEqual(['Other High-Risk', 'Other'])
     expect(monthlyVolumes).toHaveLength(6)
   })
 })

@@ -4,6 +4,11 @@ import { done, email, id, oneLine, text, timestamp } from './scalars.ts'
 
 /** What the wizard offers. The call accepts any text, as other forms may offer other words. */
 export const businessTypes = [
+  'Restaurant or café',
+  'Retail store',
+  'Online store',
+  'Services',
+  'Nonprofit',
   'Gaming & Entertainment',
   'Digital Services',
   'E-commerce',
@@ -17,6 +22,7 @@ export const businessTypes = [
   'Online Gambling',
   'Financial Services',
   'Other High-Risk',
+  'Other',
 ] as const
 
 /** Types that often need a license, so a review has to know who is behind the business. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, done, id, idParam, oneLine, shortListPage, timestamp } from './scalars.ts'
+import { timeZone } from './lists.ts'
+import { adminProof, done, id, idParam, oneLine, shortListPage, timestamp, usdAmount } from './scalars.ts'
 
 /** The largest amount that a Lightning Address can accept: one bitcoin. */
 export const mostSats = 100_000_000
@@ -66,6 +67,31 @@ export const getLightningAddress = call({
   audience: 'merchant',
   summary: 'Retrieve your Lightning Address. It is null until you choose a name',
   output: lightningAddressView,
+})
+
+export const getLightningPayments = call({
+  method: 'GET',
+  path: '/api/merchant/lightning-address/payments',
+  audience: 'merchant',
+  summary: 'Retrieve what your Lightning Address received this month, and its latest payments with their notes',
+  query: z.strictObject({ tz: timeZone.optional().describe('The IANA time zone of the month. UTC by default.') }),
+  output: z.strictObject({
+    month: z.strictObject({
+      usd: usdAmount,
+      payments: z.number().int(),
+      /** The median. Null without a payment. */
+      usualUsd: usdAmount.nullable(),
+    }),
+    /** The latest five. */
+    recent: z.array(
+      z.strictObject({
+        /** What the payer wrote. Empty without a note. */
+        note: z.string(),
+        usd: usdAmount,
+        at: timestamp,
+      }),
+    ),
+  }),
 })
 
 export const saveLightningAddress = call({

@@ -53,6 +53,8 @@ const report = z.strictObject({
   rows: z.array(reportRow),
   /** The same in every report with the same filters. */
   total: z.strictObject(whole),
+  /** The hour after midnight until which sales count for the day before. */
+  dayEndsHour: z.number().int(),
   /** When the figures were read. */
   at: timestamp,
 })

@@ -152,7 +152,8 @@ begin
   where a.merchant_id = p_id;
   v_emails := coalesce(v_emails, '{}') || v.email::text || coalesce((
     select array_agg(x) from account_changes c, unnest(array[c.old_email, c.new_email]) x where c.merchant_id = p_id and x is not null), '{}');
-  v_marks := coalesce(v_marks, '{}') || v_emails || v.store_name::text;
+  v_marks := coalesce(v_marks, '{}') || v_emails || v.store_name::text
+    || array_remove(array[v.legal_name, v.street, v.tax_id, v.phone, v.website], null);
 
   for v_user in select id from merchant_users where merchant_id = p_id and erased_at is null loop
     perform erase_merchant_user(v_user);
@@ -204,7 +205,8 @@ begin
   update till_items set name = 'Erased', image_hash = null where merchant_id = p_id;
   delete from images where merchant_id = p_id;
   update merchants set email = 'erased-' || p_id || '@merchant.invalid', store_name = 'Erased account', password_hash = null,
-    two_factor_enabled = false, two_factor_secret = null, two_factor_pending_secret = null, is_active = false, erased_at = app_now()
+    two_factor_enabled = false, two_factor_secret = null, two_factor_pending_secret = null, is_active = false, erased_at = app_now(),
+    legal_name = null, street = null, city = null, region = null, postal_code = null, country = null, tax_id = null, phone = null, website = null
   where id = p_id;
   update ledger_seal_people set salt = null where owner_kind = 'merchant' and owner_id = p_id and salt is not null;
 end

@@ -65,6 +65,28 @@ create table merchants (
   erasure_tried_at timestamptz,
   -- Whether the shop's customers are reminded of unpaid invoices.
   sends_reminders boolean not null default true,
+  -- What a business says of itself on receipts, where it is, and what its forms of new invoices begin with.
+  legal_name text constraint merchants_legal_name check (length(legal_name) between 1 and 120),
+  street text constraint merchants_street check (length(street) between 1 and 200),
+  city text constraint merchants_city check (length(city) between 1 and 100),
+  region text constraint merchants_region check (length(region) between 1 and 100),
+  postal_code text constraint merchants_postal_code check (length(postal_code) between 1 and 20),
+  country text constraint merchants_country check (country ~ '^[A-Z]{2}$'),
+  tax_id text constraint merchants_tax_id check (length(tax_id) between 1 and 40),
+  phone text constraint merchants_phone check (length(phone) between 1 and 40),
+  website text constraint merchants_website check (length(website) between 1 and 300),
+  -- Receipts have it, and so do the screens and emails of people of the store who chose none.
+  time_zone text constraint merchants_time_zone check (length(time_zone) between 1 and 64),
+  currency text not null default 'USD' constraint merchants_currency check (currency ~ '^[A-Z]{3,4}$'),
+  -- The hour at which a day of the reports ends and the next one begins.
+  day_ends_hour smallint not null default 0 constraint merchants_day_ends check (day_ends_hour between 0 and 6),
+  -- What the forms of invoices and payment links begin with.
+  pay_methods text[] not null default '{on-chain,lightning}'
+    constraint merchants_pay_methods check (pay_methods <> '{}'::text[] and pay_methods <@ '{on-chain,lightning}'::text[]),
+  price_minutes integer not null default 15 constraint merchants_price_minutes check (price_minutes between 5 and 1440),
+  short_percent numeric(4,2) not null default 0 constraint merchants_short_percent check (short_percent between 0 and 5),
+  -- Whether the invoice form begins with the fee added to the bill.
+  passes_fee boolean not null default true,
   constraint merchants_two_factor check (not two_factor_enabled or two_factor_secret is not null),
   constraint merchants_store_unique unique (btcpay_server_url, btcpay_store_id),
   constraint merchants_closed check (closed_at is null or closing_since is not null)

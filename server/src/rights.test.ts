@@ -247,6 +247,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/merchant/payment-links': managers,
   'PATCH /api/merchant/payment-links/:id': managers,
   'GET /api/merchant/lightning-address': store,
+  'GET /api/merchant/lightning-address/payments': store,
   'PUT /api/merchant/lightning-address': managers,
   'GET /api/merchant/payment-links/:id/lightning-address': store,
   'PUT /api/merchant/payment-links/:id/lightning-address': managers,

@@ -159,6 +159,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       { at, amountUsd: '1000.00', feeUsd: '40.00', about: own },
     ]),
     receiptEmail: receiptEmail(publicUrl, shop, {
+      issuer: { lines: [own], timeZone: null },
       ...describeReceipt({
         ...sampleCheckout,
         invoiceId: 'inv1',

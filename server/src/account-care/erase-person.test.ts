@@ -121,7 +121,11 @@ test('after an erasure no table holds the person, the audit is clean and the sea
     await money.pass(31)
     await syncStore(money.deps, store.id)
   }
-  await sql`update merchants set store_name = 'Quillfeather Teas' where id = ${id}`.execute(db)
+  await sql`
+    update merchants set store_name = 'Quillfeather Teas', legal_name = 'Quillfeather Teas', phone = '+1-555-018877',
+      street = '77 Marker Lane', tax_id = 'Quillfeather 77', website = 'https://zelda.quillfeather.example' where id = ${id}`.execute(
+    db,
+  )
   await sql`
     insert into merchant_applications (merchant_id, status, reviewed_at, email, contact_name, business_name, phone, business_address,
       business_type, business_description, monthly_volume)
@@ -184,6 +188,8 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   const held = await findMarks()
   for (const place of [
     'merchants.email',
+    'merchants.legal_name',
+    'merchants.website',
     'merchant_applications.phone',
     'invoices.customer_email',
     'mail_outbox.body_text',

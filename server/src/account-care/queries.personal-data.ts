@@ -44,7 +44,8 @@ const isPerson = ({ kind, id }: DataOwner) => sql`person_kind = ${kind} and pers
 
 const accountOf = ({ kind, id }: DataOwner) => {
   if (kind === 'merchant') {
-    return sql`select id, email, store_name, is_active, default_language, created_at, closed_at from merchants where id = ${id}`
+    return sql`select id, email, store_name, legal_name, street, city, region, postal_code, country, tax_id, phone, website,
+      time_zone, is_active, default_language, created_at, closed_at from merchants where id = ${id}`
   }
   if (kind === 'merchant-user') {
     return sql`select id, email, name, role, is_active, created_at from merchant_users where id = ${id}`

@@ -12,6 +12,7 @@ import {
 import {
   type Email,
   type Fact,
+  formatMinute,
   mailboxOf,
   queueEmail,
   renderEmail,
@@ -116,7 +117,7 @@ const noAddress = () => {
 export const receiptEmail = (
   publicUrl: string,
   shop: Shop,
-  { amount, description, at, facts, invoiceId, language }: Receipt,
+  { amount, description, at, facts, invoiceId, language, issuer }: Receipt,
 ): Email => {
   const texts = textsOf(language)
   return renderEmail(
@@ -130,7 +131,7 @@ export const receiptEmail = (
         ...(description ? [[texts.description, shortenCustomerText(description)] satisfies Fact] : []),
         // The amount stands above, large.
         ...facts.filter(([name]) => name !== texts.amount),
-        [texts.paid, minute(at)],
+        [texts.paid, issuer.timeZone === null ? minute(at) : formatMinute(at, issuer.timeZone, language)],
       ],
       action: { label: texts.viewReceipt, url: `${publicUrl}/i/${encodeURIComponent(invoiceId)}` },
       closing: [texts.notExpected],

@@ -1,9 +1,10 @@
 import type { ShopBrand } from '@bitquay/contract/brands'
 import type { Checkout } from '@bitquay/contract/checkout'
-import type { Language } from '@bitquay/contract/languages'
+import { type Language, localeOf } from '@bitquay/contract/languages'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Fact } from '../mail/index.ts'
+import { getMerchantDetails } from '../people/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Texts } from '../platform/texts/en.ts'
 import { formatCount, formatPrice } from '../platform/texts/format.ts'
@@ -23,6 +24,14 @@ export type Receipt = {
   at: Date
   /** Names and values, in the order of the checkout page. */
   facts: Fact[]
+  issuer: Issuer
+}
+
+/** Who received the money: what the business says of itself. */
+export type Issuer = {
+  /** The legal name, the address, and how to reach the business. */
+  lines: string[]
+  timeZone: string | null
 }
 
 /** Reads the receipt of an invoice. There is none until it is paid, nor after a reorganization has undone that. */
@@ -35,8 +44,43 @@ export const getReceipt = async (
   if (checkout?.status !== 'settled') throw new ApiError('not-found')
   const receipt = describeReceipt(checkout, language)
   const [amount, ...facts] = receipt.facts
-  return { ...receipt, facts: [...(amount ? [amount] : []), ...(await readTaxes(db, checkout, language)), ...facts] }
+  const { taxId, ...issuer } = await readIssuer(db, invoiceId, language)
+  return {
+    ...receipt,
+    facts: [
+      ...(amount ? [amount] : []),
+      ...(await readTaxes(db, checkout, language)),
+      ...facts,
+      ...(taxId === null ? [] : [fact(textsOf(language).taxId, taxId)]),
+    ],
+    issuer,
+  }
 }
+
+const readIssuer = async (
+  db: Deps['db'],
+  invoiceId: string,
+  language: Language,
+): Promise<Issuer & { taxId: string | null }> => {
+  const { merchantId } = await db
+    .selectFrom('invoices')
+    .select('merchantId')
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  const details = await getMerchantDetails(db, merchantId)
+  const { legalName, street, city, region, postalCode, country, taxId, phone, website, timeZone } = details
+  const joined = (separator: string, ...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(separator)
+  const lines = [
+    legalName,
+    street,
+    joined(', ', city, joined(' ', region, postalCode), country && countryName(country, language)),
+    joined(' · ', phone, website?.replace(/^https?:\/\//i, '')),
+  ]
+  return { lines: lines.flatMap((line) => line || []), timeZone, taxId }
+}
+
+const countryName = (country: string, language: Language) =>
+  new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country)
 
 /** The sales tax of a till's sale, by rate. Only tills write it: anyone else's metadata is their own. */
 const readTaxes = async (db: Deps['db'], { invoiceId, currency }: Checkout, language: Language) => {
@@ -47,7 +91,7 @@ const readTaxes = async (db: Deps['db'], { invoiceId, currency }: Checkout, lang
 }
 
 /** Takes only what the checkout shows to everyone who has its link. */
-export const describeReceipt = (checkout: Checkout, language: Language = 'en'): Receipt => {
+export const describeReceipt = (checkout: Checkout, language: Language = 'en'): Omit<Receipt, 'issuer'> => {
   const texts = textsOf(language)
   const { invoiceId, storeName, currency, amountBtc, paidBtc, rate, confirmedInBlock, description } = checkout
   const amount = formatPrice(checkout.amount, currency, language)

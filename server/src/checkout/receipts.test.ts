@@ -270,3 +270,41 @@ test('reports are limited per source and per page, and an unknown page has none'
   expect(others.filter(({ status }) => status === 200)).toHaveLength(15)
   expect((await report(someone(), 'no-such-invoice')).status).toBe(404)
 })
+
+test('a receipt has the address, tax ID and local time of the business, and an email no web address', async () => {
+  const shop = await newShop()
+  const invoiceId = await paidInvoice(shop)
+  const readText = async () =>
+    readPdf((await fetchPdf(invoiceId)).rawPayload)
+      .flat()
+      .join('\n')
+  expect(await readText()).not.toContain('Tax ID')
+  await saveDetails(shop.merchantId)
+  const text = await readText()
+  for (const line of ['Pelican Coffee LLC', '14 Wharf Street', 'Portland, ME 04101, United States', '84-2917364']) {
+    expect(text).toContain(line)
+  }
+  expect(text).toContain('+1 207 555 0142 · pelican.coffee')
+  expect(text).not.toContain('UTC')
+  await send(invoiceId, 'reader@example.test')
+  const [email] = await receiptsTo('reader@example.test')
+  expect(email?.bodyText).toContain('84-2917364')
+  expect(email?.bodyText).not.toContain('pelican.coffee')
+})
+
+const saveDetails = (merchantId: number) =>
+  money.deps.db
+    .updateTable('merchants')
+    .set({
+      ...{
+        legalName: 'Pelican Coffee LLC',
+        street: '14 Wharf Street',
+        city: 'Portland',
+        region: 'ME',
+        postalCode: '04101',
+      },
+      ...{ country: 'US', taxId: '84-2917364', phone: '+1 207 555 0142', website: 'https://pelican.coffee' },
+      timeZone: 'America/New_York',
+    })
+    .where('id', '=', merchantId)
+    .execute()

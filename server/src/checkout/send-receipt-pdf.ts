@@ -33,7 +33,11 @@ export const sendReceiptPdf = async (
     title: textsOf(language).receiptFrom(receipt.storeName),
     layout: 'portrait',
     language,
-    texts: [...Object.values(words), ...receipt.facts.flatMap(([name, value]) => [name, value])],
+    texts: [
+      ...Object.values(words),
+      ...receipt.issuer.lines,
+      ...receipt.facts.flatMap(([name, value]) => [name, value]),
+    ],
   })
   const name = `receipt-${invoiceId.replace(/[^\w-]/g, '')}`
   reply
@@ -45,14 +49,17 @@ export const sendReceiptPdf = async (
   pdf.document.end()
 }
 
-const wordsOf = ({ language, storeName, amount, at, description, brand }: Receipt, mode: 'sandbox' | 'live') => {
+const wordsOf = (
+  { language, storeName, amount, at, description, brand, issuer }: Receipt,
+  mode: 'sandbox' | 'live',
+) => {
   const texts = textsOf(language)
   return {
     initial: String.fromCodePoint(storeName.trim().codePointAt(0) ?? 0x3f).toUpperCase(),
     storeName,
     receipt: texts.receipt,
     amount,
-    paidAt: texts.paidAt(formatMinute(at, null, language)),
+    paidAt: texts.paidAt(formatMinute(at, issuer.timeZone, language)),
     description: description ?? '',
     testMode: mode === 'sandbox' ? texts.testMode : '',
     notReal: mode === 'sandbox' ? texts.notReal : '',
@@ -99,7 +106,9 @@ const drawReceipt = (pdf: Pdf, receipt: Receipt, words: ReturnType<typeof wordsO
   y += 8
   if (!logo) put(words.initial, { size: 14, weight: 'bold', color: '#ffffff', width: 34, align: 'center' })
   const nameHeight = put(words.storeName, { size: 14, weight: 'bold', indent: 46 })
-  y += Math.max(26, nameHeight) + 34
+  y += nameHeight
+  for (const text of receipt.issuer.lines) y += put(text, { size: 9, color: ink.quiet, indent: 46 })
+  y = Math.max(y, page.margin + 34) + 34
   y += put(words.receipt, { size: 11, color: ink.quiet }) + 2
   y += put(words.amount, { size: 34, weight: 'bold' }) + 2
   y += put(words.paidAt, { size: 11, color: ink.quiet }) + 18

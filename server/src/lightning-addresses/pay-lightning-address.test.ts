@@ -1,6 +1,8 @@
 import { unwrap } from '@bitquay/btcpay'
+import { getLightningPayments, saveLightningAddress } from '@bitquay/contract/lightning-addresses'
 import { changeSettings } from '@bitquay/contract/merchants'
-import { fromSats } from '@bitquay/contract/money'
+import { fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAddressStage } from '../../test/lightning-addresses.ts'
 import { createLnurlClient, readBolt11 } from '../../test/lnurl-client.ts'
@@ -216,4 +218,32 @@ test('a link in a comment reaches the merchant’s email as text that no mail pr
     .executeTakeFirstOrThrow()
   expect(email.bodyText).toContain('For: Refund: [link removed] [link removed]')
   for (const body of Object.values(email)) expect(body).not.toMatch(/evil/)
+})
+
+test('the page sums this month’s payments of all names the merchant had, with the notes of those who paid', async () => {
+  const { token, merchantId, address } = await stage.newAddress('sums')
+  const payWith = async (amountMsats: bigint, note?: string) => {
+    const request = await wallet.read(wallet.resolve(address))
+    await stage.pay((await wallet.requestInvoice(request, amountMsats, note)).pr)
+  }
+  const read = async () => (await ask(money.server, getLightningPayments, { token })).body
+  expect(await read()).toEqual({ month: { usd: '0.00', payments: 0, usualUsd: null }, recent: [] })
+  await payWith(10_000_000n, 'Table 4')
+  await payWith(20_000_000n)
+  await payWith(30_000_000n, 'Tip')
+  const shown = (await stage.paymentsOf(merchantId)).map(({ amountUSD }) => amountUSD)
+  const sum = shown.reduce((total, usd) => total + toCents(usd ?? '0.00'), 0n)
+  expect(await read()).toMatchObject({
+    month: { usd: fromCents(sum), payments: 3, usualUsd: shown[1] },
+    recent: [{ note: 'Tip' }, { note: '', usd: shown[1] }, { note: 'Table 4' }],
+  })
+  const body = { name: 'sums-two', minSats: 100, maxSats: 50_000, commentLength: 40, active: true }
+  expect((await ask(money.server, saveLightningAddress, { token, body })).status).toBe(200)
+  expect((await read()).month).toMatchObject({ payments: 3 })
+  await sql`update lnurl_invoices set paid_at = paid_at - interval '40 days' where merchant_id = ${merchantId}`.execute(
+    money.deps.db,
+  )
+  expect(await read()).toMatchObject({ month: { payments: 0, usd: '0.00' }, recent: [{}, {}, {}] })
+  const other = await stage.newAddress('sums-other')
+  expect((await ask(money.server, getLightningPayments, { token: other.token })).body).toMatchObject({ recent: [] })
 })

@@ -98,3 +98,24 @@ export const listHeldNames = async (db: Db, merchantId: number): Promise<HeldNam
     lastPaidAt: row.lastPaidAt?.toISOString() ?? null,
   }))
 }
+
+const recentCount = 5
+
+/** What the names of a merchant received, also those that it had before, but not those of payment links. */
+export const readPayments = async (db: Db, merchantId: number, tz = 'UTC') => {
+  const paid = sql`
+    lnurl_invoices i join transactions t on t.id = i.transaction_id and t.status = 'confirmed'
+    where i.paid_at is not null and i.address_id in (
+      select id from lightning_addresses where merchant_id = ${merchantId} and payment_link_id is null)`
+  const { rows: months } = await sql<{ usd: string; payments: number; usualUsd: string | null }>`
+    select coalesce(sum(t.amount_usd), 0)::numeric(14,2) as usd, count(*)::int as payments,
+      percentile_disc(0.5) within group (order by t.amount_usd) as usual_usd
+    from ${paid} and i.paid_at >= date_trunc('month', app_now() at time zone ${tz}) at time zone ${tz}`.execute(db)
+  const { rows: recent } = await sql<{ note: string; usd: string; at: Date }>`
+    select i.comment as note, t.amount_usd as usd, i.paid_at as at from ${paid}
+    order by i.paid_at desc, i.payment_hash limit ${recentCount}`.execute(db)
+  return {
+    month: months[0] ?? { usd: '0.00', payments: 0, usualUsd: null },
+    recent: recent.map(({ at, ...payment }) => ({ ...payment, at: at.toISOString() })),
+  }
+}

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { findStore, offersLightning } from '../stores/index.ts'
 import { hostOf, presentAddress } from './present-address.ts'
-import { findAddressOf } from './queries.ts'
+import { findAddressOf, readPayments } from './queries.ts'
 import { saveLightningAddress } from './save-lightning-address.ts'
 import type { AddressOwner } from './table.ts'
 
@@ -21,6 +21,9 @@ export const lightningAddressRoutes = (deps: Deps): Route[] => {
   }
   return [
     route(calls.getLightningAddress, ({ person: { merchantId } }) => read({ merchantId, paymentLinkId: null })),
+    route(calls.getLightningPayments, ({ person: { merchantId }, query }) =>
+      readPayments(deps.db, merchantId, query.tz),
+    ),
     route(calls.saveLightningAddress, async ({ person, body, source }) => {
       await saveLightningAddress(deps, person, null, body, source)
       return read({ merchantId: person.merchantId, paymentLinkId: null })

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import { changeMarkup } from '../fees/index.ts'
-import { lockMerchant, markMerchantActive, renameMerchant, requireHonestNames } from '../people/index.ts'
+import { lockMerchant, markMerchantActive, requireHonestNames, saveMerchantDetails } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
@@ -36,7 +36,7 @@ export const changeMerchant = async (
     const { storeName, isActive, markupFeePercent } = change
     if (storeName !== undefined && storeName !== merchant.storeName) {
       await requireHonestNames(tx, { merchantId: id }, { storeName })
-      await renameMerchant(tx, id, storeName)
+      await saveMerchantDetails(tx, id, { storeName })
       const detail = { before: merchant.storeName, after: storeName }
       await announce(tx, merchantRenamed, { merchantId: id, detail }, by)
     }

@@ -1,4 +1,5 @@
 import { changeSettings, getSettings } from '@bitquay/contract/merchants'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, signInAs } from '../../test/people.ts'
@@ -80,4 +81,57 @@ test('an invalid name or a person of another portal changes nothing', async () =
   }
   expect((await ask(app, getSettings)).status).toBe(401)
   expect(await storeNameOf(merchant.id)).toBe('Blue Door')
+})
+
+test('business details are kept as typed, an empty one is removed, and each change is one entry of the audit log', async () => {
+  const merchant = await addMerchant(app)
+  const token = await signInAs(app, merchant)
+  const details = {
+    ...{
+      legalName: 'Pelican Coffee LLC',
+      street: '14 Wharf  Street',
+      city: 'Portland',
+      region: 'ME',
+      postalCode: '04101',
+    },
+    ...{ country: 'US', taxId: '84-2917364', phone: '+1 207 555 0142', website: 'pelican.coffee' },
+    ...{ timeZone: 'America/New_York', currency: 'EUR', dayEndsHour: 3 },
+    ...{ payMethods: ['lightning'], priceMinutes: 30, shortPercent: 0.5, passesFee: false },
+  } as const
+  const change = (body: object) => ask(app, changeSettings, { token, body })
+  const kept = { ...details, street: '14 Wharf Street' }
+  expect(await change(details)).toMatchObject({ status: 200, body: { ...kept, id: merchant.id } })
+  expect((await ask(app, getSettings, { token })).body).toMatchObject(kept)
+  expect((await change({ taxId: '', timeZone: null })).body).toMatchObject({ ...kept, taxId: '', timeZone: null })
+  expect((await change({ taxId: '', city: 'Portland' })).status).toBe(200)
+  const { rows } = await sql<{ detail: object }>`
+    select detail from act_log where act = 'settings-changed' and merchant_id = ${merchant.id} order by id`.execute(
+    app.deps.db,
+  )
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    { ...kept, payMethods: 'lightning' },
+    { taxId: '', timeZone: null },
+  ])
+})
+
+test.each([
+  ['phone', 'call me'],
+  ['website', 'javascript:alert(1)'],
+  ['website', 'https://bank.example@evil.example'],
+  ['country', 'XX'],
+  ['timeZone', 'EST'],
+  ['dayEndsHour', 7],
+  ['payMethods', []],
+  ['priceMinutes', 4],
+  ['shortPercent', 6],
+  // Receipts have these texts, and come from our address.
+  ['legalName', 'Claim at evil.com'],
+  ['street', 'https://evil.example/prize'],
+  ['taxId', 'write@evil.com'],
+] as const)('%s can’t be %j', async (name, value) => {
+  const token = await signInAs(app, await addMerchant(app))
+  const before = await ask(app, getSettings, { token })
+  const refused = await ask(app, changeSettings, { token, body: { [name]: value } })
+  expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: name }] } })
+  expect((await ask(app, getSettings, { token })).body).toEqual(before.body)
 })

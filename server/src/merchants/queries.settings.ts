@@ -1,9 +1,8 @@
-import type { Language } from '@bitquay/contract/languages'
 import { sql } from 'kysely'
+import { detailColumns, type MerchantDetails } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
-export type MerchantSettings = {
-  storeName: string
+export type MerchantSettings = MerchantDetails & {
   email: string
   isActive: boolean
   /** Since when nothing new can be created. */
@@ -14,20 +13,15 @@ export type MerchantSettings = {
   nextMarkupPercent: string | null
   nextMarkupFrom: Date | null
   paymentLetters: boolean
-  zeroConfirmationLimitUsd: string
-  /** Of customer pages and emails, where the customer's own language isn't known. */
-  defaultLanguage: Language
-  sendsReminders: boolean
   createdAt: Date
 }
 
 export const getMerchantSettings = async (db: Db, merchantId: number): Promise<MerchantSettings> => {
   const { rows } = await sql<MerchantSettings>`
-    select m.store_name, m.email::text as email, m.is_active, m.closing_since, m.closed_at, markup_percent_of(m.id) as markup_fee_percent,
+    select ${sql.join(detailColumns.map((name) => sql.ref(`m.${name}`)))}, m.email::text as email, m.is_active, m.closing_since, m.closed_at, markup_percent_of(m.id) as markup_fee_percent,
       next.markup_fee_percent as next_markup_percent, next.effective_from as next_markup_from,
       exists (select from notification_settings s where s.person_kind = 'merchant' and s.person_id = m.id
-        and s.kind = 'payment-received' and s.email) as payment_letters,
-      m.zero_confirmation_limit_usd, m.default_language, m.sends_reminders, m.created_at
+        and s.kind = 'payment-received' and s.email) as payment_letters, m.created_at
     from merchants m left join lateral (
       select c.markup_fee_percent, c.effective_from from markup_changes c
       where c.merchant_id = m.id and c.cancelled_at is null and c.effective_from > app_now()

@@ -9,6 +9,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTeamUser, confirmTeamUser, inviteTeamUser, removeTeamUser, resendTeamInvitation } from './manage-team.ts'
+import { presentDetails } from './present-details.ts'
 import { getMerchantSettings } from './queries.settings.ts'
 import { listTeam } from './queries.team.ts'
 
@@ -40,9 +41,8 @@ const present = async (
           effectiveFrom: merchant.nextMarkupFrom.toISOString(),
         },
   paymentLetters: merchant.paymentLetters,
-  zeroConfirmationLimitUsd: merchant.zeroConfirmationLimitUsd,
-  defaultLanguage: merchant.defaultLanguage,
-  sendsReminders: merchant.sendsReminders,
+  ...presentDetails(merchant),
+  id: person.merchantId,
   createdAt: merchant.createdAt.toISOString(),
   withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
   withdrawalsUnderCheck: (await findPause(db, person)) === 'review',

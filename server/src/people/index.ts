@@ -28,14 +28,14 @@ export {
 export {
   addDeposit,
   createMerchant,
+  detailColumns,
   getMerchant,
+  getMerchantDetails,
   getZeroConfirmationLimit,
   lockMerchant,
+  type MerchantDetails,
   markMerchantActive,
-  renameMerchant,
-  saveDefaultLanguage,
-  saveSendsReminders,
-  saveZeroConfirmationLimit,
+  saveMerchantDetails,
 } from './table.merchants.ts'
 export { changePartner, createPartner, lockPartner, type PartnerChange } from './table.partners.ts'
 export { readPreferences, savePreferences } from './table.preferences.ts'

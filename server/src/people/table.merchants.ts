@@ -1,7 +1,31 @@
-import type { Language } from '@bitquay/contract/languages'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { Merchants } from '../platform/db/types.ts'
+
+/** What a merchant says of itself, and how it wants to be paid. */
+export const detailColumns = [
+  'storeName',
+  'legalName',
+  'street',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'taxId',
+  'phone',
+  'website',
+  'timeZone',
+  'currency',
+  'dayEndsHour',
+  'payMethods',
+  'priceMinutes',
+  'shortPercent',
+  'passesFee',
+  'zeroConfirmationLimitUsd',
+  'defaultLanguage',
+  'sendsReminders',
+] as const
 
 export const getMerchant = (db: Db, id: number) =>
   db
@@ -10,33 +34,31 @@ export const getMerchant = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Error(`merchant ${id} does not exist`))
 
-/** Renames the business and returns its previous name. */
-export const renameMerchant = async (tx: Tx, merchantId: number, storeName: string): Promise<string> => {
-  const { storeName: before } = await tx
-    .selectFrom('merchants')
-    .select('storeName')
-    .where('id', '=', merchantId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  await tx.updateTable('merchants').set({ storeName, updatedAt: tx.now }).where('id', '=', merchantId).execute()
-  return before
-}
+export type MerchantDetails = Pick<Selectable<Merchants>, (typeof detailColumns)[number]>
 
-/** Saves the limit for unconfirmed payments and returns the previous one. */
-export const saveZeroConfirmationLimit = async (tx: Tx, merchantId: number, limitUsd: string): Promise<string> => {
+/** Saves what a merchant says of itself and how it wants to be paid. Returns what it was before. */
+export const saveMerchantDetails = async (
+  tx: Tx,
+  merchantId: number,
+  change: Partial<MerchantDetails>,
+): Promise<MerchantDetails> => {
   const before = await tx
     .selectFrom('merchants')
-    .select('zeroConfirmationLimitUsd')
+    .select(detailColumns)
     .where('id', '=', merchantId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('merchants')
-    .set({ zeroConfirmationLimitUsd: limitUsd, updatedAt: tx.now })
+    .set({ ...change, updatedAt: tx.now })
     .where('id', '=', merchantId)
     .execute()
-  return before.zeroConfirmationLimitUsd
+  return before
 }
+
+/** For receipts, reports and invoices. */
+export const getMerchantDetails = (db: Db, merchantId: number): Promise<MerchantDetails> =>
+  db.selectFrom('merchants').select(detailColumns).where('id', '=', merchantId).executeTakeFirstOrThrow()
 
 export const getZeroConfirmationLimit = async (db: Db, merchantId: number): Promise<string> => {
   const merchant = await db
@@ -45,30 +67,6 @@ export const getZeroConfirmationLimit = async (db: Db, merchantId: number): Prom
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
   return merchant.zeroConfirmationLimitUsd
-}
-
-/** Returns false if it was the default already. */
-export const saveDefaultLanguage = async (tx: Tx, merchantId: number, defaultLanguage: Language): Promise<boolean> => {
-  const changed = await tx
-    .updateTable('merchants')
-    .set({ defaultLanguage, updatedAt: tx.now })
-    .where('id', '=', merchantId)
-    .where('defaultLanguage', '<>', defaultLanguage)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
-
-/** Returns false if nothing changed. */
-export const saveSendsReminders = async (tx: Tx, merchantId: number, sendsReminders: boolean): Promise<boolean> => {
-  const changed = await tx
-    .updateTable('merchants')
-    .set({ sendsReminders, updatedAt: tx.now })
-    .where('id', '=', merchantId)
-    .where('sendsReminders', '<>', sendsReminders)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
 }
 
 /** Without a password hash the merchant is invited and chooses a password through the link. */

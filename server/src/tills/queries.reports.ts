@@ -1,6 +1,7 @@
 import { decimalsOf, findUnits, fromUnits } from '@bitquay/contract/money'
 import type { Report, ReportFilter, ReportName, ReportRow } from '@bitquay/contract/tills.reports'
 import { type RawBuilder, sql } from 'kysely'
+import { getMerchantDetails } from '../people/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import type { CsvColumn } from '../platform/http/csv.ts'
@@ -22,8 +23,10 @@ export const readReport = async (
   db: Db,
   merchantId: number,
   name: ReportName,
-  filter: ReportFilter,
+  asked: ReportFilter,
 ): Promise<Report> => {
+  const { dayEndsHour } = await getMerchantDetails(db, merchantId)
+  const filter = { ...asked, dayEndsHour }
   const currencies = await readCurrencies(db, merchantId)
   const currency = filter.currency ?? currencies[0] ?? 'USD'
   const decimals = decimalsOf(currency)
@@ -31,7 +34,7 @@ export const readReport = async (
   const isByLine = name === 'items' || name === 'tax'
   const rows = isByLine
     ? await readLines(db, moments, name, decimals)
-    : await readSales(db, moments, groups(filter.tz)[name], name, decimals)
+    : await readSales(db, moments, groups(filter)[name], name, decimals)
   const [total] = await readSales(db, moments, sql`null::text`, 'tills', decimals)
   const { rows: clock } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
   const shown = (row: Read) => present(row, currency)
@@ -40,9 +43,13 @@ export const readReport = async (
     ...{ currency, currencies },
     rows: rows.map((row) => (isByLine ? { ...shown(row), ...onlyOfSales } : shown(row))),
     total: whole,
+    dayEndsHour,
     at: (clock[0]?.now ?? new Date()).toISOString(),
   }
 }
+
+/** A sale after midnight counts for the day before, until the business day ends. */
+type BusinessFilter = ReportFilter & { dayEndsHour: number }
 
 const onlyOfSales = { tips: null, fees: null, received: null, refunds: null }
 
@@ -74,7 +81,7 @@ const readCurrencies = async (db: Db, merchantId: number): Promise<string[]> => 
  * change. Each is a part of its sale, from one share of it to another. A sale is all of it, and a refund takes off what
  * it is of items, tax and tip alike. Our fees stay.
  */
-const salesAndRefunds = (merchantId: number, currency: string, filter: ReportFilter) => {
+const salesAndRefunds = (merchantId: number, currency: string, filter: BusinessFilter) => {
   const ofSale = sql`s.id, s.till_id, h.cashier_id, s.created_at, s.lines, s.subtotal, s.discount, s.prices_include_tax, s.tax,
     s.tip, s.total, s.subtotal - s.discount - case when s.prices_include_tax then s.tax else 0 end as items`
   const conditions = [
@@ -114,11 +121,11 @@ const partOf = (amount: RawBuilder<unknown>, decimals: number) =>
 type SalesReport = Exclude<ReportName, 'items' | 'tax'>
 
 /** What rows of a report are named by. An hour is the one of the sale: it says when people buy. */
-const groups = (tz = 'UTC'): Record<SalesReport, RawBuilder<unknown>> => ({
+const groups = ({ tz = 'UTC', dayEndsHour }: BusinessFilter): Record<SalesReport, RawBuilder<unknown>> => ({
   tills: sql`(select t.name from tills t where t.id = p.till_id)`,
   cashiers: sql`(select c.name from till_cashiers c where c.id = p.cashier_id)`,
   hours: sql`to_char(p.created_at at time zone ${tz}, 'HH24')`,
-  months: sql`to_char(p.at at time zone ${tz}, 'YYYY-MM')`,
+  months: sql`to_char(p.at at time zone ${tz} - make_interval(hours => ${dayEndsHour}), 'YYYY-MM')`,
 })
 
 const readSales = async (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exportInvoices, getInvoice } from '@bitquay/contract/invoices'
+import { changeSettings } from '@bitquay/contract/merchants'
 import { claimRefund, createRefund, offerRefund } from '@bitquay/contract/refunds'
 import { addTillCashier } from '@bitquay/contract/tills'
 import { createItem } from '@bitquay/contract/tills.items'
@@ -97,6 +98,23 @@ test('every report ends in the same total, and items + tax + tips − fees is wh
     { Name: '', Sold: '2' },
     { Name: 'Tea', 'Items sold': '8.28' },
   ])
+
+  // At 1 AM, a shop whose days end at 3 AM still sells on the day before.
+  const readDay = async (dayEndsHour: number, day: string, tz: string) => {
+    expect((await ask(server, changeSettings, { token, body: { dayEndsHour } })).status).toBe(200)
+    const report = await read('items', { from: day, to: day, tz })
+    expect(report.dayEndsHour).toBe(dayEndsHour)
+    return report.total.sold
+  }
+  const { at } = await read('items')
+  const shift = 1 - new Date(at).getUTCHours()
+  const tz = shift > -12 ? `Etc/GMT${shift > 0 ? '-' : '+'}${Math.abs(shift)}` : `Etc/GMT-${shift + 24}`
+  const local = Date.parse(at) + (shift > -12 ? shift : shift + 24) * 3_600_000
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const [today, yesterday] = [dayOf(local), dayOf(local - 86_400_000)]
+  expect([await readDay(0, today, tz), await readDay(0, yesterday, tz)]).toEqual([4, 0])
+  expect([await readDay(3, today, tz), await readDay(3, yesterday, tz)]).toEqual([0, 4])
+  await readDay(0, today, tz)
 
   const stranger = await signInAs(server, await addMerchant(server))
   expect((await read('items', { tillId: String(front.tillId) }, stranger)).total.sold).toBe(0)

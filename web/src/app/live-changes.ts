@@ -25,6 +25,7 @@ const addresses: Record<Topic, readonly string[]> = {
   invoices: ['/api/merchant/invoices', '/api/merchant/payment-links', '/api/merchant/tills', '/api/checkout'],
   transactions: [
     '/api/merchant/transactions',
+    '/api/merchant/lightning-address/payments',
     '/api/partner/transactions',
     '/api/admin/transactions',
     '/api/admin/dashboard',

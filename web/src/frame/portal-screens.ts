@@ -59,6 +59,11 @@ export const portalScreens = {
       nav: { group: 'Account', name: 'Settings' },
       page: 'settings/merchant',
     },
+    lightningAddress: {
+      path: '/merchant/settings/lightning-address',
+      title: 'Lightning Address',
+      page: 'lightning-addresses/merchant',
+    },
     webhook: { path: '/merchant/settings/webhooks/:webhookId', title: 'Webhook', page: 'webhooks/merchant' },
     security: {
       path: '/merchant/security',

@@ -1,8 +1,10 @@
+import { getSettings } from '@bitquay/contract/merchants'
 import { changePreferences, getPreferences, type Preferences } from '@bitquay/contract/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ask } from './api.ts'
 import { keyOf, queryOf } from './query-client.ts'
+import { useUser } from './session.ts'
 import { chooseTimeZone, useTimeZone } from './time-zone.ts'
 import { useAction } from './use-action.ts'
 
@@ -32,9 +34,12 @@ export const useChangePreferences = () => {
   })
 }
 
-/** Keeps all dates in the time zone that the person chose, and returns the zone. */
+/** Keeps all dates in the time zone that the person chose, or else in the one of the person's shop, and returns it. */
 export const usePreferredTimeZone = (): string => {
   const { timeZone } = usePreferences()
-  useEffect(() => chooseTimeZone(timeZone), [timeZone])
+  const isMerchant = useUser().type.startsWith('merchant')
+  const { data: shop } = useQuery({ ...queryOf(getSettings), enabled: isMerchant && timeZone === null })
+  const chosen = timeZone ?? shop?.timeZone ?? null
+  useEffect(() => chooseTimeZone(chosen), [chosen])
   return useTimeZone()
 }

@@ -12,8 +12,8 @@ export type LoadPart = {
 type LoadBarProps = {
   parts: readonly LoadPart[]
   tall?: boolean
-  /** One row per part with its figure at the right, or all in a line. */
-  legend?: 'line' | 'rows'
+  /** One row per part with its figure at the right, or all in a line. None where the figures stand beside the bar. */
+  legend?: 'line' | 'rows' | 'none'
 }
 
 /** The bar is for the eye; the legend carries the same to everyone. */
@@ -26,14 +26,16 @@ export const LoadBar = ({ parts, tall = false, legend = 'line' }: LoadBarProps) 
           <i key={part.name} className={part.look} style={{ flex: part.weight }} />
         ))}
     </div>
-    <ul className={legend === 'rows' ? 'load-legend load-legend--rows' : 'load-legend'}>
-      {parts.map((part) => (
-        <li key={part.name}>
-          <span className={`load-key ${part.look}`} aria-hidden="true" />
-          {part.name}
-          <b>{part.figure}</b>
-        </li>
-      ))}
-    </ul>
+    {legend !== 'none' && (
+      <ul className={legend === 'rows' ? 'load-legend load-legend--rows' : 'load-legend'}>
+        {parts.map((part) => (
+          <li key={part.name}>
+            <span className={`load-key ${part.look}`} aria-hidden="true" />
+            {part.name}
+            <b>{part.figure}</b>
+          </li>
+        ))}
+      </ul>
+    )}
   </div>
 )

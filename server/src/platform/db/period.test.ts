@@ -1,9 +1,8 @@
-import type { Period } from '@bitquay/contract/lists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from './connect.ts'
-import { endOf, inPeriod, startOf } from './period.ts'
+import { type BusinessPeriod, endOf, inPeriod, startOf } from './period.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -11,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const boundsOf = async (period: Period) => {
+const boundsOf = async (period: BusinessPeriod) => {
   const { rows } = await sql<{ start: Date; end: Date }>`
     select ${startOf(period)} as start, ${endOf(period)} as end`.execute(database.db)
   return rows[0]
@@ -56,7 +55,7 @@ test('dates without a time zone are days in UTC', async () => {
 
 test('a range includes the time that it ends at', async () => {
   const at = '2026-11-09T10:00:00.123Z'
-  const isIn = async (period: Period) => {
+  const isIn = async (period: BusinessPeriod) => {
     const { rows } = await sql<{ in: boolean }>`
       select ${sql.join(inPeriod(sql`${at}::timestamptz`, period), sql` and `)} as in`.execute(database.db)
     return rows[0]?.in
@@ -73,4 +72,16 @@ test('every time zone that a request may name is known to PostgreSQL', async () 
     database.db,
   )
   expect(rows).toEqual([])
+})
+
+test('a business day ends some hours after midnight, also when clocks change', async () => {
+  const of = (day: string) => boundsOf({ from: day, to: day, tz: 'America/New_York', dayEndsHour: 3 })
+  expect(await of('2026-11-17')).toEqual({
+    start: new Date('2026-11-17T08:00:00Z'),
+    end: new Date('2026-11-18T08:00:00Z'),
+  })
+  expect(await of('2026-10-31')).toEqual({
+    start: new Date('2026-10-31T07:00:00Z'),
+    end: new Date('2026-11-01T08:00:00Z'),
+  })
 })

@@ -874,9 +874,13 @@ export interface Merchants {
   btcpayApiKey: string | null;
   btcpayServerUrl: string | null;
   btcpayStoreId: string | null;
+  city: string | null;
   closedAt: Timestamp | null;
   closingSince: Timestamp | null;
+  country: string | null;
   createdAt: Generated<Timestamp>;
+  currency: Generated<string>;
+  dayEndsHour: Generated<number>;
   defaultLanguage: Generated<"ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt-BR" | "tr" | "zh-CN">;
   email: string;
   erasedAt: Timestamp | null;
@@ -884,13 +888,24 @@ export interface Merchants {
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
+  legalName: string | null;
   markupFeePercent: Generated<Numeric>;
   mustEnroll: Generated<boolean>;
   notifiedSince: Generated<Timestamp>;
+  passesFee: Generated<boolean>;
   passwordHash: string | null;
   paymentLettersSince: Timestamp | null;
+  payMethods: Generated<string[]>;
+  phone: string | null;
+  postalCode: string | null;
+  priceMinutes: Generated<number>;
+  region: string | null;
   sendsReminders: Generated<boolean>;
+  shortPercent: Generated<Numeric>;
   storeName: string;
+  street: string | null;
+  taxId: string | null;
+  timeZone: string | null;
   totalDepositsUsd: Generated<Numeric>;
   twoFactorChangedAt: Timestamp | null;
   twoFactorEnabled: Generated<boolean>;
@@ -898,6 +913,7 @@ export interface Merchants {
   twoFactorPendingSecret: string | null;
   twoFactorSecret: string | null;
   updatedAt: Generated<Timestamp>;
+  website: string | null;
   zeroConfirmationLimitUsd: Generated<Numeric>;
 }
 

@@ -29,6 +29,7 @@ export const ar: Texts = {
   paymentHash: 'تجزئة الدفعة',
   transaction: 'المعاملة',
   confirmedInBlock: 'مؤكَّدة في الكتلة',
+  taxId: 'الرقم الضريبي',
   invoice: 'الفاتورة',
 
   invoiceFrom: (store) => `فاتورة من ${store}`,

@@ -29,6 +29,7 @@ export const de: Texts = {
   paymentHash: 'Zahlungs-Hash',
   transaction: 'Transaktion',
   confirmedInBlock: 'Bestätigt in Block',
+  taxId: 'Steuernummer',
   invoice: 'Rechnung',
 
   invoiceFrom: (store) => `Rechnung von ${store}`,

@@ -34,6 +34,7 @@ export const en = {
   paymentHash: 'Payment hash',
   transaction: 'Transaction',
   confirmedInBlock: 'Confirmed in block',
+  taxId: 'Tax ID',
   invoice: 'Invoice',
 
   // Emails about an invoice and a refund.

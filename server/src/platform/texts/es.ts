@@ -29,6 +29,7 @@ export const es: Texts = {
   paymentHash: 'Hash del pago',
   transaction: 'Transacción',
   confirmedInBlock: 'Confirmado en el bloque',
+  taxId: 'Número fiscal',
   invoice: 'Factura',
 
   invoiceFrom: (store) => `Factura de ${store}`,

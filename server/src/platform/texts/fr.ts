@@ -29,6 +29,7 @@ export const fr: Texts = {
   paymentHash: 'Hash du paiement',
   transaction: 'Transaction',
   confirmedInBlock: 'Confirmé dans le bloc',
+  taxId: 'Numéro fiscal',
   invoice: 'Facture',
 
   invoiceFrom: (store) => `Facture de ${store}`,

@@ -29,6 +29,7 @@ export const it: Texts = {
   paymentHash: 'Hash del pagamento',
   transaction: 'Transazione',
   confirmedInBlock: 'Confermato nel blocco',
+  taxId: 'Codice fiscale o partita IVA',
   invoice: 'Fattura',
 
   invoiceFrom: (store) => `Fattura di ${store}`,

@@ -29,6 +29,7 @@ export const ja: Texts = {
   paymentHash: 'ペイメントハッシュ',
   transaction: 'トランザクション',
   confirmedInBlock: '承認ブロック',
+  taxId: '納税者番号',
   invoice: '請求書',
 
   invoiceFrom: (store) => `${store}からの請求書`,

@@ -29,6 +29,7 @@ export const nl: Texts = {
   paymentHash: 'Betalingshash',
   transaction: 'Transactie',
   confirmedInBlock: 'Bevestigd in blok',
+  taxId: 'Btw-nummer',
   invoice: 'Factuur',
 
   invoiceFrom: (store) => `Factuur van ${store}`,

@@ -29,6 +29,7 @@ export const pl: Texts = {
   paymentHash: 'Hash płatności',
   transaction: 'Transakcja',
   confirmedInBlock: 'Potwierdzono w bloku',
+  taxId: 'Numer identyfikacji podatkowej',
   invoice: 'Faktura',
 
   invoiceFrom: (store) => `Faktura od ${store}`,

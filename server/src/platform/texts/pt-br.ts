@@ -29,6 +29,7 @@ export const ptBr: Texts = {
   paymentHash: 'Hash do pagamento',
   transaction: 'Transação',
   confirmedInBlock: 'Confirmado no bloco',
+  taxId: 'CNPJ ou ID fiscal',
   invoice: 'Fatura',
 
   invoiceFrom: (store) => `Fatura de ${store}`,

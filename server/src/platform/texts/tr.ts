@@ -29,6 +29,7 @@ export const tr: Texts = {
   paymentHash: 'Ödeme hash’i',
   transaction: 'İşlem',
   confirmedInBlock: 'Onaylandığı blok',
+  taxId: 'Vergi numarası',
   invoice: 'Fatura',
 
   invoiceFrom: (store) => `Fatura: ${store}`,

@@ -29,6 +29,7 @@ export const zhCn: Texts = {
   paymentHash: '付款哈希',
   transaction: '交易',
   confirmedInBlock: '确认区块',
+  taxId: '税号',
   invoice: '账单',
 
   invoiceFrom: (store) => `${store} 的账单`,

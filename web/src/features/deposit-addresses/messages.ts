@@ -4,7 +4,11 @@ export const reference = message('Reference')
 export const referenceHint = message(
   'A customer number or account name. The same reference always has the same address.',
 )
+export const newAddress = message('New address')
+export const newAddressPurpose = message('Give it to one customer. It stays the same.')
+export const usualFee = message('The usual fee applies.')
 export const create = message('Create address')
+export const creating = message('Creating...')
 export const createdToast = message('Deposit address ready')
 export const createdSentence = message('Payments to the address of {reference} appear in your transactions.')
 export const failedToast = message('Error')

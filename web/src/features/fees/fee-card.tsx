@@ -1,9 +1,11 @@
 import type { FeeSchedule } from '@bitquay/contract/fees'
+import { fromCents, toCents } from '@bitquay/contract/money'
 import { formatDate } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Card, Sums } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { LoadBar } from '../../ui/load-bar.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import * as t from './messages.ts'
@@ -20,13 +22,10 @@ type FeeCardProps = {
 export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
   const { data: fees, isError } = useFees()
   return (
-    <Card title={t.cardTitle} note={t.cardNote}>
+    <Card>
       {fees ? (
         <div className="stack gap-5">
-          <div className="stack gap-x-12 gap-y-6 halves">
-            <Percentages schedule={fees.current} markupPercent={markupPercent} />
-            <Example schedule={fees.current} markupPercent={markupPercent} />
-          </div>
+          <Example schedule={fees.current} markupPercent={markupPercent} />
           {fees.next && (
             <Notice kind="wait">
               {t.nextFees({
@@ -57,43 +56,39 @@ export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
 
 type PartProps = { schedule: FeeSchedule; markupPercent: number }
 
-const Percentages = ({ schedule, markupPercent }: PartProps) => (
-  <Sums
-    rows={[
-      { name: t.platformPerPayment, value: formatPercent(schedule.platformFeePercent) },
-      { name: t.partnersPerPayment, value: formatPercent(schedule.partnerPoolPercent) },
-      ...(markupPercent > 0 ? [{ name: t.markup, value: formatPercent(markupPercent) }] : []),
-      { name: t.withdrawals, value: formatPercent(schedule.withdrawalFeePercent) },
-    ]}
-  />
-)
-
+/** What is left of a hundred dollars. Each fee is rounded to the cent, so that the figures add up. */
 const Example = ({ schedule, markupPercent }: PartProps) => {
-  const platformPercent = schedule.platformFeePercent + markupPercent
-  const keptPercent = 100 - platformPercent - schedule.partnerPoolPercent
+  const fees = [
+    { name: t.platformFeeOf, percent: schedule.platformFeePercent, look: 'striped' as const },
+    { name: t.partnerFeeOf, percent: schedule.partnerPoolPercent, look: 'outlined' as const },
+    ...(markupPercent > 0 ? [{ name: t.markupOf, percent: markupPercent, look: 'striped' as const }] : []),
+  ].map((fee) => ({ ...fee, percentText: formatPercent(fee.percent), cents: toCents(ofHundredDollars(fee.percent)) }))
+  const kept = fromCents(fees.reduce((left, { cents }) => left - cents, hundredDollars))
   return (
-    <div>
-      <p className="muted">{t.keptOfHundred}</p>
-      <div className="money mt-1 mb-4 text-3xl">
-        <Usd amount={ofHundredDollars(keptPercent)} />
-      </div>
-      <LoadBar
-        parts={[
-          { name: t.yours, figure: <Usd amount={ofHundredDollars(keptPercent)} />, weight: keptPercent, look: 'solid' },
-          {
-            name: t.platform,
-            figure: <Usd amount={ofHundredDollars(platformPercent)} />,
-            weight: platformPercent,
-            look: 'striped',
-          },
-          {
-            name: t.partners,
-            figure: <Usd amount={ofHundredDollars(schedule.partnerPoolPercent)} />,
-            weight: schedule.partnerPoolPercent,
-            look: 'outlined',
-          },
+    <div className="stack gap-5">
+      <Sums
+        rows={[
+          { name: t.paymentOf, value: <Usd amount={fromCents(hundredDollars)} /> },
+          ...fees.map(({ name, percentText, cents }) => ({
+            name: name({ percent: percentText }),
+            value: <Usd amount={fromCents(-cents)} />,
+          })),
+          { name: t.youKeep, value: <Usd amount={kept} />, total: true },
         ]}
       />
+      <LoadBar
+        legend="none"
+        parts={[
+          { name: t.youKeep, figure: formatUsd(kept), weight: Number(toCents(kept)), look: 'solid' },
+          ...fees.map(({ name, percentText, cents, look }) => ({
+            ...{ name: name({ percent: percentText }), figure: formatUsd(fromCents(cents)), look },
+            weight: Number(cents),
+          })),
+        ]}
+      />
+      <p className="small muted">{t.withdrawalsCost({ percent: formatPercent(schedule.withdrawalFeePercent) })}</p>
     </div>
   )
 }
+
+const hundredDollars = 10_000n

@@ -14,21 +14,17 @@ export const keptByMerchant = message('Added to invoices, kept by the merchant')
 export const feePercent = message('{fee} (%)')
 
 // A merchant’s fees.
-export const cardTitle = message('Fee Structure')
-export const cardNote = message('No setup or monthly fees')
 export const cardNotLoaded = message('Couldn’t load the fees. Try again in a minute.')
-export const platformPerPayment = message('Platform fee per payment')
-export const partnersPerPayment = message('Partner fee per payment')
-export const markup = message('Your account’s markup')
-export const withdrawals = message('Withdrawals')
+export const paymentOf = message('A payment of')
+export const platformFeeOf = message('Platform fee, {percent}')
+export const partnerFeeOf = message('Partner fee, {percent}')
+export const markupOf = message('Your account’s markup, {percent}')
+export const youKeep = message('You keep')
+export const withdrawalsCost = message('Withdrawals: {percent}, plus the network fee.')
 export const nextFees = message(
   'From {date}: platform fee {platform}, partner fee {partners}, withdrawals {withdrawals}.',
 )
 export const nextMarkup = message('From {date}: your account’s markup {markup}.')
-export const keptOfHundred = message('From a $100.00 payment you keep')
-export const yours = message('Yours')
-export const platform = message('Platform')
-export const partners = message('Partners')
 
 // The admins’ page.
 export const notLoadedTitle = message('Unable to load the fee schedule')

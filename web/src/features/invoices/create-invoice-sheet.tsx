@@ -25,7 +25,7 @@ import { formatAmount, InvoicePriceSums, PassFeeSwitch } from './invoice-price.t
 import * as t from './messages.ts'
 import { OptionFields } from './option-fields.tsx'
 import { useCurrencies } from './use-currencies.ts'
-import { useInvoiceForm } from './use-invoice-form.ts'
+import { type InvoiceDefaults, useInvoiceForm, usualMinutes } from './use-invoice-form.ts'
 import { useCreateInvoice } from './use-invoices.ts'
 
 type Created = NonNullable<ReturnType<typeof useCreateInvoice>['data']>
@@ -45,7 +45,7 @@ type CreationProps = { onClose: () => void; onCreated: (invoice: Created) => voi
 const Creation = ({ onClose, onCreated }: CreationProps) => {
   const balance = useBalance()
   const fees = useFees()
-  const { data: settings } = useSettings()
+  const { data: settings, isPending: isWaiting } = useSettings()
   const noInvoices = useNoInvoices()
   if (noInvoices) {
     return (
@@ -61,13 +61,14 @@ const Creation = ({ onClose, onCreated }: CreationProps) => {
       </FormSheet>
     )
   }
-  if (balance.data && fees.data) {
+  if (balance.data && fees.data && !isWaiting) {
     const { invoiceProcessingPercent, platformFeePercent, partnerPoolPercent } = fees.data.current
     return (
       <InvoiceForm
         processingPercent={invoiceProcessingPercent}
         feePercent={settings && platformFeePercent + partnerPoolPercent + settings.markupFeePercent}
         sendsReminders={settings?.sendsReminders ?? false}
+        defaults={settings}
         onClose={onClose}
         onCreated={onCreated}
       />
@@ -108,29 +109,29 @@ const NotConfigured = () => (
 /** The fields outside of the options. */
 const shownFirst = ['amount', 'buyerName', 'buyerEmail', 'dueDate']
 
-/** How long a price holds without an option. */
-const usualMinutes = '15'
-
 type InvoiceFormProps = CreationProps & {
   /** Added to the amount if the customer pays the fee. It belongs to the merchant. */
   processingPercent: number
   /** What is deducted from the payment. */
   feePercent: number | undefined
   sendsReminders: boolean
+  /** What the store's settings say that new invoices begin with. */
+  defaults?: InvoiceDefaults | undefined
 }
 
 export const InvoiceForm = ({
   processingPercent,
   feePercent,
   sendsReminders,
+  defaults,
   onClose,
   onCreated,
 }: InvoiceFormProps) => {
-  const form = useInvoiceForm(processingPercent)
+  const form = useInvoiceForm(processingPercent, defaults)
   const { currency } = form.fields
   const currencies = useCurrencies(currency)
   const hasOptionErrors = Object.keys(form.errors).some((name) => !shownFirst.includes(name))
-  const minutes = form.fields.expirationMinutes.trim() || usualMinutes
+  const minutes = form.fields.expirationMinutes.trim() || String(usualMinutes)
   const create = useCreateInvoice()
   const submit = form.submit((prepared) =>
     create.mutate(prepared, {

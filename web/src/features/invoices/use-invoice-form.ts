@@ -1,5 +1,7 @@
+import type { Answer } from '@bitquay/contract/call'
+import type { getSettings } from '@bitquay/contract/merchants'
 import { decimalsOf, fromUnits } from '@bitquay/contract/money'
-import type { Currency } from '@bitquay/contract/prices'
+import { type Currency, currencies } from '@bitquay/contract/prices'
 import { email } from '@bitquay/contract/scalars'
 import { useState } from 'react'
 import { type FieldSentences, useContractForm } from '../../lib/use-contract-form.ts'
@@ -24,22 +26,37 @@ type InvoiceFields = OptionFields & {
 
 export type Due = 'now' | '7' | '14' | 'other'
 
-const empty: InvoiceFields = {
+/** What the store's settings say that new invoices begin with. */
+export type InvoiceDefaults = Pick<
+  Answer<typeof getSettings>,
+  'currency' | 'payMethods' | 'priceMinutes' | 'shortPercent' | 'passesFee'
+>
+
+/** How long a price holds without an option. */
+export const usualMinutes = 15
+
+const emptyWith = (defaults: InvoiceDefaults | undefined): InvoiceFields => ({
   amount: '',
-  currency: 'USD',
+  currency: currencies.find((code) => code === defaults?.currency) ?? 'USD',
   takesAny: false,
   description: '',
   buyerName: '',
   buyerEmail: '',
   due: '',
   dueDate: '',
-  ...optionFieldsOf(),
-}
+  ...optionFieldsOf(
+    defaults && {
+      paymentMethods: defaults.payMethods,
+      ...(defaults.priceMinutes === usualMinutes ? {} : { expirationMinutes: defaults.priceMinutes }),
+      ...(defaults.shortPercent === 0 ? {} : { paymentTolerance: defaults.shortPercent }),
+    },
+  ),
+})
 
 /** What is typed, what is wrong with it, and what to send for it. */
-export const useInvoiceForm = (processingPercent: number) => {
-  const { bind, fields, change, errors, submit } = useContractForm(findErrors, { initial: empty })
-  const [passesFee, setPassesFee] = useState(true)
+export const useInvoiceForm = (processingPercent: number, defaults?: InvoiceDefaults) => {
+  const { bind, fields, change, errors, submit } = useContractForm(findErrors, { initial: emptyWith(defaults) })
+  const [passesFee, setPassesFee] = useState(defaults?.passesFee ?? true)
   const percent = passesFee ? processingPercent : 0
   return {
     bind,

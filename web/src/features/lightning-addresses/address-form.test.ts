@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { findProblems, toFields, toSaved } from './address-form.ts'
+import { findProblems, satsOf, toFields, toSaved } from './address-form.ts'
 
-const fields = { ...toFields(null), name: 'corner-cafe' }
+const price = 108_000
+const fields = { ...toFields(null, price), name: 'corner-cafe' }
+const problemsOf = (changed: object) => Object.keys(findProblems(null, price)({ ...fields, ...changed }))
 
 test('a new address has defaults that can be saved', () => {
-  expect(findProblems(fields)).toEqual({})
-  expect(toSaved(fields)).toEqual({
+  expect(fields).toMatchObject({ minUsd: '0.11', maxUsd: '10800.00' })
+  expect(findProblems(null, price)(fields)).toEqual({})
+  expect(toSaved(fields, null, price)).toEqual({
     name: 'corner-cafe',
     minSats: 100,
     maxSats: 10_000_000,
@@ -14,11 +17,31 @@ test('a new address has defaults that can be saved', () => {
   })
 })
 
-test('amounts may have commas and are whole numbers', () => {
-  expect(fields).toMatchObject({ minSats: '100', maxSats: '10,000,000' })
-  expect(toSaved({ ...fields, maxSats: '1,000,000' }).maxSats).toBe(1_000_000)
-  expect(Object.keys(findProblems({ ...fields, minSats: '1.5' }))).toEqual(['minSats'])
-  expect(Object.keys(findProblems({ ...fields, minSats: '', maxSats: '100000001' }))).toEqual(['minSats', 'maxSats'])
-  expect(Object.keys(findProblems({ ...fields, minSats: '200', maxSats: '100' }))).toEqual(['maxSats'])
-  expect(Object.keys(findProblems({ ...fields, name: '-x' }))).toEqual(['name'])
+test('limits are dollars with or without commas, and become the nearest sat', () => {
+  expect(satsOf('0.10', price)).toBe(93)
+  expect(satsOf('500', price)).toBe(462_963)
+  expect(toSaved({ ...fields, maxUsd: '1,000.00' }, null, price).maxSats).toBe(925_926)
+  expect(problemsOf({ minUsd: 'some' })).toEqual(['minUsd'])
+  expect(problemsOf({ minUsd: '0.00' })).toEqual(['minUsd'])
+  expect(problemsOf({ minUsd: '0.001' })).toEqual(['minUsd'])
+  expect(problemsOf({ maxUsd: '200000' })).toEqual(['maxUsd'])
+  expect(problemsOf({ minUsd: '20.00', maxUsd: '10.00' })).toEqual(['maxUsd'])
+  expect(problemsOf({ name: '-x' })).toEqual(['name'])
+})
+
+test('a limit that wasn’t changed keeps its sats at any price', () => {
+  const saved = {
+    ...{
+      id: 1,
+      name: 'corner-cafe',
+      address: 'corner-cafe@pay.example',
+      lnurl: 'LNURL1',
+      commentLength: 0,
+      active: false,
+    },
+    ...{ minSats: 93, maxSats: 462_963, createdAt: '', updatedAt: '' },
+  }
+  const shown = toFields(saved, 61_234.56)
+  const changed = toSaved({ ...shown, minUsd: '1.00' }, saved, 61_234.56)
+  expect(changed).toEqual({ name: 'corner-cafe', minSats: 1633, maxSats: 462_963, commentLength: 0, active: false })
 })

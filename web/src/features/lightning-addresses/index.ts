@@ -1,3 +1,3 @@
-export { LightningAddressCard } from './lightning-address-card.tsx'
+export { LightningAddressRow } from './lightning-address-row.tsx'
 export { LinkAddressDialog } from './link-address-dialog.tsx'
 export { useLinkAddress } from './use-lightning-address.ts'

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { usePrice } from '../prices/index.ts'
 import { AddressFields } from './address-fields.tsx'
 import { type AddressFields as Fields, findProblems, toFields, toSaved } from './address-form.ts'
 import { announceSaved } from './announce-saved.ts'
@@ -17,7 +18,10 @@ type LinkAddressDialogProps = { linkId: number; onClose: () => void }
 /** The Lightning Address of a payment link. */
 export const LinkAddressDialog = ({ linkId, onClose }: LinkAddressDialogProps) => {
   const reading = useLinkAddress(linkId)
-  if (reading.data) return <AddressDialog view={reading.data} linkId={linkId} onClose={onClose} />
+  const { data: price } = usePrice()
+  if (reading.data && price) {
+    return <AddressDialog view={reading.data} price={price.price} linkId={linkId} onClose={onClose} />
+  }
   return (
     <Dialog open onOpenChange={onClose} title={t.lightningAddress} purpose={t.linkPurpose}>
       {reading.isError ? (
@@ -29,14 +33,14 @@ export const LinkAddressDialog = ({ linkId, onClose }: LinkAddressDialogProps) =
   )
 }
 
-type AddressDialogProps = LinkAddressDialogProps & { view: Answer<typeof getLinkAddress> }
+type AddressDialogProps = LinkAddressDialogProps & { view: Answer<typeof getLinkAddress>; price: number }
 
-const AddressDialog = ({ view: { host, address }, linkId, onClose }: AddressDialogProps) => {
+const AddressDialog = ({ view: { host, address }, price, linkId, onClose }: AddressDialogProps) => {
   const save = useSaveLinkAddress(linkId)
-  const form = useContractForm<Fields>(findProblems, { initial: toFields(address) })
+  const form = useContractForm<Fields>(findProblems(address, price), { initial: toFields(address, price) })
   const submit = form.submit((fields) =>
     save.mutate(
-      toSaved(fields),
+      toSaved(fields, address, price),
       announceSaved((sentence) => form.setError('name', sentence), onClose),
     ),
   )
@@ -50,7 +54,7 @@ const AddressDialog = ({ view: { host, address }, linkId, onClose }: AddressDial
       busy={save.isPending}
       onSubmit={submit}
     >
-      <AddressFields form={form} host={host} />
+      <AddressFields form={form} host={host} price={price} />
     </FormDialog>
   )
 }

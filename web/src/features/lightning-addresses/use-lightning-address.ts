@@ -1,6 +1,7 @@
 import type { SentBody } from '@bitquay/contract/call'
 import {
   getLightningAddress,
+  getLightningPayments,
   getLinkAddress,
   saveLightningAddress,
   saveLinkAddress,
@@ -9,9 +10,13 @@ import { listPaymentLinks } from '@bitquay/contract/payment-links'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
+import { useTimeZone } from '../../lib/time-zone.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export const useLightningAddress = () => useQuery(queryOf(getLightningAddress, {}))
+
+/** Of this month in the person's time zone. */
+export const useLightningPayments = () => useQuery(queryOf(getLightningPayments, { query: { tz: useTimeZone() } }))
 
 export const useSaveLightningAddress = () =>
   useAction({

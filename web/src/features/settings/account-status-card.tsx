@@ -6,6 +6,7 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import * as t from './messages.ts'
 
 type AccountStatusCardProps = { settings: Answer<typeof getSettings>; twoFactorEnabled: boolean }
@@ -22,7 +23,7 @@ export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusC
           {
             name: t.twoFactor,
             value: twoFactorEnabled ? (
-              <Badge shape="solid">{t.enabled}</Badge>
+              <Badge shape="solid">{t.isOn}</Badge>
             ) : (
               <Link className="link" to={portalPaths.merchant.security}>
                 {t.setUp}
@@ -30,6 +31,15 @@ export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusC
             ),
           },
           { name: t.merchantSince, value: formatDate(settings.createdAt) },
+          {
+            name: t.merchantId,
+            value: (
+              <span className="cluster gap-2 to-end">
+                <span className="mono">{settings.id}</span>
+                <CopyButton label={t.merchantId} text={String(settings.id)} />
+              </span>
+            ),
+          },
         ]}
       />
     </div>

@@ -7,6 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useSettings } from '../merchants/index.ts'
+import { nameOfZone } from './business-cards.tsx'
 import * as t from './messages.ts'
 
 /** How this person sees the product. Each choice takes effect at once. */
@@ -34,7 +36,7 @@ export const DisplayCard = () => {
             ))}
           </Select>
         </Field>
-        <Field label={t.currency} hint={t.currencyHint}>
+        <Field label={t.alsoShow} hint={t.alsoShowHint}>
           <Select
             value={preferences.displayCurrency ?? ''}
             onChange={({ target }) =>
@@ -67,19 +69,20 @@ type TimeZoneProps = { zone: string | null; onChoose: (zone: string | null) => v
 
 const TimeZone = ({ zone, onChoose }: TimeZoneProps) => {
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  const shopZone = useSettings().data?.timeZone
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <Field label={t.timeZone} hint={t.timeZoneHint}>
+    <Field label={t.ownTimeZone} hint={t.timeZoneHint}>
       <Select value={zone ?? ''} onChange={({ target }) => onChoose(target.value || null)}>
-        <option value="">{t.browserZone({ zone: nameOf(own) })}</option>
+        <option value="">
+          {shopZone ? t.shopZone({ zone: nameOfZone(shopZone) }) : t.browserZone({ zone: nameOfZone(own) })}
+        </option>
         {[...new Set([...zones, 'UTC', ...(zone ? [zone] : [])])].map((name) => (
           <option key={name} value={name}>
-            {nameOf(name)}
+            {nameOfZone(name)}
           </option>
         ))}
       </Select>
     </Field>
   )
 }
-
-const nameOf = (zone: string) => zone.replaceAll('_', ' ')

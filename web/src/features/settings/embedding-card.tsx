@@ -47,7 +47,7 @@ const OriginsForm = ({ origins, help }: { origins: string[]; help: ReactNode }) 
         footer={
           isChanged && (
             <>
-              <span className="small quiet grow">{t.unsaved({ field: t.unsavedSites })}</span>
+              <span className="small quiet grow">{t.unsaved({ fields: t.unsavedSites })}</span>
               <Button onClick={() => reset(current)}>{t.discard}</Button>
               <Button type="submit" variant="signal" busy={change.isPending}>
                 {change.isPending ? t.saving : t.save}

@@ -24,7 +24,7 @@ export const LanguageCard = ({ settings }: { settings: Answer<typeof getSettings
     )
   return (
     <Card>
-      <Field label={t.defaultLanguage} hint={mayChange ? t.defaultLanguageHint : t.languageOnlyManagers}>
+      <Field label={t.otherLanguage} hint={mayChange ? undefined : t.languageOnlyManagers}>
         <Select
           value={settings.defaultLanguage}
           disabled={!mayChange || isPending}

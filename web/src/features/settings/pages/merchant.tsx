@@ -10,17 +10,19 @@ import { AccountChangeNotice, CloseAccountCard, PersonalDataCard } from '../../a
 import { BrandingTab } from '../../brands/index.ts'
 import { DepositAddressesCard } from '../../deposit-addresses/index.ts'
 import { FeeCard } from '../../fees/index.ts'
-import { LightningAddressCard } from '../../lightning-addresses/index.ts'
+import { LightningAddressRow } from '../../lightning-addresses/index.ts'
 import { useSettings } from '../../merchants/index.ts'
 import { NotificationSettingsCard } from '../../notifications/index.ts'
 import { TeamCard } from '../../team/index.ts'
 import { AccountStatusCard } from '../account-status-card.tsx'
-import { BusinessCard } from '../business-card.tsx'
+import { AddressCard, ContactCard, NameCard, RegionCard } from '../business-cards.tsx'
+import { PriceAndTimeCard, WaysToPayCard } from '../checkout-cards.tsx'
 import { DeveloperTab } from '../developer-tab.tsx'
 import { DisplayCard } from '../display-card.tsx'
 import { LanguageCard } from '../language-card.tsx'
 import * as t from '../messages.ts'
 import { RemindersCard } from '../reminders-card.tsx'
+import { SettingsGroup } from '../settings-group.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { ZeroConfirmationCard } from '../zero-confirmation-card.tsx'
 
@@ -86,10 +88,19 @@ const BusinessTab = () => {
       {role !== 'user' && <AccountChangeNotice />}
       {settings ? (
         <>
-          <SettingsSection name={t.details} sentence={t.detailsWhy}>
-            <BusinessCard settings={settings} />
+          <SettingsSection name={t.nameSection} sentence={t.nameWhy}>
+            <NameCard settings={settings} />
           </SettingsSection>
-          <SettingsSection name={t.accountStatus} sentence={t.accountStatusWhy}>
+          <SettingsSection name={t.addressSection} sentence={t.addressWhy}>
+            <AddressCard settings={settings} />
+          </SettingsSection>
+          <SettingsSection name={t.contactSection} sentence={t.contactWhy}>
+            <ContactCard settings={settings} />
+          </SettingsSection>
+          <SettingsSection name={t.regionSection} sentence={t.regionWhy}>
+            <RegionCard settings={settings} />
+          </SettingsSection>
+          <SettingsSection name={t.accountSection} sentence={t.accountWhy}>
             <AccountStatusCard settings={settings} twoFactorEnabled={twoFactorEnabled} />
           </SettingsSection>
         </>
@@ -117,31 +128,45 @@ const NotificationsTab = () => (
   </SettingsSection>
 )
 
+/** Four groups, from what the customer sees to what it costs. */
 const PaymentsTab = () => {
   const { data: settings } = useSettings()
   const mayChange = useUser().role !== 'user'
+  if (!settings) return <NotLoaded />
   return (
     <>
-      <SettingsSection name={t.lightningAddress} sentence={t.lightningAddressWhy}>
-        <LightningAddressCard shopName={settings?.storeName ?? ''} mayChange={mayChange} />
-      </SettingsSection>
-      <SettingsSection name={t.depositAddresses} sentence={t.depositAddressesWhy}>
-        <DepositAddressesCard mayChange={mayChange} />
-      </SettingsSection>
-      <SettingsSection name={t.fees} sentence={t.feesWhy}>
-        <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
-      </SettingsSection>
-      {settings && (
-        <SettingsSection name={t.customerPages} sentence={t.customerPagesWhy}>
+      <SettingsGroup name={t.atCheckout}>
+        <SettingsSection name={t.waysToPay} sentence={t.waysToPayWhy}>
+          <WaysToPayCard settings={settings} />
+        </SettingsSection>
+        <SettingsSection name={t.priceAndTime} sentence={t.priceAndTimeWhy}>
+          <PriceAndTimeCard settings={settings} />
+        </SettingsSection>
+        <SettingsSection name={t.language} sentence={t.languageWhy}>
           <LanguageCard settings={settings} />
+        </SettingsSection>
+        <SettingsSection name={t.emailedInvoices} sentence={t.emailedInvoicesWhy}>
           <RemindersCard settings={settings} />
         </SettingsSection>
-      )}
-      {settings && (
-        <SettingsSection name={t.unconfirmed} sentence={t.unconfirmedWhy}>
+      </SettingsGroup>
+      <SettingsGroup name={t.atCounter}>
+        <SettingsSection name={t.fastPayments} sentence={t.fastPaymentsWhy}>
           <ZeroConfirmationCard settings={settings} />
         </SettingsSection>
-      )}
+      </SettingsGroup>
+      <SettingsGroup name={t.addresses}>
+        <SettingsSection name={t.lightningAddress} sentence={t.lightningAddressWhy}>
+          <LightningAddressRow mayChange={mayChange} />
+        </SettingsSection>
+        <SettingsSection name={t.depositAddresses} sentence={t.depositAddressesWhy}>
+          <DepositAddressesCard mayChange={mayChange} />
+        </SettingsSection>
+      </SettingsGroup>
+      <SettingsGroup name={t.whatItCosts}>
+        <SettingsSection name={t.feeStructure} sentence={t.feesWhy}>
+          <FeeCard markupPercent={settings.markupFeePercent} nextMarkup={settings.nextMarkup} />
+        </SettingsSection>
+      </SettingsGroup>
     </>
   )
 }
