@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { satsToBtc } from '../amounts.ts'
 import { readTransaction } from './read-transaction.ts'
-import type { ChainHands } from './target.ts'
+import type { ConformanceTarget } from './target.ts'
 
 const rpcAnswer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).nullish() })
 const walletTransaction = z.object({
@@ -11,8 +11,14 @@ const walletTransaction = z.object({
 
 type WalletCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** Acts as an external payer through the RPC of a regtest node: `http://user:password@host:port`. */
-export const openBitcoindHands = async (rpcUrl: string): Promise<ChainHands> => {
+/**
+ * Acts as an external payer through the RPC of a regtest node: `http://user:password@host:port`. It mines only on a chain
+ * of its own, because blocks change what other programs test on it.
+ */
+export const openBitcoindHands = async (
+  rpcUrl: string,
+  { ownChain }: { ownChain: boolean },
+): Promise<NonNullable<ConformanceTarget['chain']>> => {
   const url = new URL(rpcUrl)
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
   const endpoint = `${url.protocol}//${url.host}`
@@ -33,14 +39,18 @@ export const openBitcoindHands = async (rpcUrl: string): Promise<ChainHands> => 
   await openWallet((method, ...params) => call('', method, params))
   // The coins of a new block can be spent after a hundred more.
   const balance = z.number().parse(await wallet('getbalance'))
-  if (balance < 50) await mine(101)
+  if (balance < 50 && ownChain) await mine(101)
+  if (balance < 1 && !ownChain) {
+    const address = await newAddress()
+    throw new Error(`the wallet “conformance” has less than 1 BTC, and nothing is mined here: pay some to ${address}`)
+  }
 
   return {
+    ...(ownChain ? { mine } : {}),
     pay: async (address, amountSats, options = {}) => {
       const named = { address, amount: satsToBtc(amountSats), replaceable: options.replaceable ?? true, fee_rate: 5 }
       return z.string().parse(await wallet('sendtoaddress', ...sendToAddressParameters(named)))
     },
-    mine,
     foreignAddress: newAddress,
     replace: async (txid, how) => {
       const { hex, details } = walletTransaction.parse(await wallet('gettransaction', txid))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, it } from 'vitest'
 import { openBitcoindHands } from './bitcoind-hands.ts'
 import { describeConformance } from './describe-conformance.ts'
+import { openLndHands, readMacaroon } from './lnd-hands.ts'
 
 const {
   BTCPAY_TEST_EMAIL: email,
@@ -10,6 +11,9 @@ const {
   BTCPAY_TEST_HOT_WALLETS_FOR_ALL: hotWalletsForAll,
   BTCPAY_TEST_INTERNAL_NODE_FOR_ALL: internalNodeForAll,
   BITCOIND_RPC_URL: rpcUrl,
+  BITCOIND_OWN_CHAIN: ownChain,
+  LND_REST_URL: lndUrl,
+  LND_MACAROON: macaroon,
 } = process.env
 // The shorter names belong to the platform's own server, so they count only when the suite was started by its command.
 const isCommand = process.env.BTCPAY_TEST === 'true'
@@ -32,7 +36,8 @@ if (!url || !admin) {
       url,
       admin,
       policies: { hotWalletsForAll: hotWalletsForAll === 'true', internalNodeForAll: internalNodeForAll === 'true' },
-      ...(rpcUrl ? { chain: await openBitcoindHands(rpcUrl) } : {}),
+      ...(rpcUrl ? { chain: await openBitcoindHands(rpcUrl, { ownChain: ownChain === 'true' }) } : {}),
+      ...(lndUrl && macaroon ? { lightning: openLndHands(lndUrl, readMacaroon(macaroon)) } : {}),
       passTime: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
       ...(receiverHost ? { receiverHost } : {}),
       openapiPath,

@@ -35,7 +35,7 @@ export const describeConformance = (
     beforeAll(async () => {
       const target = await start()
       const skipTest = (reason: string) => skipThisTest(reason)
-      opened = await openWorld({ ...target, skipTest, chain: target.chain ?? chainOfNobody(skipTest) })
+      opened = await openWorld({ ...target, skipTest, chain: equip(target.chain, skipTest) })
     }, 120_000)
     afterAll(async () => {
       await opened?.close()
@@ -62,8 +62,9 @@ export const describeConformance = (
   })
 }
 
-/** Without a payer, the tests that need a payment are skipped with this note. */
-const chainOfNobody = (skip: (note: string) => never): ChainHands => {
-  const refuse = async () => skip('this target has nobody to pay on-chain')
-  return { pay: refuse, mine: refuse, replace: refuse, foreignAddress: refuse }
+/** Without a payer, the tests that need a payment are skipped with a note, and those that need a block without leave to mine. */
+const equip = (chain: ConformanceTarget['chain'], skip: (note: string) => never): ChainHands => {
+  const refuse = async () => skip('this target has nobody to pay on-chain (BITCOIND_RPC_URL)')
+  const mine = async () => skip('nobody said that blocks may be mined on this chain (BITCOIND_OWN_CHAIN=true)')
+  return { mine, ...(chain ?? { pay: refuse, mine: refuse, replace: refuse, foreignAddress: refuse }) }
 }

@@ -131,7 +131,7 @@ export const lightningConformance = (world: () => World): void => {
     it('ends with a preimage, and the node lists the payment (43)', async ({ skip }) => {
       const { admin, createStore, target } = world()
       const { lightning } = target
-      if (lightning === undefined) return skip('this target has nobody to be paid over Lightning')
+      if (lightning === undefined) return skip('this target has nobody to be paid over Lightning (LND_REST_URL)')
       const store = await createStore({ wallet: 'none', lightning: true })
       const { bolt11 } = await lightning.createInvoice(50_000n)
       const paid = unwrap(await admin.lightning.pay(store.id, { BOLT11: bolt11 }))

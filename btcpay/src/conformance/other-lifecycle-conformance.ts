@@ -81,7 +81,7 @@ export const otherLifecycleConformance = (world: () => World): void => {
   describe('paid over Lightning', () => {
     it('an invoice settles at once, its payment first', async ({ skip }) => {
       const { lightning } = world().target
-      if (lightning === undefined) return skip('this target has nobody to pay over Lightning')
+      if (lightning === undefined) return skip('this target has nobody to pay over Lightning (LND_REST_URL)')
       const { store, receiver, invoice } = await begin({ lightning: true })
       const prompt = await readMethod(store, invoice.id, LIGHTNING)
       expect(prompt.destination).toMatch(/^lnbcrt/)
@@ -100,7 +100,7 @@ export const otherLifecycleConformance = (world: () => World): void => {
 
     it('the rest after a partial on-chain payment has a new BOLT11', async ({ skip }) => {
       const { chain, lightning } = world().target
-      if (lightning === undefined) return skip('this target has nobody to pay over Lightning')
+      if (lightning === undefined) return skip('this target has nobody to pay over Lightning (LND_REST_URL)')
       const { store, invoice, address } = await begin({ lightning: true })
       const before = await readMethod(store, invoice.id, LIGHTNING)
       await chain.pay(address, PRICE_SATS / 2n)

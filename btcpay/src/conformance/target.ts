@@ -10,8 +10,8 @@ export type ConformanceTarget = {
    * Server policies that no API returns: may users without server rights create hot wallets and use the internal node?
    */
   policies: { hotWalletsForAll: boolean; internalNodeForAll: boolean }
-  /** An external payer with coins, and blocks. */
-  chain?: ChainHands
+  /** An external payer with coins, and blocks if nobody else mines on the chain. */
+  chain?: Omit<ChainHands, 'mine'> & Partial<Pick<ChainHands, 'mine'>>
   /** Another node on the Lightning network, with a channel to the server's node. */
   lightning?: LightningHands
   /** Lets this much time pass for the server, by advancing its clock or by waiting. */
