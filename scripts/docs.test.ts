@@ -15,7 +15,14 @@ const documentsIn = (folder: string) =>
 const chapters = documentsIn('docs/operating')
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...documentsIn('docs'), ...chapters]
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
-const everyDocument = [...documents, ...decisions, 'CHANGELOG.md', 'client/README.md', 'cli/README.md']
+const everyDocument = [
+  ...documents,
+  ...decisions,
+  ...documentsIn('docs/releases'),
+  'CHANGELOG.md',
+  'client/README.md',
+  'cli/README.md',
+]
 
 /** The names in the settings schema: two spaces, capitals, a colon. */
 const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)

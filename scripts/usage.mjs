@@ -55,6 +55,12 @@ Loads a backup into an empty database, or a DATA_DIR without one, and audits it.
 until an admin has reviewed it with the code that this prints.
 --review starts the same review of the database in use, which lacks what happened since TIME, as after a failover.
 --new-code prints a new code for the open review. The one before stops working.`,
+  release: `npm run release -- --cut VERSION DATE
+npm run release [-- --quick]
+
+--cut gives what is unreleased a version, in CHANGELOG.md, docs/releases, every package.json and the lock file. Commit it.
+Without it, checks the version that was cut, runs all tests, long ones too, and writes client, command line tool and source with
+checksums to dist/release. --quick runs npm run check instead of the tests.`,
   sandbox: `npm run sandbox -- [--port 14142] [--host 127.0.0.1] [--dir ./data] [--seed TEXT]
 
 Runs the sandbox alone, with BTCPay's API. PORT, HOST, DATA_DIR and SANDBOX_SEED do the same.
