@@ -26,13 +26,13 @@ const floors = [
     'revenue',
     'operations',
     'restores',
-    'sandbox',
     'status',
     'greenfield',
     'history',
     'search',
     'dashboard',
     'doctor',
+    'sandbox',
   ],
 ]
 

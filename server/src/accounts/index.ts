@@ -11,6 +11,7 @@ export { requireAdminSecondFactor } from './require-admin-second-factor.ts'
 export { requireAttempts } from './require-attempts.ts'
 export { requireUncommonPassword } from './require-uncommon-password.ts'
 export { findWaiting, isOwnerInRecovery, presentWaiting, requireWithdrawalsOpen } from './require-withdrawals-open.ts'
+export { acceptInvitation } from './reset-password.ts'
 export { hidden, type Limit, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
 export {
   type ChangeKind,

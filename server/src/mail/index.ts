@@ -16,6 +16,6 @@ export {
 export { findMailName } from './find-mail-name.ts'
 export { type Queued, queueEmail, queueEmails } from './queue-email.ts'
 export { mail } from './routes.sandbox.ts'
-export { discardEmail, discardHeldEmails, dropEmail, eraseEmailsOf, retryEmail } from './table.ts'
+export { discardEmail, discardHeldEmails, dropEmail, eraseEmailsOf, keepWaitingEmails, retryEmail } from './table.ts'
 export { mailboxOf, takeCustomerEmail } from './take-customer-email.ts'
 export { withoutTokens } from './without-tokens.ts'

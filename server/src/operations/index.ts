@@ -6,6 +6,6 @@ export {
   measureClock,
   thisMachine,
 } from './check-machine.ts'
-export { certificateDays, findRateProblem } from './check-servers.ts'
+export { certificateDays, findRateProblem, measureEngine } from './check-servers.ts'
 export { probeServer } from './probe-server.ts'
 export { listOpenAlerts } from './queries.system.ts'

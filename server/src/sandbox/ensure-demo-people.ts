@@ -21,7 +21,7 @@ export type DemoPerson = {
 
 type Plan = { role: string; email: string; create: (tx: Tx, passwordHash: string) => Promise<unknown> }
 
-const wellKnownPassword = 'bitquay-demo-1'
+export const wellKnownPassword = 'bitquay-demo-1'
 
 /** The first three are the ones to try. The others show shares and roles. A history shows different shares. */
 const plansOf = ({ demoHistory }: Deps['config']): Plan[] => [

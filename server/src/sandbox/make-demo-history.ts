@@ -1,25 +1,32 @@
 import { satsForCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import { type Deps, mainEngineId } from '../deps.ts'
 import { findDebtors, sweepFees } from '../fee-collection/index.ts'
 import { sweepThresholdCents } from '../fees/index.ts'
 import { markReadSoon } from '../invoices/index.ts'
+import { keepWaitingEmails } from '../mail/index.ts'
 import { markHistoryRead } from '../notifications/index.ts'
+import { measureEngine } from '../operations/index.ts'
 import { syncStore } from '../payments/index.ts'
 import { hasNoMerchants } from '../people/index.ts'
 import { turnClockBack } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findPrice, readPrice, savePrice } from '../prices/index.ts'
 import { advanceSends, findStoresWithDueSends } from '../sends/index.ts'
+import { recordCurrentStatus } from '../status/index.ts'
 import { findStore, forgetUnannounced, freshPlatformAddress, provisionStore, type ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
 import { callSandbox } from './call-sandbox.ts'
 import { businesses, demoDays, joinsAt, lightOrdersAt, type Order, ordersAt } from './demo-world.ts'
+import { findDemoOwner } from './find-demo-owner.ts'
+import { payDemoAddresses } from './make-demo-addresses.ts'
 import { declineDemoApplication, makeDemoApplications, source } from './make-demo-applications.ts'
 import { approveDemoBusiness, openDemoStores } from './make-demo-merchants.ts'
 import { makeDemoOffers } from './make-demo-offers.ts'
-import { makeDemoRefund } from './make-demo-refund.ts'
+import { makeDemoRefund, refundsAt } from './make-demo-refund.ts'
 import { finishDemoSale, makeDemoSale, type Unfinished } from './make-demo-sale.ts'
+import { type DemoTills, sellAtTills, tillsOpenAt } from './make-demo-till.ts'
+import { rememberPasswords } from './remember-passwords.ts'
 import { turnClock } from './turn-clock.ts'
 
 const halfDaySeconds = 43_200
@@ -29,10 +36,17 @@ const pauseSeconds = (step: readonly number[]) =>
   step.reduce((hours, halfDay) => hours + (pauseHours[halfDay % pauseHours.length] ?? 12), 0) * 3600
 
 /** Whether a store with a full history sells on a half day. Two busy ones in a row are two steps, others one. */
-const isBusy = (halfDay: number) => [0, 1, 2].some((store) => ordersAt(store, halfDay).length > 0)
+const isBusy = (halfDay: number) =>
+  halfDay >= tillsOpenAt || [0, 1, 2].some((store) => ordersAt(store, halfDay).length > 0)
 
-/** The half days on which something else happens. */
-const halfDays = { declined: 110, refunds: [96, 144, 172] }
+/** Enough that what is weeks old is final, and isn't read again with each sync. */
+const blocksOfStep = 12
+
+/** Without webhooks, a new invoice isn't read before this time. */
+const unreadSeconds = 60
+
+/** The half day on which an application is declined. */
+const declinedAt = 110
 
 /**
  * Whether this platform is new and may get a history. Its clock is then moved back, and the sandbox's first start must
@@ -48,9 +62,13 @@ type World = {
   full: ReadyStore[]
   /** The others, by the place of their business in the list. */
   light: Map<number, ReadyStore>
-  unfinished: Unfinished[]
+  /** The tills of the first store, by their place. */
+  tills: DemoTills
+  unfinished: { store: ReadyStore; sale: Unfinished }[]
   /** Stores with payments that have not been read yet. */
   unread: Set<ReadyStore>
+  /** Stores with something that a later step shows: an invoice that expires, or a payment that leaves. */
+  due: Set<ReadyStore>
 }
 
 /**
@@ -60,11 +78,18 @@ type World = {
 export const makeDemoHistory = async (liveDeps: Deps, print: (line: string) => void) => {
   if (!liveDeps.config.demoHistory || (await secondsBehind(liveDeps)) <= 0) return
   // All demo businesses apply from this machine.
-  const deps = { ...liveDeps, config: { ...liveDeps.config, rateLimits: false } }
+  const deps = {
+    ...liveDeps,
+    config: { ...liveDeps.config, rateLimits: false },
+    passwords: rememberPasswords(liveDeps.passwords),
+  }
   await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
   // No server listens yet, and BTCPay would retry again and again.
   await callSandbox(deps, 'webhooks', { drop: true })
-  const world: World = { full: await openDemoStores(deps), light: new Map(), unfinished: [], unread: new Set() }
+  const world: World = {
+    full: await openDemoStores(deps),
+    ...{ light: new Map(), tills: new Map(), unfinished: [], unread: new Set(), due: new Set() },
+  }
   let month = 0
   for (let behind = await secondsBehind(deps); behind > 0; behind = await secondsBehind(deps)) {
     const started = 4 - Math.ceil(behind / (30 * 2 * halfDaySeconds))
@@ -73,8 +98,9 @@ export const makeDemoHistory = async (liveDeps: Deps, print: (line: string) => v
     const halfDay = Math.round((demoDays * 2 * halfDaySeconds - behind) / halfDaySeconds)
     const step = isBusy(halfDay) && isBusy(halfDay + 1) ? [halfDay] : [halfDay, halfDay + 1]
     for (const each of step) await addMerchants(deps, world, each)
-    await makeStep(deps, world, step)
-    await turnClock(deps, Math.min(pauseSeconds(step), behind))
+    const passed = await makeStep(deps, world, step, behind)
+    const pause = Math.min(pauseSeconds(step), behind) - passed
+    if (pause > 0) await turnClock(deps, pause)
   }
   await markHistoryRead(deps.db)
   await makeToday(deps, world)
@@ -95,24 +121,21 @@ const addMerchants = async (deps: Deps, { full, light }: World, halfDay: number)
   }
 }
 
-/** One or two half days. Most of it happens at the same time, because each part mostly waits for the database. */
-const makeStep = async (deps: Deps, world: World, step: readonly number[]) => {
+/**
+ * One or two half days: customers pay, a block confirms it, and the payments are booked. Most of it happens at the same
+ * time, because each part mostly waits for the database. Returns the seconds that passed.
+ */
+const makeStep = async (deps: Deps, world: World, step: readonly number[], behind: number): Promise<number> => {
   const price = await readPrice(deps)
   if (price) await savePrice(deps.db, price)
-  const isDue = (store: ReadyStore) =>
-    step.some((halfDay) => (store.id + halfDay) % (world.full.includes(store) ? 10 : 44) === 0)
-  const collects = step.some((halfDay) => halfDay % 16 === 15)
+  for (const store of world.due) world.unread.add(store)
+  world.due.clear()
   await Promise.all([
-    readStores(deps, world, isDue),
-    ...world.unfinished.splice(0).map((sale) => finishDemoSale(deps, sale)),
-    ...world.full.map((store, index) =>
-      sell(
-        deps,
-        world,
-        store,
-        step.flatMap((halfDay) => ordersAt(index, halfDay)),
-      ),
-    ),
+    ...world.unfinished.splice(0).map(({ store, sale }) => {
+      world.unread.add(store)
+      return finishDemoSale(deps, sale)
+    }),
+    ...world.full.map((store, index) => sell(deps, world, store, ordersOf(world, index, step))),
     ...[...world.light].map(([index, store]) =>
       sell(
         deps,
@@ -121,51 +144,91 @@ const makeStep = async (deps: Deps, world: World, step: readonly number[]) => {
         step.flatMap((halfDay) => lightOrdersAt(index, halfDay)),
       ),
     ),
+    sellElsewhere(deps, world, step),
+    recordHealth(deps, step),
+  ])
+  await callSandbox(deps, 'mine', { blocks: blocksOfStep })
+  const seconds = Math.min(unreadSeconds, behind)
+  await turnClock(deps, seconds)
+  const collects = step.some((halfDay) => halfDay % 16 === 15)
+  await Promise.all([
+    readStores(deps, world),
     collects ? collectFees(deps) : step.some((halfDay) => halfDay % 6 === 1) && payDue(deps),
-    step.includes(halfDays.declined) && declineDemoApplication(deps),
+    step.includes(declinedAt) && declineDemoApplication(deps),
   ])
   const [first] = world.full
+  if (!first?.merchantId) return seconds
   for (const halfDay of step) {
     await makeDemoOffers(deps, first, halfDay)
-    if (first && halfDay > 30 && halfDay % 12 === 7) await payOut(deps, first, halfDay)
-    if (first?.merchantId && halfDays.refunds.includes(halfDay)) await makeDemoRefund(deps, first.merchantId)
+    if (halfDay > 30 && halfDay % 12 === 7) await payOut(deps, first, halfDay)
+    const refund = refundsAt.get(halfDay)
+    if (refund) await makeDemoRefund(deps, await findDemoOwner(deps, first.merchantId), refund)
   }
-  await callSandbox(deps, 'mine', { blocks: 1 })
+  return seconds
+}
+
+/** What is ordered from a store with a full history. The first one sells at its tills in the last week. */
+const ordersOf = ({ tills }: World, index: number, step: readonly number[]) =>
+  index === 0 && tills.size > 0 ? [] : step.flatMap((halfDay) => ordersAt(index, halfDay))
+
+/** The first store's tills, payment links and addresses. */
+const sellElsewhere = async (deps: Deps, world: World, step: readonly number[]) => {
+  const [first] = world.full
+  if (!first?.merchantId) return
+  const owner = await findDemoOwner(deps, first.merchantId)
+  for (const halfDay of step) {
+    await sellAtTills(deps, owner, world.tills, halfDay)
+    if ((await payDemoAddresses(deps, owner, halfDay)) || halfDay >= tillsOpenAt) world.unread.add(first)
+  }
 }
 
 const sell = async (deps: Deps, world: World, store: ReadyStore, orders: readonly Order[]) => {
   for (const order of orders) {
     const left = await makeDemoSale(deps, store, order)
     world.unread.add(store)
+    if (order.pays === 'never' || order.pays === 'half') world.due.add(store)
     if (left?.does === 'replace') {
       // The payment is seen first.
       await syncStore(deps, store.id)
       await finishDemoSale(deps, left)
-    } else if (left) world.unfinished.push(left)
+      world.due.add(store)
+    } else if (left) world.unfinished.push({ store, sale: left })
   }
 }
 
 /** Reads the stores that sold something. */
-const readStores = async (deps: Deps, { unread }: World, isDue: (store: ReadyStore) => boolean) => {
-  const due = [...unread].filter(isDue)
-  for (const store of due) unread.delete(store)
-  await Promise.all(due.map(({ id }) => syncStore(deps, id)))
+const readStores = async (deps: Deps, { unread }: World) => {
+  const stores = [...unread]
+  unread.clear()
+  await Promise.all(stores.map(({ id }) => syncStore(deps, id)))
 }
 
-/** Something happened today, too, and one payment waits for its first block. */
+/** The status page shows the days since the platform began. Each is checked once, as servers do it every minute. */
+const recordHealth = async (deps: Deps, step: readonly number[]) => {
+  if (!step.some((halfDay) => halfDay % 2 === 0)) return
+  if (!deps.config.smtpUrl) await keepWaitingEmails(deps.db)
+  await measureEngine(deps, mainEngineId)
+  await recordCurrentStatus(deps)
+}
+
+/** Something happened today, too, and one payment and one refund wait for their first block. */
 const makeToday = async (deps: Deps, world: World) => {
   await makeDemoApplications(deps)
   const [first] = world.full
+  if (!first?.merchantId) return
+  const owner = await findDemoOwner(deps, first.merchantId)
   const orders = [...ordersAt(0, 179), ...ordersAt(0, 181), ...ordersAt(0, 183)]
   const today = orders.map((order, index) => ({ ...order, pays: index % 2 ? 'onchain' : 'lightning' }) as const)
-  if (first) await sell(deps, world, first, today)
+  await sell(deps, world, first, today)
   await payDue(deps)
   await callSandbox(deps, 'mine', { blocks: 1 })
   const [last] = ordersAt(0, 177)
-  if (first && last) await sell(deps, world, first, [{ ...last, pays: 'onchain' }])
-  if (first?.merchantId) await tellOfInvoices(deps, first.merchantId)
+  if (last) await sell(deps, world, first, [{ ...last, pays: 'onchain' }])
+  await tellOfInvoices(deps, first.merchantId)
   for (const store of world.full) world.unread.add(store)
-  await readStores(deps, world, () => true)
+  await readStores(deps, world)
+  await makeDemoRefund(deps, owner, { of: 'paid', ends: 'claimed' })
+  await recordHealth(deps, [0])
   await syncPlatform(deps)
 }
 

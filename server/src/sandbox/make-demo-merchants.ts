@@ -1,6 +1,7 @@
 import { approveApplication, submitApplication } from '../applications/index.ts'
 import type { Deps } from '../deps.ts'
 import { findStore, openStore, provisionStore, type ReadyStore } from '../stores/index.ts'
+import { acceptDemoInvitation } from './accept-demo-invitation.ts'
 import { type Business, businesses } from './demo-world.ts'
 import { findDemoAdmin, source } from './make-demo-applications.ts'
 
@@ -15,7 +16,7 @@ export const openDemoStores = async (deps: Deps): Promise<ReadyStore[]> => {
   return Promise.all(merchants.map((merchant) => openDemoStore(deps, merchant)))
 }
 
-/** A business applies, an admin approves it, and its store is created. Each step can be repeated without duplicates. */
+/** A business applies, an admin approves it, its owner joins, and its store is created. Each step can be repeated without duplicates. */
 export const approveDemoBusiness = async (deps: Deps, index: number): Promise<ReadyStore | undefined> => {
   const business = businesses[index]
   const admin = await findDemoAdmin(deps)
@@ -30,6 +31,7 @@ export const approveDemoBusiness = async (deps: Deps, index: number): Promise<Re
       .executeTakeFirstOrThrow()
     await approveApplication(deps, admin, id, { reviewNotes: undefined, markupFeePercent: undefined }, source)
   }
+  await acceptDemoInvitation(deps, business.contact)
   const merchant = known ?? (await findMerchant(deps, business))
   return merchant && openDemoStore(deps, merchant)
 }

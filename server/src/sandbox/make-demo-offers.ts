@@ -4,11 +4,12 @@ import { readMoney } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { executeLoopOut, requestLoopOut } from '../loop-out/index.ts'
 import { getMerchant } from '../people/index.ts'
-import type { Admin, MerchantPerson } from '../platform/http/person.ts'
+import type { Admin } from '../platform/http/person.ts'
 import { createPromoCode } from '../promo-codes/index.ts'
 import type { ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
 import { callSandbox } from './call-sandbox.ts'
+import { findDemoOwner } from './find-demo-owner.ts'
 import { findDemoAdmin, source } from './make-demo-applications.ts'
 
 /** The half days of the demo history on which something is offered or requested. */
@@ -56,20 +57,6 @@ const redeem = async (deps: Deps, merchantId: number) => {
 const loopOut = async (deps: Deps, admin: Admin, merchantId: number) => {
   const { lightning } = await readMoney(deps.db, merchantId)
   if (toCents(lightning.usd) < toCents(loopOutMinimumUsd)) return
-  const { email, storeName } = await getMerchant(deps.db, merchantId)
-  const owner: MerchantPerson = {
-    kind: 'merchant',
-    id: merchantId,
-    merchantId,
-    email,
-    name: storeName,
-    role: 'owner',
-    storeName,
-    sessionId: 0,
-    passwordIsRecent: true,
-    mustEnroll: false,
-    twoFactorEnabled: false,
-  }
-  const { id } = await requestLoopOut(deps, owner, source)
+  const { id } = await requestLoopOut(deps, await findDemoOwner(deps, merchantId), source)
   await executeLoopOut(deps, admin, { requestId: id }, source)
 }

@@ -1,1 +1,2 @@
 export { readStatus } from './queries.ts'
+export { recordCurrentStatus } from './record-current-status.ts'

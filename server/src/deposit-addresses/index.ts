@@ -1,0 +1,1 @@
+export { createDepositAddress } from './create-deposit-address.ts'

@@ -1,0 +1,6 @@
+export { getOffer } from './get-offer.ts'
+export { signRequest } from './payment-request.ts'
+export { findAddressById } from './queries.ts'
+export { requestInvoice } from './request-invoice.ts'
+export { saveLightningAddress } from './save-lightning-address.ts'
+export { watchInvoice } from './watch-invoice.ts'
