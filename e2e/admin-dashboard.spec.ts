@@ -4,7 +4,8 @@ import { card, mine, pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'admin-dashboard' })
 
-const tile = (page: Page, label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) })
+const figure = (page: Page, label: string) =>
+  page.locator('.figure-row > div', { has: page.getByText(label, { exact: true }) })
 const bell = (page: Page) => page.locator('.head').getByRole('button', { name: /^Notifications/ })
 
 test('the dashboard shows correct figures and updates on payments and applications', async ({ page, server }) => {
@@ -14,11 +15,11 @@ test('the dashboard shows correct figures and updates on payments and applicatio
   await expect(page.getByRole('heading', { name: 'Platform Dashboard' })).toBeVisible()
   await expect(page.getByText(/^\d+ merchants · Payment server online/)).toBeVisible()
   for (const label of ['Total Volume', 'Platform Revenue', 'Total Payouts'])
-    await expect(tile(page, label).locator('.fig')).toHaveText('$0.00')
-  await expect(tile(page, 'Total Volume')).not.toContainText('vs', { timeout: 1 })
-  await expect(tile(page, 'Active Merchants').locator('.fig')).toHaveText('2')
-  await expect(tile(page, 'Wallet Balance')).toContainText(/BTC/)
-  await expect(card(page, 'Top Merchants')).toContainText('No fees yet')
+    await expect(figure(page, label).locator('.money')).toHaveText('$0.00')
+  await expect(figure(page, 'Total Volume')).not.toContainText('was', { timeout: 1 })
+  await expect(figure(page, 'Active Merchants').locator('.money')).toHaveText('2')
+  await expect(card(page, 'Wallet Balance now')).toContainText(/Platform wallet.*Free/)
+  await expect(card(page, 'Top Merchants')).toContainText('No fees in this period')
   const recent = card(page, 'Recent Transactions')
   await expect(recent.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
@@ -33,10 +34,10 @@ test('the dashboard shows correct figures and updates on payments and applicatio
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
   await mine(server)
   await expect(row).toContainText('Confirmed')
-  await expect(tile(page, 'Total Volume').locator('.fig')).toHaveText('$1,060.00')
-  await expect(tile(page, 'Platform Revenue').locator('.fig')).toHaveText(/^\$31\.\d\d$/)
-  await expect(card(page, 'Top Merchants').getByRole('listitem')).toHaveCount(1)
-  await expect(card(page, 'Top Merchants')).toContainText(/merchant@bitquay\.test.*\$31\.\d\d/)
+  await expect(figure(page, 'Total Volume').locator('.money')).toHaveText('$1,060.00')
+  await expect(figure(page, 'Platform Revenue').locator('.money')).toHaveText(/^\$31\.\d\d$/)
+  await expect(card(page, 'Top Merchants').getByRole('row')).toHaveCount(2)
+  await expect(card(page, 'Top Merchants')).toContainText(/\$1,060\.00.*\$31\.\d\d/)
 
   const applied = await fetch(`${server.url}/api/merchant-applications`, {
     method: 'POST',
@@ -128,7 +129,7 @@ test('the revenue chart is readable in both themes, with a pointer and with the 
     const overTime = answer.overTime.map((step, index) => ({
       ...step,
       revenueUsd: `${100 + index}.00`,
-      lightningUsd: '5.00',
+      previousUsd: '5.00',
       fees: index + 1,
     }))
     await route.fulfill({ json: { ...answer, overTime } })
@@ -142,7 +143,7 @@ test('the revenue chart is readable in both themes, with a pointer and with the 
   await expect(tip).toContainText('$129.00')
   await page.keyboard.press('ArrowLeft')
   await expect(tip).toContainText('$128.00')
-  await expect(chart).toHaveAttribute('aria-valuetext', /: \$128\.00, \$5\.00 over Lightning, 29 fees$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /: \$128\.00, \$5\.00 one period before, 29 fees$/)
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')
   await expect(tip).toContainText('$100.00')
@@ -172,6 +173,7 @@ test('revenue lists ten merchants, and all of them on request', async ({ page, s
     storeName: `Store ${index + 1}`,
     fees: 3,
     revenue: money,
+    previousUsd: '5.00',
     partnerShare: money,
   }))
   await page.route('**/api/admin/revenue?**', async (route) => {
@@ -214,5 +216,5 @@ test('when the figures cannot be loaded, the page reports it and offers to retry
   await expect(page.getByRole('heading', { name: 'Failed to fetch dashboard data' })).toBeVisible()
   await page.unroute('**/api/admin/dashboard')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(tile(page, 'Total Volume')).toBeVisible()
+  await expect(figure(page, 'Total Volume')).toBeVisible()
 })

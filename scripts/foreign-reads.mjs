@@ -19,6 +19,7 @@ const keptByDatabase = {
     ...['carried_collections', 'carried_partner_figures', 'carried_sums', 'carried_through', 'collected_shares'],
     ...['earning_entries', 'earning_sums', 'partner_figures', 'partner_shares', 'swept_shares'],
   ],
+  'promo-codes': ['forgiven_fees'],
   payments: ['unknown_transactions'],
   people: ['merchant_people'],
   'people accounts': ['email_addresses', 'people'],

@@ -50,7 +50,8 @@ create table fee_transactions (
   -- The platform's part that a promo code has forgiven: it is not collected, and not owed.
   forgiven_sats bigint not null default 0 constraint fee_transactions_forgiven check (forgiven_sats >= 0),
   -- The platform's part that a promo code will forgive when its withdrawal confirms: it is owed, and not swept.
-  reserved_sats bigint not null default 0 constraint fee_transactions_reserved check (reserved_sats >= 0)
+  reserved_sats bigint not null default 0 constraint fee_transactions_reserved check (reserved_sats >= 0),
+  markup_sats bigint not null default 0 constraint fee_transactions_markup check (markup_sats >= 0)
 );
 create index fee_transactions_by_merchant on fee_transactions (merchant_id, id desc);
 -- One kind of fee, newest first: some kinds are rare among the others.

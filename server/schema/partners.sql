@@ -176,7 +176,8 @@ create view fee_parts as
     coalesce(sum(e.amount_sats) filter (where e.account = 'revenue'), 0)::bigint as revenue_sats,
     coalesce(sum(e.amount_usd) filter (where e.account = 'revenue'), 0) as revenue_usd,
     coalesce(sum(e.amount_sats) filter (where e.account = 'earned'), 0)::bigint as partner_sats,
-    coalesce(sum(e.amount_usd) filter (where e.account = 'earned'), 0) as partner_usd
+    coalesce(sum(e.amount_usd) filter (where e.account = 'earned'), 0) as partner_usd,
+    coalesce(max(e.standing) * round(max(f.markup_sats) * max(f.btc_price_at_time) / 100000000, 8), 0) as markup_usd
   from earning_entries e join ledger_transfers t on t.id = e.transfer_id
     left join fee_transactions f on f.transfer_id = coalesce(t.reverses, t.id)
   where e.account in ('revenue', 'earned') and e.category not in ('payout-hold', 'payout-return')

@@ -15,6 +15,8 @@ create table platform (
   -- Where the operator pays into the platform's wallet; another one is taken when it has been used.
   funding_address text,
   backed_up_at timestamptz,
+  -- When everything a live platform needs was in place for the first time. From then on the first steps aren't shown again.
+  first_steps_done_at timestamptz,
   constraint platform_live_clock check (mode = 'sandbox' or clock_offset = '00:00:00'::interval)
 );
 

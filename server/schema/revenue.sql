@@ -11,6 +11,7 @@ create table revenue_days (
   revenue_usd numeric(20,8) not null,
   partner_sats bigint not null,
   partner_usd numeric(20,8) not null,
+  markup_usd numeric(20,8) not null default 0,
   constraint revenue_days_unique primary key (day, merchant_id, kind)
 );
 
@@ -30,10 +31,12 @@ end
 $$;
 
 create view revenue_by_day as
-  select day, merchant_id, kind, fees, revenue_sats, revenue_usd, partner_sats, partner_usd from revenue_days
+  select day, merchant_id, kind, fees, revenue_sats, revenue_usd, partner_sats, partner_usd, markup_usd from revenue_days
   union all
-  select p.day, p.merchant_id, p.kind, p.fees, p.revenue_sats, p.revenue_usd, p.partner_sats, p.partner_usd
-  from uncarried_fees() u cross join lateral (select * from fee_parts f where f.transfer_id = u) p;
+  select p.day, p.merchant_id, p.kind, p.fees, p.revenue_sats, p.revenue_usd, p.partner_sats, p.partner_usd, p.markup_usd
+  from uncarried_fees() u cross join lateral (select * from fee_parts f where f.transfer_id = u) p
+  union all
+  select day, merchant_id, 'forgiven', 0, -amount_sats, -amount_usd, 0, 0, 0 from forgiven_fees;
 
 create function carry_revenue() returns void language plpgsql as $$
 declare
@@ -46,16 +49,18 @@ begin
     lock table ledger_transfers in share row exclusive mode;
     delete from revenue_days;
     v_from.base := (select coalesce(max(id), 0) from ledger_transfers);
-    insert into revenue_days select day, merchant_id, kind, sum(fees), sum(revenue_sats), sum(revenue_usd), sum(partner_sats), sum(partner_usd)
+    insert into revenue_days (day, merchant_id, kind, fees, revenue_sats, revenue_usd, partner_sats, partner_usd, markup_usd)
+    select day, merchant_id, kind, sum(fees), sum(revenue_sats), sum(revenue_usd), sum(partner_sats), sum(partner_usd), sum(markup_usd)
     from fee_parts group by day, merchant_id, kind;
   else
-    insert into revenue_days as d
-    select day, merchant_id, kind, sum(fees), sum(revenue_sats), sum(revenue_usd), sum(partner_sats), sum(partner_usd)
+    insert into revenue_days as d (day, merchant_id, kind, fees, revenue_sats, revenue_usd, partner_sats, partner_usd, markup_usd)
+    select day, merchant_id, kind, sum(fees), sum(revenue_sats), sum(revenue_usd), sum(partner_sats), sum(partner_usd), sum(markup_usd)
     from fee_parts where posted_in >= v_from.before and posted_in < v_before and transfer_id > v_from.base
     group by day, merchant_id, kind
     on conflict (day, merchant_id, kind) do update set fees = d.fees + excluded.fees,
       revenue_sats = d.revenue_sats + excluded.revenue_sats, revenue_usd = d.revenue_usd + excluded.revenue_usd,
-      partner_sats = d.partner_sats + excluded.partner_sats, partner_usd = d.partner_usd + excluded.partner_usd;
+      partner_sats = d.partner_sats + excluded.partner_sats, partner_usd = d.partner_usd + excluded.partner_usd,
+      markup_usd = d.markup_usd + excluded.markup_usd;
   end if;
   update revenue_through set before = v_before, base = v_from.base;
 end
@@ -76,6 +81,6 @@ create function revenue_between(p_after timestamptz, p_until timestamptz) return
         join ledger_transfers t on t.posted_at >= x.day::timestamp at time zone 'UTC'
           and t.posted_at < (x.day + 1)::timestamp at time zone 'UTC' and t.posted_at > p_after and t.posted_at <= p_until
         join ledger_entries e on e.transfer_id = t.id
-      where e.account_id = (select id from ledger_accounts where kind = 'revenue' and owner_kind = 'platform')
+      where e.account_id in (select id from ledger_accounts where kind in ('revenue', 'forgiven') and owner_kind = 'platform')
     ), 0)
 $$;

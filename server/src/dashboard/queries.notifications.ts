@@ -40,7 +40,8 @@ type AlertRow = {
   since: Date
 }
 
-const listAlerts = async (db: Db): Promise<Notification[]> => {
+/** Lists what is wrong now, causes first. */
+export const listAlerts = async (db: Db): Promise<Extract<Notification, { kind: 'alert' }>[]> => {
   const { rows } = await sql<AlertRow>`
     select id, kind, title, sentence, since from alerts where over_at is null
     order by array_position(${[...alertKinds]}::text[], kind), id`.execute(db)

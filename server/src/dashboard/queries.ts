@@ -33,8 +33,6 @@ type Metrics = {
   payoutsBefore: string
   activeMerchants: bigint
   newMerchants: bigint
-  walletSats: bigint
-  price: string | null
 }
 
 /** `Now` is the last 30 days, `before` the 30 days before them. */
@@ -55,13 +53,10 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
     )
     select paid.*, sent.*,
       revenue_between(since, app_now()) as revenue_now, revenue_between(before, since) as revenue_before,
-      (select coalesce(sum(amount_usd), 0) from earning_sums where account = 'revenue') as revenue,
+      (select coalesce(sum(amount_usd), 0) from earning_sums where account = 'revenue')
+        - (select coalesce(sum(amount_usd), 0) from forgiven_fees) as revenue,
       (select count(*) from merchants where is_active) as active_merchants,
-      (select count(*) from merchants, span where is_active and created_at > since) as new_merchants,
-      ((select coalesce(sum(balance_sats), 0) from stores)
-        + (select coalesce(sum(b.balance_sats), 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
-          where a.kind in ('lightning', 'loop-out-hold') and a.owner_kind = 'merchant'))::bigint as wallet_sats,
-      (select price from prices where currency = 'USD' order by at desc limit 1) as price
+      (select count(*) from merchants, span where is_active and created_at > since) as new_merchants
     from paid, sent, span`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('no metrics')
@@ -70,15 +65,23 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
     totalPlatformRevenue: toDollars(row.revenue),
     activeMerchants: Number(row.activeMerchants),
     totalPayouts: row.payouts === '0' ? '0.00' : row.payouts,
-    totalWalletBalance: {
-      btc: fromSats(row.walletSats),
-      usd: fromCents(centsOfSats(row.walletSats, toCents(row.price ?? firstPriceUsd))),
-    },
+    totalWalletBalance: await readWalletBalance(db),
     ...growth('volumeGrowth', row.volumeNow, row.volumeBefore),
     ...growth('revenueGrowth', row.revenueNow, row.revenueBefore),
     ...growth('payoutsGrowth', row.payoutsNow, row.payoutsBefore),
     ...(row.newMerchants > 0n ? { newMerchants: Number(row.newMerchants) } : {}),
   }
+}
+
+/** All stores, on-chain plus Lightning, with what is on hold for loop-outs. */
+export const readWalletBalance = async (db: Db): Promise<Dashboard['metrics']['totalWalletBalance']> => {
+  const { rows } = await sql<{ sats: bigint; price: string | null }>`
+    select ((select coalesce(sum(balance_sats), 0) from stores)
+        + (select coalesce(sum(b.balance_sats), 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
+          where a.kind in ('lightning', 'loop-out-hold') and a.owner_kind = 'merchant'))::bigint as sats,
+      (select price from prices where currency = 'USD' order by at desc limit 1) as price`.execute(db)
+  const { sats, price } = rows[0] ?? { sats: 0n, price: null }
+  return { btc: fromSats(sats), usd: fromCents(centsOfSats(sats, toCents(price ?? firstPriceUsd))) }
 }
 
 /** In percent with one decimal. Left out if there was nothing before. */

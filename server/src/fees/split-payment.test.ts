@@ -32,6 +32,7 @@ const check = (amountSats: bigint, of: SplitTerms) => {
   const partnerSats = split.partners.reduce((sum, { sats }) => sum + sats, 0n)
   expect(split.merchantSats + split.platformSats + partnerSats).toBe(amountSats)
   expect(split.platformSats + partnerSats).toBe(split.feeSats)
+  expect(split.markupSats, 'the markup is a part of the platform’s').toBeLessThanOrEqual(split.platformSats)
   expect(split.merchantSats >= 0n && split.platformSats >= 0n && split.partners.every(({ sats }) => sats > 0n)).toBe(
     true,
   )
@@ -42,6 +43,7 @@ test('a split of $100 gives the merchant $96, three partners 0.333 % each and th
     merchantSats: 96_000_000n,
     feeSats: 4_000_000n,
     platformSats: 3_000_100n,
+    markupSats: 0n,
     partners: [1, 2, 3].map((partnerId) => ({ partnerId, sats: 333_300n })),
   })
 })

@@ -13,6 +13,8 @@ export type PaymentSplit = {
   merchantSats: bigint
   feeSats: bigint
   platformSats: bigint
+  /** Part of the platform's. */
+  markupSats: bigint
   partners: { partnerId: number; sats: bigint }[]
 }
 
@@ -29,7 +31,8 @@ export const splitPayment = (amountSats: bigint, terms: SplitTerms): PaymentSpli
   const poolSats = (amountSats * partnerPoolMilliPercent) / whole
   const partners = splitPool(poolSats, terms.partners)
   const partnerSats = partners.reduce((sum, { sats }) => sum + sats, 0n)
-  return { merchantSats: amountSats - feeSats, feeSats, platformSats: feeSats - partnerSats, partners }
+  const markupSats = (amountSats * markupMilliPercent) / whole
+  return { merchantSats: amountSats - feeSats, feeSats, platformSats: feeSats - partnerSats, markupSats, partners }
 }
 
 /** What each partner gets of the pool, rounded down. */

@@ -160,11 +160,11 @@ const historyChecks = {
       coalesce(d.revenue_sats, 0) || ' and ' || coalesce(d.partner_sats, 0) || ' sats of ' || coalesce(d.fees, 0) || ' fees' as found
     from revenue_days d full join (
       select p.day, p.merchant_id, p.kind, sum(p.fees) as fees, sum(p.revenue_sats) as revenue_sats, sum(p.revenue_usd) as revenue_usd,
-        sum(p.partner_sats) as partner_sats, sum(p.partner_usd) as partner_usd
+        sum(p.partner_sats) as partner_sats, sum(p.partner_usd) as partner_usd, sum(p.markup_usd) as markup_usd
       from fee_parts p, revenue_through t where p.posted_in < t.before or p.transfer_id <= t.base group by 1, 2, 3
     ) e on e.day = d.day and e.merchant_id = d.merchant_id and e.kind = d.kind
-    where (d.fees, d.revenue_sats, d.revenue_usd, d.partner_sats, d.partner_usd)
-      is distinct from (e.fees, e.revenue_sats, e.revenue_usd, e.partner_sats, e.partner_usd)`,
+    where (d.fees, d.revenue_sats, d.revenue_usd, d.partner_sats, d.partner_usd, d.markup_usd)
+      is distinct from (e.fees, e.revenue_sats, e.revenue_usd, e.partner_sats, e.partner_usd, e.markup_usd)`,
 }
 
 /** What a run over new entries checks. */

@@ -8,4 +8,4 @@ export {
 } from './check-machine.ts'
 export { certificateDays, findRateProblem, measureEngine } from './check-servers.ts'
 export { probeServer } from './probe-server.ts'
-export { listOpenAlerts } from './queries.system.ts'
+export { listOpenAlerts, readPlatformWallet } from './queries.system.ts'

@@ -189,10 +189,12 @@ export const readPlatformWallet = async (db: Db) => {
     owedSats: bigint
     payableSats: bigint
     stuckSends: number
+    syncedAt: Date | null
     price: string | null
   }>`
     select coalesce((select status = 'ready' and synced_at is not null from stores where merchant_id is null), false) as ready,
       coalesce((select balance_sats from stores where merchant_id is null), 0) as balance_sats,
+      (select synced_at from stores where merchant_id is null) as synced_at,
       (select coalesce(sum(balance_sats + held_sats), 0)::bigint from partner_figures) as owed_sats,
       (select coalesce(sum(b.balance_sats), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.kind = 'loop-out-payable') as payable_sats,

@@ -1,3 +1,4 @@
+import { getFirstSteps } from '@bitquay/contract/dashboard'
 import * as calls from '@bitquay/contract/operations'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -6,11 +7,13 @@ import { acknowledgeFinding, reopenFinding } from './acknowledge-finding.ts'
 import { checkNow } from './check-now.ts'
 import { pauseWithdrawals } from './pause-withdrawals.ts'
 import { readSystem } from './queries.system.ts'
+import { readFirstSteps } from './read-first-steps.ts'
 import { discardFailedEmail, retryStuck } from './retry-stuck.ts'
 import { auditNow } from './run-audit.ts'
 
 export const systemRoutes = (deps: Deps): Route[] => [
   route(calls.getSystem, () => readSystem(deps)),
+  route(getFirstSteps, ({ person }) => readFirstSteps(deps, person.id)),
   route(calls.pauseWithdrawals, async ({ person, body, source }) => {
     await pauseWithdrawals(deps, person, { paused: body.paused, twoFactorToken: body.twoFactorToken }, source)
     return { paused: body.paused }

@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { alertRaised, platformChecked } from './facts.ts'
 import { findAlertConditions } from './find-alert-conditions.ts'
+import { recordFirstSteps } from './read-first-steps.ts'
 import { carryOutAudit } from './run-audit.ts'
 import { sampleQueues } from './sample-queues.ts'
 import { claimUnnotifiedAlerts, lockAlerts, saveAlerts } from './table.alerts.ts'
@@ -45,7 +46,10 @@ export const auditLedger = (deps: Deps): Worker => ({
   },
 })
 
-/** Updates the revenue sums, so that reports stay fast, checks for alert conditions and samples the queues. */
+/**
+ * Updates the revenue sums, so that reports stay fast, checks for alert conditions and first steps, and samples the
+ * queues.
+ */
 export const checkPlatform = (deps: Deps): Worker => ({
   name: 'watch-platform',
   everyMs: 10_000,
@@ -53,6 +57,7 @@ export const checkPlatform = (deps: Deps): Worker => ({
     await sql`select carry_revenue()`.execute(deps.db)
     await watchPlatform(deps)
     await sampleQueues(deps.db)
+    await recordFirstSteps(deps)
     return false
   },
 })

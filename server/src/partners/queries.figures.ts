@@ -129,7 +129,8 @@ const toMilli = (percent: string) => {
 export const readPartnerDashboard = async (db: Db, partnerId: number) => {
   const { partner, feeBreakdown, maxWithdrawalUsd, priceCents } = await getPartnerFigures(db, partnerId)
   const { rows } = await sql<{ revenueUsd: string; partnersSats: bigint; activePartners: bigint; sharesHeld: string }>`
-    select coalesce(sum(amount_usd) filter (where account = 'revenue'), 0) as revenue_usd,
+    select coalesce(sum(amount_usd) filter (where account = 'revenue'), 0)
+        - (select coalesce(sum(amount_usd), 0) from forgiven_fees) as revenue_usd,
       coalesce(sum(amount_sats) filter (where account = 'earned'), 0)::bigint as partners_sats,
       (select count(*) from partners where is_active) as active_partners,
       (select coalesce(sum(share_percentage), 0) from partners where is_active) as shares_held

@@ -110,13 +110,15 @@ const prepareBooking = async (tx: Tx, row: TransactionRow, merchantTerms: SplitT
     feeSats: split.feeSats,
     feeCents: centsOfSats(split.feeSats, priceCents),
     partnerSats: split.feeSats - split.platformSats,
+    markupSats: split.markupSats,
     feeMilliPercent: terms.platformFeeMilliPercent + terms.partnerPoolMilliPercent + terms.markupMilliPercent,
     transfer: { kind: 'payment', reference: bookingReference(row), priceCents, entries },
   }
 }
 
 const toFee = (booking: Prepared & { transferId: bigint | undefined }): Fee[] => {
-  const { row, transferId, feeSats, feeCents, priceCents, feeMilliPercent, partnerSats, nodeEngineId } = booking
+  const { row, transferId, feeSats, feeCents, priceCents, feeMilliPercent, partnerSats, markupSats, nodeEngineId } =
+    booking
   if (transferId === undefined || feeSats === 0n) return []
   return [
     {
@@ -132,6 +134,7 @@ const toFee = (booking: Prepared & { transferId: bigint | undefined }): Fee[] =>
       feeUsd: fromCents(feeCents),
       btcPrice: fromCents(priceCents),
       partnerSats,
+      markupSats,
       processed: nodeEngineId !== undefined,
     },
   ]

@@ -1,9 +1,8 @@
 import { fromSats, fromUsd8, toUsd8 } from '@bitquay/contract/money'
-import type { RevenueRange } from '@bitquay/contract/revenue'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { type CsvColumn, exportBatch } from '../platform/http/csv.ts'
-import { startOf } from './queries.ts'
+import { type RevenueQuery, spanOf, startOfDay } from './revenue-span.ts'
 
 type Total = { revenueSats: bigint; revenueUsd8: bigint; partnerSats: bigint; partnerUsd8: bigint }
 type Line = { fee: FeeLine } | { total: Total }
@@ -83,30 +82,35 @@ export type FeeLine = {
 /** Where a batch ended, to the microsecond. */
 type Place = { at: string; id: bigint }
 
-/** Every fee of a range, in booking order, read in batches of transfers. */
-export async function* readFees(db: Db, range: RevenueRange): AsyncGenerator<FeeLine> {
+/** Every fee of a range, and what promo codes forgave of them, in booking order, read in batches of transfers. */
+export async function* readFees(db: Db, query: RevenueQuery): AsyncGenerator<FeeLine> {
   let place: Place | undefined
   do {
-    const { lines, end }: { lines: FeeLine[]; end: Place | undefined } = await readBatch(db, range, place)
+    const { lines, end }: { lines: FeeLine[]; end: Place | undefined } = await readBatch(db, query, place)
     yield* lines
     place = end
   } while (place)
 }
 
-const readBatch = async (db: Db, range: RevenueRange, after: Place | undefined) => {
+const readBatch = async (db: Db, query: RevenueQuery, after: Place | undefined) => {
+  const span = spanOf(query)
   const { rows } = await sql<Omit<FeeLine, 'kind'> & { kind: string | null; exactly: string }>`
     with page as (
       select id, posted_at, reverses from ledger_transfers
-      where posted_at >= ${startOf(range)}
+      where posted_at >= ${startOfDay(span.first)} and posted_at < ${startOfDay(sql`(${span.last} + 1)`)}
         ${after ? sql`and (posted_at, id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
       order by posted_at, id limit ${exportBatch}
     )
     select p.id, p.posted_at, p.posted_at::text as exactly, p.reverses is not null as undone, f.kind, f.revenue_sats, f.revenue_usd,
       f.partner_sats, f.partner_usd, m.store_name, t.txid, t.invoice_id, t.original_amount_usd as amount_usd, t.fee_percentage
     from page p
-      left join lateral (select * from fee_parts x where x.transfer_id = p.id) f on true
+      left join lateral (
+        select merchant_id, kind, revenue_sats, revenue_usd, partner_sats, partner_usd from fee_parts x where x.transfer_id = p.id
+        union all
+        select merchant_id, 'forgiven', -amount_sats, -amount_usd, 0, 0 from forgiven_fees x where x.transfer_id = p.id
+      ) f on true
       left join fee_transactions t on t.transfer_id = coalesce(p.reverses, p.id)
-      left join merchants m on m.id = t.merchant_id
+      left join merchants m on m.id = f.merchant_id
     order by p.posted_at, p.id`.execute(db)
   const last = rows.at(-1)
   return {

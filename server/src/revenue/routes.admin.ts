@@ -6,9 +6,10 @@ import { readFees, revenueColumns, withTotal } from './csv-export.ts'
 import { readRevenue } from './queries.ts'
 
 export const revenueRoutes = ({ db }: Deps): Route[] => [
-  route(calls.getRevenue, ({ query }) => readRevenue(db, query.range)),
+  route(calls.getRevenue, ({ query }) => readRevenue(db, query)),
   route(calls.exportRevenue, async ({ query, raw }) => {
-    const rows = withTotal(readFees(db, query.range))
-    sendCsv(raw.reply, { name: `bitquay-revenue-${query.range.toLowerCase()}`, columns: revenueColumns, rows })
+    const rows = withTotal(readFees(db, query))
+    const days = query.from === undefined ? query.range.toLowerCase() : `${query.from}-to-${query.to}`
+    sendCsv(raw.reply, { name: `bitquay-revenue-${days}`, columns: revenueColumns, rows })
   }),
 ]

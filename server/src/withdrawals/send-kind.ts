@@ -78,6 +78,7 @@ const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) =
     feeUsd: fromCents(centsOfSats(send.platformFeeSats, toCents(send.btcPrice))),
     btcPrice: send.btcPrice,
     partnerSats: await readPartnerSats(tx, transferId),
+    markupSats: 0n,
     processed: false,
   }
   await saveFees(tx, send.merchantId, [fee])

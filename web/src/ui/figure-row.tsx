@@ -5,13 +5,13 @@ type RowFigureProps = {
   name: string
   figure: ReactNode
   /** What joins it with the figure before. */
-  sign?: '−' | '=' | undefined
+  sign?: '+' | '−' | '=' | undefined
   /** One quiet line, such as a comparison. */
   children?: ReactNode
 }
 
 /** Figures side by side, divided by hairlines. On a phone they are lines. */
-export const FigureRow = ({ columns, children }: { columns: 3 | 4; children: ReactNode }) => (
+export const FigureRow = ({ columns, children }: { columns: 3 | 4 | 5; children: ReactNode }) => (
   <div className={`figure-row stack columns-${columns} parted phone-single`}>{children}</div>
 )
 

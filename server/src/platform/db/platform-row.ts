@@ -72,3 +72,7 @@ export const turnClockBack = async (db: Db, days: number, isNew: RawBuilder<bool
     where clock_offset = '0' and ${isNew} returning 1`.execute(db)
   return rows.length > 0
 }
+
+/** Once: what fails later is an alert. */
+export const saveFirstStepsDone = (db: Db) =>
+  sql`update platform set first_steps_done_at = app_now() where first_steps_done_at is null`.execute(db)

@@ -410,6 +410,7 @@ export interface FeeParts {
   day: Timestamp | null;
   fees: number | null;
   kind: string | null;
+  markupUsd: Numeric | null;
   merchantId: number | null;
   partnerSats: bigint | null;
   partnerUsd: Numeric | null;
@@ -447,6 +448,7 @@ export interface FeeTransactions {
   forgivenSats: Generated<bigint>;
   id: Generated<number>;
   invoiceId: string | null;
+  markupSats: Generated<bigint>;
   merchantId: number;
   originalAmountBtc: Numeric;
   originalAmountUsd: Numeric;
@@ -460,6 +462,15 @@ export interface FeeTransactions {
   transactionType: "deposit" | "lightning" | "withdrawal";
   transferId: bigint | null;
   txid: string | null;
+}
+
+export interface ForgivenFees {
+  amountSats: bigint | null;
+  amountUsd: Numeric | null;
+  day: Timestamp | null;
+  merchantId: number | null;
+  postedAt: Timestamp | null;
+  transferId: bigint | null;
 }
 
 export interface HealthChecks {
@@ -1104,6 +1115,7 @@ export interface Platform {
   backedUpAt: Timestamp | null;
   clockOffset: Generated<string>;
   createdAt: Generated<Timestamp>;
+  firstStepsDoneAt: Timestamp | null;
   fundingAddress: string | null;
   mode: "live" | "sandbox";
   network: "mainnet" | "regtest" | "signet" | "testnet";
@@ -1291,6 +1303,7 @@ export interface RevenueByDay {
   day: Timestamp | null;
   fees: bigint | null;
   kind: string | null;
+  markupUsd: Numeric | null;
   merchantId: number | null;
   partnerSats: bigint | null;
   partnerUsd: Numeric | null;
@@ -1302,6 +1315,7 @@ export interface RevenueDays {
   day: Timestamp;
   fees: bigint;
   kind: string;
+  markupUsd: Generated<Numeric>;
   merchantId: number;
   partnerSats: bigint;
   partnerUsd: Numeric;
@@ -1857,6 +1871,7 @@ export interface DB {
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
   feeTransactions: FeeTransactions;
+  forgivenFees: ForgivenFees;
   healthChecks: HealthChecks;
   idempotencyKeys: IdempotencyKeys;
   images: Images;

@@ -1,20 +1,18 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { fromCents, toCents } from '@bitquay/contract/money'
 import type { Withdrawal } from '@bitquay/contract/withdrawals'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { formatAge } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { paidUsdOf } from '../invoices/index.ts'
 import { useStuckWithdrawals } from '../withdrawals/index.ts'
+import { InboxRow } from './inbox-row.tsx'
 import * as t from './messages.ts'
-import './needs-attention.css'
 import { useAttentionCount, useAttentionInvoices } from './use-attention.ts'
 
 /** Money that waits for a decision. Left out when there is none. */
@@ -51,25 +49,12 @@ export const NeedsAttention = () => {
   )
 }
 
-type RowProps = { name: string; state: string; sentence: string; act: { text: string; to: string } }
-
-const Row = ({ name, state, sentence, act }: RowProps): ReactNode => (
-  <li className="stack middle rest-auto gap-y-0.5 gap-x-3">
-    <span className="name clip strong">{name}</span>
-    <Badge shape="dashed">{state}</Badge>
-    <p className="small muted">{sentence}</p>
-    <Link className="act small strong nowrap finger" to={act.to} aria-label={`${act.text}, ${name}`}>
-      {act.text}
-    </Link>
-  </li>
-)
-
 const OpenInvoice = ({ invoice }: { invoice: ListedInvoice }) => {
   const mayRefund = useUser().role !== 'user'
   const to = pathTo(portalPaths.merchant.invoice, { invoiceId: invoice.invoiceId })
   const extra = mayRefund ? findOverpaidUsd(invoice) : undefined
   return (
-    <Row
+    <InboxRow
       name={invoice.customerName ?? invoice.customerEmail ?? invoice.description ?? t.someone}
       state={stateNames[invoice.state] ?? t.needsAttention}
       sentence={describeInvoice(invoice)}
@@ -105,7 +90,7 @@ const findOverpaidUsd = ({ state, receivedUsd, amountUsd }: Paid): string | unde
 const StuckWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const now = useNow(60_000)
   return (
-    <Row
+    <InboxRow
       name={withdrawal.description ?? t.withdrawal}
       state={t.pending}
       sentence={t.withdrawalWaits({

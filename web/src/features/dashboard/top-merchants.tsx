@@ -1,15 +1,31 @@
+import { toCents } from '@bitquay/contract/money'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import './top-merchants.css'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { Table } from '../../ui/table.tsx'
+import { ShareChange } from '../revenue/index.ts'
 import * as t from './messages.ts'
-import type { Dashboard } from './use-dashboard.ts'
+import type { PlatformPeriod } from './use-dashboard.ts'
 
-export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants'] | undefined }) => (
-  <Card title={t.topMerchants} note={t.byRevenue} span={4} bare aria-label={t.topMerchants}>
+type TopMerchant = PlatformPeriod['topMerchants'][number]
+
+/** Those with the most revenue in the period. */
+export const TopMerchants = ({ merchants }: { merchants: readonly TopMerchant[] | undefined }) => (
+  <Card
+    title={t.topMerchants}
+    note={
+      <Link className="link small" to={portalPaths.admin.merchants}>
+        {t.allMerchants}
+      </Link>
+    }
+    bare
+    aria-label={t.topMerchants}
+  >
     {!merchants ? (
       <div className="pad">
         <SkeletonLines lines={5} />
@@ -17,26 +33,43 @@ export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants
     ) : merchants.length === 0 ? (
       <p className="pad small quiet">{t.noFees}</p>
     ) : (
-      <ol className="rows top-merchants">
-        {merchants.map(({ id, storeName, email, revenue }, index) => (
-          <li key={id}>
-            <span className="stencil" aria-hidden="true">
-              {index + 1}
-            </span>
-            <div className="min-w-0">
-              <Link className="block clip strong" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
-                {storeName}
-              </Link>
-              <span className="block clip small quiet" title={email}>
-                {email}
-              </span>
-            </div>
-            <span className="amt to-right">
-              <Usd amount={revenue} />
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Table caption={t.topMerchantsCaption} phone="pairs" rows={merchants} keyOf={({ id }) => id} columns={columns} />
     )}
   </Card>
 )
+
+const columns: Parameters<typeof Table<TopMerchant>>[0]['columns'] = [
+  {
+    head: t.merchant,
+    place: 'name',
+    cell: ({ id, storeName }) => (
+      <Link className="strong underlined" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
+        {storeName}
+      </Link>
+    ),
+  },
+  {
+    head: t.recentDays,
+    cell: ({ recentDaysUsd }) => (
+      <Sparkline
+        values={recentDaysUsd.map(Number)}
+        label={t.inRecentDays({
+          amount: formatUsd(recentDaysUsd.reduce((sum, usd) => sum + Number(usd), 0).toFixed(2)),
+        })}
+      />
+    ),
+  },
+  { head: t.volume, numeric: true, place: 'note', cell: ({ volumeUsd }) => <Usd amount={volumeUsd} /> },
+  {
+    head: t.revenue,
+    numeric: true,
+    place: 'figure',
+    cell: ({ revenueUsd }) => <Usd amount={revenueUsd} className="strong" />,
+  },
+  {
+    head: t.change,
+    numeric: true,
+    place: 'change',
+    cell: ({ revenueUsd, previousUsd }) => <ShareChange now={toCents(revenueUsd)} before={toCents(previousUsd)} />,
+  },
+]

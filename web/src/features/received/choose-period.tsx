@@ -12,11 +12,14 @@ import './choose-period.css'
 import { lengthOf, mostDays, type Period, type PeriodChoice } from './received-period.ts'
 
 type ChoosePeriodProps = {
-  choice: PeriodChoice
+  /** Undefined while the longer period is chosen. */
+  choice: PeriodChoice | undefined
   /** The days of the choice. */
   period: Period
   today: Day
   onChoose: (choice: PeriodChoice) => void
+  /** A longer period that the page has besides. */
+  longer?: { name: string; onChoose: () => void }
 }
 
 const presets = [
@@ -26,7 +29,7 @@ const presets = [
 ] as const
 
 /** Three periods that end today, and any other. */
-export const ChoosePeriod = ({ choice, period, today, onChoose }: ChoosePeriodProps) => {
+export const ChoosePeriod = ({ choice, period, today, onChoose, longer }: ChoosePeriodProps) => {
   const [open, setOpen] = useState(false)
   return (
     <fieldset className="seg">
@@ -42,9 +45,19 @@ export const ChoosePeriod = ({ choice, period, today, onChoose }: ChoosePeriodPr
           {preset.name}
         </button>
       ))}
+      {longer && (
+        <button
+          className="phone-grow"
+          type="button"
+          aria-pressed={choice === undefined}
+          onClick={() => longer.onChoose()}
+        >
+          {longer.name}
+        </button>
+      )}
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger asChild>
-          <button className="phone-grow" type="button" aria-pressed={typeof choice !== 'string'}>
+          <button className="phone-grow" type="button" aria-pressed={typeof choice === 'object'}>
             {t.custom}
           </button>
         </Popover.Trigger>

@@ -1,1 +1,5 @@
+export { compare } from './add-up-days.ts'
+export { ChangeOf } from './change-of.tsx'
+export { ChoosePeriod } from './choose-period.tsx'
 export { ReceivedCard } from './received-card.tsx'
+export { type PeriodChoice, periodOf } from './received-period.ts'

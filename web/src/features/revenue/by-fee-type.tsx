@@ -1,35 +1,38 @@
 import type { feeKinds } from '@bitquay/contract/revenue'
 import { Card, Sums } from '../../ui/card.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { Money } from './by-merchant.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
 
-const names: Record<(typeof feeKinds)[number], string> = {
+type Kind = (typeof feeKinds)[number]
+
+const names: Record<Kind, string> = {
   deposit: t.onChainPayments,
   lightning: t.lightningPayments,
   withdrawal: t.withdrawals,
-  other: t.other,
+  other: t.partnerWithdrawals,
+  forgiven: t.forgivenByCodes,
 }
 
-export const ByFeeType = ({ revenue }: { revenue: Revenue | undefined }) => (
-  <Card title={t.byFeeType} note={revenue?.range} span={6} aria-label={t.byFeeType}>
-    {revenue ? (
-      <Sums
-        rows={[
-          ...revenue.byKind.map(({ kind, fees, revenue: money }) => ({
+const order: Kind[] = ['deposit', 'lightning', 'withdrawal', 'other', 'forgiven']
+
+/** Fees by what they were charged on, up to the revenue. */
+export const ByFeeType = ({ revenue }: { revenue: Revenue }) => (
+  <Card title={t.byFeeType} aria-label={t.byFeeType}>
+    <Sums
+      rows={[
+        ...[...revenue.byKind]
+          .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+          .map(({ kind, fees, revenue: money }) => ({
             name: (
               <>
-                {names[kind]} <span className="small quiet">{t.feeCount({ count: fees })}</span>
+                {names[kind]} {fees > 0 && <span className="small quiet">{t.feeCount({ count: fees })}</span>}
               </>
             ),
-            value: <Money {...money} />,
+            value: <Usd amount={money.usd} />,
           })),
-          { name: t.revenue, value: <Money {...revenue.total} />, total: true },
-        ]}
-      />
-    ) : (
-      <SkeletonLines lines={5} />
-    )}
+        { name: t.revenue, value: <Usd amount={revenue.total.usd} />, total: true },
+      ]}
+    />
   </Card>
 )

@@ -1,22 +1,21 @@
 import { Card, Sums } from '../../ui/card.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { Money } from './by-merchant.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
 
-/** The partners' share of fees: earned in the range, paid to date, owed now. */
-export const PartnerShare = ({ revenue }: { revenue: Revenue | undefined }) => (
-  <Card title={t.partnerShare} note={t.allPartners} span={6} aria-label={t.partnerShare}>
-    {revenue ? (
-      <Sums
-        rows={[
-          { name: t.earned({ range: revenue.range }), value: <Money {...revenue.partners.earned} /> },
-          { name: t.paid, value: <Money {...revenue.partners.paid} /> },
-          { name: t.owed, value: <Money {...revenue.partners.owed} />, total: true },
-        ]}
-      />
-    ) : (
-      <SkeletonLines lines={5} />
-    )}
+/** The partners' share of the fees, which is no part of revenue. */
+export const PartnerShare = ({ revenue: { partners } }: { revenue: Revenue }) => (
+  <Card
+    title={t.partnerShare}
+    aria-label={t.partnerShare}
+    footer={<span className="small muted">{t.notRevenue({ owed: formatUsd(partners.owed.usd) })}</span>}
+  >
+    <Sums
+      rows={[
+        { name: t.earned, value: <Usd amount={partners.earned.usd} /> },
+        { name: t.paid, value: <Usd amount={partners.paid.usd} /> },
+      ]}
+    />
   </Card>
 )

@@ -13,11 +13,20 @@ import '../../ui/chart-key.css'
 
 type Step = Revenue['overTime'][number]
 type ChartProps = { steps: readonly Step[]; unit: Revenue['unit'] }
+type RevenueChartProps = ChartProps & { today: string }
 
-/** Columns on the quay line. Lightning lies on top, outlined. The last column is still growing. */
-export const RevenueChart = ({ steps, unit }: ChartProps) => {
+/**
+ * Solid columns on the quay line. A dark bracket marks the same place one period before. The last column is still growing
+ * if it is today's.
+ */
+export const RevenueChart = ({ steps, unit, today }: RevenueChartProps) => {
   const { active, plot } = useActiveColumn(t.chart({ unit }), steps.length, (column) => describe(steps[column], unit))
-  const tallest = steps.reduce((most, { revenueUsd }) => max(most, toCents(revenueUsd)), 0n)
+  const tallest = steps.reduce(
+    (most, { revenueUsd, previousUsd }) => max(most, max(toCents(revenueUsd), toCents(previousUsd))),
+    0n,
+  )
+  const isCurrent = unit === 'month' || steps.at(-1)?.start === today
+  const hasBefore = steps.some(({ previousUsd }) => toCents(previousUsd) > 0n)
   if (tallest === 0n) return <NothingYet steps={steps} unit={unit} />
   const { stepCents, topCents } = scaleOf(tallest)
   const heightOf = (cents: bigint) => `${Number((max(cents, 0n) * 10_000n) / topCents) / 100}%`
@@ -32,18 +41,18 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
         </div>
         <div className={steps.length > 40 ? 'plot tight flex' : 'plot flex'} {...plot}>
           {steps.map((step, index) => {
-            const [all, lightning] = [toCents(step.revenueUsd), toCents(step.lightningUsd)]
+            const before = toCents(step.previousUsd)
             return (
               <div
                 key={step.start}
                 className={classNames(
                   'b column grow at-end full-height min-w-0',
-                  index === steps.length - 1 && 'now in-signal',
+                  isCurrent && index === steps.length - 1 && 'now in-signal',
                   index === active && 'hi',
                 )}
               >
-                <i className="m" style={{ height: heightOf(lightning), display: lightning > 0n ? 'block' : 'none' }} />
-                <i style={{ height: heightOf(all - lightning) }} />
+                <i style={{ height: heightOf(toCents(step.revenueUsd)) }} />
+                {before > 0n && <b style={{ bottom: heightOf(before) }} />}
               </div>
             )
           })}
@@ -52,7 +61,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
         <div className="x tiny quiet" aria-hidden="true">
           {marksOf(steps).map(({ start, left, isLast }) => (
             <span key={start} {...(isLast ? { className: 'last' } : { style: { left: `${left}%` } })}>
-              {isLast ? (unit === 'day' ? t.today : t.now) : nameOf(start, unit)}
+              {isLast && isCurrent ? (unit === 'day' ? t.today : t.now) : nameOf(start, unit)}
             </span>
           ))}
         </div>
@@ -60,16 +69,20 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
       <ul className="load-legend" aria-hidden="true">
         <li>
           <span className="chart-key" />
-          {t.onChain}
+          {t.perUnit({ unit })}
         </li>
-        <li>
-          <span className="chart-key m" />
-          {t.lightning}
-        </li>
-        <li>
-          <span className="chart-key now" />
-          {t.lastSoFar({ unit })}
-        </li>
+        {isCurrent && (
+          <li>
+            <span className="chart-key now" />
+            {t.lastSoFar({ unit })}
+          </li>
+        )}
+        {hasBefore && (
+          <li>
+            <span className="chart-key prev" />
+            {t.stepsBefore({ unit, count: String(steps.length) })}
+          </li>
+        )}
       </ul>
       <HiddenTable steps={steps} unit={unit} />
     </>
@@ -81,7 +94,7 @@ const describe = (step: Step | undefined, unit: Revenue['unit']) =>
     ? t.columnText({
         period: nameOf(step.start, unit),
         revenue: formatUsd(step.revenueUsd),
-        lightning: formatUsd(step.lightningUsd),
+        previous: formatUsd(step.previousUsd),
         fees: step.fees,
       })
     : ''
@@ -105,8 +118,8 @@ const Tip = ({ step, unit, at }: { step: Step; unit: Revenue['unit']; at: number
       <dd>{formatUsd(step.revenueUsd)}</dd>
     </div>
     <div>
-      <dt>{t.lightning}</dt>
-      <dd>{formatUsd(step.lightningUsd)}</dd>
+      <dt>{t.before}</dt>
+      <dd>{formatUsd(step.previousUsd)}</dd>
     </div>
     <div>
       <dt>{t.fees}</dt>
@@ -124,15 +137,17 @@ const HiddenTable = ({ steps, unit }: ChartProps) => (
         <tr>
           <th scope="col">{t.period({ unit })}</th>
           <th scope="col">{t.revenue}</th>
+          <th scope="col">{t.before}</th>
           <th scope="col">{t.lightning}</th>
           <th scope="col">{t.fees}</th>
         </tr>
       </thead>
       <tbody>
-        {steps.map(({ start, revenueUsd, lightningUsd, fees }) => (
+        {steps.map(({ start, revenueUsd, previousUsd, lightningUsd, fees }) => (
           <tr key={start}>
             <th scope="row">{nameOf(start, unit)}</th>
             <td>{formatUsd(revenueUsd)}</td>
+            <td>{formatUsd(previousUsd)}</td>
             <td>{formatUsd(lightningUsd)}</td>
             <td>{formatCount(fees)}</td>
           </tr>

@@ -4,21 +4,27 @@ import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { requestCodeOf } from '../../../lib/api-error.ts'
+import { Beside } from '../../../ui/beside.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { NewMerchantDialog } from '../../merchants/index.ts'
 import { AdminBell } from '../../notifications/index.ts'
 import { PlatformAlarm } from '../../operations/index.ts'
-import { RevenueOverview } from '../../revenue/index.ts'
+import { periodOf } from '../../received/index.ts'
+import { ChooseRevenuePeriod, RevenueCard, useRevenue, useRevenueChoice } from '../../revenue/index.ts'
 import { describePlatform } from '../describe-platform.ts'
+import { FirstStepsCard, WhatWorksCard } from '../first-steps.tsx'
 import * as t from '../messages.ts'
-import { MetricsCard } from '../metrics-card.tsx'
+import { PlatformAttention } from '../platform-attention.tsx'
+import { PlatformFigures } from '../platform-figures.tsx'
 import { RecentTransactions } from '../recent-transactions.tsx'
 import { TopMerchants } from '../top-merchants.tsx'
-import { useDashboard } from '../use-dashboard.ts'
+import { useDashboard, useFirstSteps, usePlatformPeriod } from '../use-dashboard.ts'
+import { WalletsCard } from '../wallets-card.tsx'
 
 const AdminDashboardPage = () => {
   const { data: dashboard, isError, error, isFetching, refetch } = useDashboard()
+  const { data: first } = useFirstSteps()
   const [adding, setAdding] = useState(false)
   return (
     <Page
@@ -28,7 +34,12 @@ const AdminDashboardPage = () => {
       actions={
         <>
           <AdminBell />
-          <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setAdding(true)}>
+          <Button
+            // The first step that is missing is the one orange act.
+            variant={first?.isShown ? 'line' : 'signal'}
+            icon={<Plus className="ico" aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
             {t.addMerchant}
           </Button>
         </>
@@ -43,22 +54,66 @@ const AdminDashboardPage = () => {
           reading={{ isFetching, refetch }}
         />
       ) : (
-        <>
-          <MetricsCard metrics={dashboard?.metrics} />
-          <RevenueOverview />
-          <TopMerchants merchants={dashboard?.topMerchants} />
-          <RecentTransactions
-            transactions={dashboard?.recentTransactions}
-            note={
-              <Link className="link small" to={portalPaths.admin.transactions}>
-                {t.allTransactions}
-              </Link>
-            }
-          />
-        </>
+        <Figures recent={dashboard?.recentTransactions} />
       )}
       <NewMerchantDialog form="dashboard" open={adding} onOpenChange={setAdding} />
     </Page>
+  )
+}
+
+/** One period rules the figures at the left. What waits and what there is now stand at the right, first on a phone. */
+const Figures = ({ recent }: { recent: Parameters<typeof RecentTransactions>[0]['transactions'] }) => {
+  const choice = useRevenueChoice()
+  // A year is for the page of revenue.
+  const shown = choice.choice === '12m' ? ('90d' as const) : choice.choice
+  const days = periodOf(shown, choice.today)
+  const revenue = useRevenue(days)
+  const { data: period } = usePlatformPeriod(days)
+  const { data: first } = useFirstSteps()
+  return (
+    <>
+      <Beside
+        isAsideFirst
+        main={
+          <>
+            {first?.isShown && <FirstStepsCard steps={first.steps} />}
+            <RevenueCard
+              reading={revenue}
+              today={choice.today}
+              choose={<ChooseRevenuePeriod {...choice} choice={shown} />}
+              link={
+                <Link className="link small" to={portalPaths.admin.revenue}>
+                  {t.revenue}
+                </Link>
+              }
+            >
+              {revenue.data && (
+                <PlatformFigures
+                  period={period}
+                  revenue={{ now: revenue.data.total.usd, before: revenue.data.previousSum.revenueUsd }}
+                />
+              )}
+            </RevenueCard>
+            <TopMerchants merchants={period?.topMerchants} />
+          </>
+        }
+        aside={
+          <>
+            <PlatformAttention />
+            {first?.isShown && <WhatWorksCard steps={first.steps} />}
+            <WalletsCard wallets={period?.wallets} />
+          </>
+        }
+      />
+      <RecentTransactions
+        transactions={recent}
+        note={
+          <Link className="link small" to={portalPaths.admin.transactions}>
+            {t.allTransactions}
+          </Link>
+        }
+      />
+    </>
   )
 }
 

@@ -1,0 +1,1 @@
+export { readRevenue } from './queries.ts'
