@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, done, email, emptyAsAbsent, id, idParam, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import {
+  adminProof,
+  done,
+  email,
+  emptyAsAbsent,
+  idField,
+  idParam,
+  text,
+  timestamp,
+  totpCode,
+  usdAmount,
+} from './scalars.ts'
 
 /** What must end before an account can be closed. */
 export const closingObstacles = ['open-sends', 'open-loop-out', 'lightning-balance'] as const
@@ -266,7 +277,7 @@ export const erasePerson = call({
   audience: 'admin',
   recentPassword: true,
   summary: 'Erase what is stored about a person. Amounts stay in the ledger, without names',
-  body: z.strictObject({ kind: z.enum(dataOwners), id, ...adminProof }),
+  body: z.strictObject({ kind: z.enum(dataOwners), id: idField, ...adminProof }),
   output: done,
   errors: [
     'not-found',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, done, id, idParam, shortListPage, timestamp } from './scalars.ts'
+import { adminProof, done, id, idField, idParam, shortListPage, timestamp } from './scalars.ts'
 
 const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
 
@@ -69,7 +69,7 @@ export const confirmPeople = call({
   audience: 'admin',
   recentPassword: true,
   summary: 'Confirm people whom a restore brought back. Each is emailed a link to set a new password',
-  body: z.strictObject({ ids: z.array(id).min(1).max(100), ...adminProof }),
+  body: z.strictObject({ ids: z.array(idField).min(1).max(100), ...adminProof }),
   output: done,
   errors: ['not-found', 'conflict', 'not-reviewer', ...proofErrors],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { id, totpCode } from './scalars.ts'
+import { idField, totpCode } from './scalars.ts'
 
 export const readRecoveryWords = call({
   method: 'POST',
@@ -11,7 +11,7 @@ export const readRecoveryWords = call({
   body: z.strictObject({
     twoFactorToken: totpCode,
     /** A wallet that the store has left. By default the wallet in use. */
-    formerWalletId: id.optional(),
+    formerWalletId: idField.optional(),
   }),
   output: z.strictObject({ words: z.array(z.string()) }),
   secret: true,
