@@ -40,6 +40,8 @@ create table refunds (
   counted_at timestamptz,
   -- When it was published that nobody claimed a refund in time. Those that expired before are not published anymore.
   expired_at timestamptz,
+  -- A shop gives a refund a name and a description. The reason has both, and this many characters of it are the name.
+  name_characters smallint constraint refunds_name_characters check (name_characters between 0 and 500),
   constraint refunds_amount_and_currency check ((amount is null) = (currency is null)),
   -- A claim without a send waits for a person. Whatever a program started may do so, also within its limit.
   constraint refunds_claimed check (case status

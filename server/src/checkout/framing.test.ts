@@ -250,3 +250,15 @@ test('a live server accepts encrypted sites only, beside one’s own computer', 
     Object.assign(config, { mode })
   }
 })
+
+test('BTCPay’s clients get the checkout page below their server’s address, without a redirect', async () => {
+  const { invoiceId } = await newShop()
+  const headers = { authorization: `token ${'x'.repeat(40)}`, accept: 'application/json' }
+  for (const query of ['', '?lang=de']) {
+    const { statusCode, body } = await pages.inject({ url: `/btcpay/i/${invoiceId}${query}`, headers })
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`<html lang="${query === '' ? 'en' : 'de'}"`)
+    expect(body).toContain(`<script type="application/json" id="checkout">{"invoiceId":"${invoiceId}"`)
+  }
+  expect((await pages.inject({ url: '/btcpay/i/unknown', headers })).statusCode).toBe(404)
+})

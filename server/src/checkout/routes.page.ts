@@ -19,6 +19,10 @@ type Page = { Params: { invoiceId: string }; Querystring: { view?: unknown; lang
 
 const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
 
+const url = '/i/:invoiceId'
+/** BTCPay's clients load the page below the address of their server, and some don't follow a redirect. */
+const urls = [url, `/btcpay${url}`]
+
 /** The checkout page, drawn here and taken over by its script, which starts from the same data. It works without one too. */
 export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: string) => {
   const { db, config, draw } = deps
@@ -30,7 +34,7 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
     acceptForms(scope)
     scope.route<Page>({
       method: 'POST',
-      url: '/i/:invoiceId',
+      url,
       handler: async (request, reply) => {
         const next = await getNewPrice(request)
         const language = findLanguage(String(request.query.lang))
@@ -41,39 +45,36 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
     })
   })
 
-  app.route<Page>({
-    method: ['GET', 'HEAD'],
-    url: '/i/:invoiceId',
-    handler: async (request, reply) => {
-      const { invoiceId } = request.params
-      const found = await findOpened(request).catch((error: unknown) => {
-        request.log.error({ err: error, req: request }, 'failed')
-        return 'unreadable' as const
-      })
-      const language = chooseLanguage({
-        asked: request.query.lang,
-        accepted: request.headers['accept-language'],
-        ...(typeof found === 'object' ? found.languages : {}),
-      })
-      reply
-        .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
-        .type('text/html; charset=utf-8')
-      // The script retries by itself, so the customer doesn't have to.
-      if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
-      const checkout = found ? withMethod(found.checkout, request.query.method) : null
-      const html = fillPage(
-        template,
-        draw.drawCheckout(checkout, { mode, language }),
-        language,
-        asJson('checkout', checkout),
-      )
-      if (!checkout) return reply.code(404).send(html)
-      const origins = request.query.view === 'modal' ? await listOriginsOf(db, invoiceId) : []
-      if (origins.length === 0) return reply.send(html)
-      allowFraming(reply, origins)
-      return reply.send(markAsModal(html, origins))
-    },
-  })
+  const show = async (request: FastifyRequest<Page>, reply: FastifyReply) => {
+    const { invoiceId } = request.params
+    const found = await findOpened(request).catch((error: unknown) => {
+      request.log.error({ err: error, req: request }, 'failed')
+      return 'unreadable' as const
+    })
+    const language = chooseLanguage({
+      asked: request.query.lang,
+      accepted: request.headers['accept-language'],
+      ...(typeof found === 'object' ? found.languages : {}),
+    })
+    reply
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
+      .type('text/html; charset=utf-8')
+    // The script retries by itself, so the customer doesn't have to.
+    if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
+    const checkout = found ? withMethod(found.checkout, request.query.method) : null
+    const html = fillPage(
+      template,
+      draw.drawCheckout(checkout, { mode, language }),
+      language,
+      asJson('checkout', checkout),
+    )
+    if (!checkout) return reply.code(404).send(html)
+    const origins = request.query.view === 'modal' ? await listOriginsOf(db, invoiceId) : []
+    if (origins.length === 0) return reply.send(html)
+    allowFraming(reply, origins)
+    return reply.send(markAsModal(html, origins))
+  }
+  for (const each of urls) app.route<Page>({ method: ['GET', 'HEAD'], url: each, handler: show })
 
   /** For customers without scripts: the invoice at the price of now. What can't be renewed is shown as it is. */
   const getNewPrice = async (request: FastifyRequest<Page>): Promise<string> => {

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { expectPublishedFields } from '../../test/btcpay-fields.ts'
 import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addMerchant } from '../../test/people.ts'
@@ -280,9 +281,9 @@ test('rates are there for every pair of currencies that invoices can be priced i
 test('links to BTCPay’s pages lead to ours, and every unknown path answers JSON', async () => {
   const load = (path: string, method = 'GET') => fetch(`${origin}${path}`, { method, redirect: 'manual' })
   for (const [path, target] of [
-    ['/btcpay/i/abc', '/i/abc'],
-    ['/btcpay/i/abc?view=modal', '/i/abc?view=modal'],
-    ['/btcpay/i/%2F%2Fevil.example.test', '/i/%2F%2Fevil.example.test'],
+    ['/btcpay/i/abc/receipt', '/i/abc'],
+    ['/btcpay/i/abc/receipt?lang=de', '/i/abc?lang=de'],
+    ['/btcpay/i/%2F%2Fevil.example.test/receipt', '/i/%2F%2Fevil.example.test'],
     ['/btcpay/payment-requests/abc', '/i/abc'],
     ['/btcpay/invoices/abc', '/merchant/invoices/abc'],
   ] as const) {
@@ -304,6 +305,37 @@ test('links to BTCPay’s pages lead to ours, and every unknown path answers JSO
     expect([answer.status, answer.headers.get('content-type')], path).toEqual([404, 'application/json; charset=utf-8'])
     expect(await answer.json(), path).toMatchObject({ code: 'not-found', message: expect.any(String) })
   }
+})
+
+test('a search finds the beginnings of what an invoice is known by', async () => {
+  const { storeId, key, storeRef } = await openShop()
+  const invoices = `/api/v1/stores/${storeId}/invoices`
+  const { body: created } = await ask('POST', invoices, key, {
+    amount: '73.50',
+    metadata: { orderId: 'WC_100%-7', buyerEmail: 'Search@example.test' },
+    additionalSearchTerms: ['table twelve', 'Lena'],
+  })
+  await ask('POST', invoices, key, { amount: '8', metadata: { orderId: 'other' } })
+  const id = String(created?.id)
+  const { txid } = await engine.control.pay({ invoiceId: id, method: 'onchain' })
+  await server.advance(31)
+  await syncStore(server.deps, storeRef)
+  const [method] = (await ask('GET', `${invoices}/${id}/payment-methods`, key)).body as unknown as {
+    destination: string
+  }[]
+  const find = async (text: string) => {
+    const { body } = await ask('GET', `${invoices}?textSearch=${encodeURIComponent(text)}`, key)
+    return (body as unknown as { id: string }[]).map((invoice) => invoice.id)
+  }
+  const terms = [id, 'WC_100%-7', 'search@example.test', 'table twelve', 'Lena', '73.5']
+  for (const term of [...terms, method?.destination ?? '', String(txid)]) {
+    expect(await find(term), term).toEqual([id])
+    expect(await find(term.slice(0, -1)), term).toEqual([id])
+    expect(await find(` ${term} `), term).toEqual([id])
+    expect(await find(term.slice(1)), term).toEqual([])
+  }
+  for (const other of ['%', '_', '\\', 'WC%', 'WC-1']) expect(await find(other), other).toEqual([])
+  expect(await find(' ')).toHaveLength(2)
 })
 
 test('an archived invoice leaves the list and can be listed again', async () => {
@@ -381,6 +413,72 @@ test('partial and late payments have BTCPay’s own events', async () => {
     'InvoiceExpiredPaidPartial',
     'InvoicePaidAfterExpiration',
   ])
+})
+
+test('every object has the fields that BTCPay publishes, and what else it has is known', async () => {
+  const { storeId, key } = shop
+  const inStore = `/api/v1/stores/${storeId}`
+  const read = async (path: string, body?: object) => {
+    const { status, body: answer } = await ask(body ? 'POST' : 'GET', path, key, body)
+    expect(status, path).toBe(200)
+    const [first = {}] = [answer ?? {}].flat() as Record<string, unknown>[]
+    return first
+  }
+  const webhook = await read(`${inStore}/webhooks`, { url: receiver.url })
+  const create = () => read(`${inStore}/invoices`, { amount: 10, metadata: { orderId: 'fields' } })
+  const invoice = await create()
+  const own = `${inStore}/invoices/${String(invoice.id)}`
+  await engine.control.pay({ invoiceId: String(invoice.id), method: 'onchain' })
+  await sync()
+  await engine.control.mine({ blocks: 1 })
+  await sync()
+  const marked = await create()
+  await ask('POST', `${inStore}/invoices/${String(marked.id)}/status`, key, { status: 'Invalid' })
+  await create()
+  await engine.control.clock({ advanceSeconds: 3600 })
+  await server.advance(3600)
+  await sync()
+  const events = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+  const find = (name: string) => events().find(({ webhookId, type }) => webhookId === webhook.id && type === name)
+  const types = ['ReceivedPayment', 'PaymentSettled', 'Processing', 'Settled', 'Invalid', 'Expired']
+  await until('its webhooks came', () => types.every((type) => find(`Invoice${type}`)))
+  const payment = find('InvoiceReceivedPayment')?.payment as { destination: string } | undefined
+  const method = await read(`${own}/payment-methods`)
+  expect(payment?.destination).toBe(method.destination)
+  await sql`delete from engine_checks`.execute(server.deps.db)
+  await sql`insert into engine_checks (reachable, synced, checked_at) values (true, true, app_now())`.execute(
+    server.deps.db,
+  )
+  const info = await read('/api/v1/server/info')
+  const [syncStatus] = info.syncStatus as Record<string, unknown>[]
+  expectPublishedFields('calls', {
+    StoreData: await read(inStore),
+    ApiKeyData: await read('/api/v1/api-keys/current'),
+    ApplicationHealthData: await read('/api/v1/health'),
+    ApplicationServerInfoData: info,
+    ApplicationServerInfoSyncStatusData: syncStatus,
+    ApplicationServerInfoNodeStatusData: syncStatus?.nodeInformation,
+    GenericPaymentMethodData: await read(`${inStore}/payment-methods`),
+    StoreRateResult: await read(`${inStore}/rates`),
+    InvoiceData: invoice,
+    CheckoutOptions: invoice.checkout,
+    ReceiptOptions: invoice.receipt,
+    InvoicePaymentMethodDataModel: method,
+    Payment: payment,
+    LightningInvoiceData: await read(`${inStore}/lightning/BTC/invoices`, { amount: '2500000', expiry: 600 }),
+    PaymentRequestData: await read(`${inStore}/payment-requests`, { amount: '5', title: 'Rent' }),
+    WebhookData: await read(`${inStore}/webhooks/${String(webhook.id)}`),
+    WebhookDataCreateResult: webhook,
+    WebhookDeliveryData: await read(`${inStore}/webhooks/${String(webhook.id)}/deliveries`),
+    WebhookInvoiceReceivedPaymentEvent: find('InvoiceReceivedPayment'),
+    WebhookInvoicePaymentSettledEvent: find('InvoicePaymentSettled'),
+    WebhookInvoiceProcessingEvent: find('InvoiceProcessing'),
+    WebhookInvoiceSettledEvent: find('InvoiceSettled'),
+    WebhookInvoiceInvalidEvent: find('InvoiceInvalid'),
+    WebhookInvoiceExpiredEvent: find('InvoiceExpired'),
+  })
+  const [shown] = method.payments as Record<string, unknown>[]
+  expect(Object.keys(shown ?? {}).sort()).toEqual(Object.keys(payment ?? {}).sort())
 })
 
 test('the request of a delivery is returned whole, however long its metadata is, or it is gone', async () => {

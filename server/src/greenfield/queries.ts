@@ -35,17 +35,22 @@ export const listGreenfieldInvoices = (db: Db, merchantId: number, filter: Green
     )
     .$if(filter.from !== undefined, (select) => select.where('createdAt', '>=', filter.from ?? new Date(0)))
     .$if(filter.to !== undefined, (select) => select.where('createdAt', '<=', filter.to ?? new Date(0)))
-    .$if(Boolean(filter.search), (select) => {
-      const search = filter.search ?? ''
-      return select.where(
-        sql<boolean>`(invoice_id = ${search} or metadata ->> 'orderId' = ${search} or customer_email = ${search} or bitcoin_address = ${search}
-          or options -> 'searchTerms' ? ${search})`,
-      )
-    })
+    .$if(Boolean(filter.search?.trim()), (select) => select.where(beginsWith(merchantId, filter.search?.trim() ?? '')))
     .orderBy('id', 'desc')
     .offset(filter.skip)
     .limit(filter.take)
     .execute()
+
+/** What BTCPay's search looks at: it finds the beginnings of an invoice's own terms. */
+const beginsWith = (merchantId: number, search: string) => {
+  const start = `${search.slice(0, 200).replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(invoice_id like ${start} or lower(metadata ->> 'orderId') like lower(${start})
+    or lower(customer_email) like lower(${start}) or bitcoin_address like ${start}
+    or trim_scale(price_amount)::text like ${start}
+    or invoice_id in (select t.invoice_id from transactions t where t.merchant_id = ${merchantId} and t.txid like ${start})
+    or (options ? 'searchTerms' and exists (select from jsonb_array_elements_text(options -> 'searchTerms') term
+      where lower(term) like lower(${start}))))`
+}
 
 type PaymentRequestFilter = Pick<GreenfieldFilter, 'includeArchived' | 'skip' | 'take'>
 

@@ -5,6 +5,7 @@ import { approveRefund, claimRefund, viewRefund } from '@bitquay/contract/refund
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectPublishedFields } from '../../test/btcpay-fields.ts'
 import { type Delivering, startDelivering } from '../../test/deliver-webhooks.ts'
 import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -139,7 +140,14 @@ test('a refund from the shop is claimed, approved with 2FA and confirmed, and th
   await money.mine(1, shop.store)
   expect(await money.countPaid(address, sats)).toBe(1)
   expect((await ask(money.server, viewRefund, { body: { token } })).body).toMatchObject({ status: 'paid' })
-  expect((await call('GET', inStore(shop, '/payouts'), shop.key)).body).toMatchObject([{ state: 'Completed' }])
+  const { body: payouts } = await call('GET', inStore(shop, '/payouts'), shop.key)
+  const [payout] = payouts as unknown as { state: string; paymentProof: object }[]
+  expect(payout?.state).toBe('Completed')
+  expectPublishedFields('refunds', {
+    PullPaymentData: created.body,
+    PayoutData: payout,
+    PayoutPaymentProof: payout?.paymentProof,
+  })
 
   const ofRefund = () => events().filter(({ pullPaymentId }) => pullPaymentId === id)
   await until('the shop knows', () => ofRefund().length === 4)
@@ -149,6 +157,46 @@ test('a refund from the shop is claimed, approved with 2FA and confirmed, and th
     { type: 'PayoutUpdated', invoiceId, payoutId: id, payoutState: 'InProgress' },
     { type: 'PayoutUpdated', invoiceId, payoutId: id, payoutState: 'Completed' },
   ])
+})
+
+test('a refund keeps the name and the description that the shop gave it apart', async () => {
+  const shop = await shops.newShop()
+  const offer = async (orderId: string, texts: object) => {
+    await paidOrder(shop, orderId)
+    const { status, text, body } = await pull(shop, `Refund of order ${orderId}`, texts)
+    expect(status, text).toBe(200)
+    const { body: read } = await call('GET', `/api/v1/pull-payments/${String(body.id)}`)
+    expect(read).toEqual(body)
+    return { name: body.name, description: body.description }
+  }
+  expect(await offer('2001', { description: 'It arrived\nbroken' })).toEqual({
+    name: 'Refund of order 2001',
+    description: 'It arrived broken',
+  })
+  expect(await offer('2002', {})).toEqual({ name: 'Refund of order 2002', description: '' })
+  const named = await offer('2003', { name: null, description: 'order 2003' })
+  expect(named).toEqual({ name: expect.stringMatching(/^Refund \w+$/), description: 'order 2003' })
+  // Its customer reads both.
+  expect((await refundsOf(shop)).map(({ reason }) => reason)).toEqual([
+    'Refund of order 2001 It arrived broken',
+    'Refund of order 2002',
+    'order 2003',
+  ])
+})
+
+test('a refund of an order that nobody paid says that', async () => {
+  const shop = await shops.newShop()
+  const metadata = { orderId: '3001', buyerEmail: 'payer@example.test' }
+  const { body } = await call('POST', inStore(shop, '/invoices'), shop.key, { amount: '5', metadata })
+  const refused = {
+    status: 400,
+    body: { code: 'non-refundable', message: 'Nothing was paid on this invoice, so there is nothing to refund.' },
+  }
+  const refund = { refundVariant: 'RateThen' }
+  expect(await call('POST', inStore(shop, `/invoices/${String(body.id)}/refund`), shop.key, refund)).toMatchObject(
+    refused,
+  )
+  expect(await pull(shop, 'Refund of order 3001')).toMatchObject(refused)
 })
 
 test('orders send no emails, so a shop with many of them can still offer refunds', async () => {

@@ -91,9 +91,8 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
         if (!invoice?.invoiceId) throw new GreenfieldError(404, 'invoice-not-found', 'The invoice was not found')
         const wanted = read(newRefund, request.body)
         const order = await readOrder(deps, invoice, wanted)
-        const reason = reasonOf(wanted)
         return toBtcpayErrors({ amount: 'CustomAmount', currency: 'CustomCurrency' }, () =>
-          offer(request, { invoiceId: invoice.invoiceId ?? '', reason, ...order }),
+          offer(request, { invoiceId: invoice.invoiceId ?? '', ...reasonOf(wanted), ...order }),
         )
       },
     },
@@ -111,7 +110,7 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
         }
         const order = { kind: 'partial' as const, amount: wanted.amount, currency: wanted.currency }
         return toBtcpayErrors({ amount: 'Amount', currency: 'Currency' }, () =>
-          offer(request, { invoiceId, reason: reasonOf(wanted), ...order }),
+          offer(request, { invoiceId, ...reasonOf(wanted), ...order }),
         )
       },
     },
@@ -147,7 +146,7 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
   ]
 }
 
-type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason'>
+type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason' | 'nameCharacters'>
 
 /** Everyone who knows a pull payment's ID sees its status. Only the emailed link can claim it. */
 export const servePullPayments = (add: AddRoute, { db, config, draw }: Deps, folder: string) => {
@@ -186,12 +185,14 @@ const pullPaymentNotFound = () => new GreenfieldError(404, 'pullpayment-not-foun
 
 type Described = { name?: string | null | undefined; description?: string | null | undefined }
 
-const reasonOf = ({ name, description }: Described) =>
-  [name, description]
-    .map((part) => part?.replaceAll(/\s+/g, ' ').trim() ?? '')
-    .filter((part) => part !== '')
-    .join(' ')
-    .slice(0, 500) || undefined
+/** Our refunds have one text, which begins with the name. */
+const reasonOf = (given: Described): Pick<Wanted, 'reason' | 'nameCharacters'> => {
+  const [name = '', description = ''] = [given.name, given.description].map(
+    (part) => part?.replaceAll(/\s+/g, ' ').trim() ?? '',
+  )
+  const reason = `${name} ${description}`.trim().slice(0, 500)
+  return reason === '' ? {} : { reason, nameCharacters: name.length }
+}
 
 /**
  * What a name says about its invoice. WooCommerce writes "Refund of order 12; reason", in its language, and BTCPay
@@ -253,20 +254,28 @@ const toBtcpayErrors = async <T>(names: { amount: string; currency: string }, wo
   }
 }
 
-const presentPullPayment = ({ refund, publicId }: PullPayment, publicUrl: string) => ({
-  id: publicId,
-  name: (refund.reason ?? `Refund ${refund.invoiceId}`).slice(0, 50),
-  description: refund.reason ?? '',
-  currency: refund.currency,
-  amount: refund.amount,
-  startsAt: seconds(refund.offeredAt),
-  expiresAt: seconds(refund.expiresAt),
-  period: null,
-  BOLT11Expiration: 30,
-  archived: refund.status === 'called-off',
-  autoApproveClaims: false,
-  viewLink: `${publicUrl}/btcpay/pull-payments/${publicId}`,
+/** A reason that has no name in it describes the refund. */
+const textsOf = ({ refund: { reason, invoiceId }, nameCharacters }: PullPayment) => ({
+  name: (nameCharacters && reason?.slice(0, nameCharacters)) || `Refund ${invoiceId}`,
+  description: reason?.slice(nameCharacters ?? 0).trim() ?? '',
 })
+
+const presentPullPayment = (payment: PullPayment, publicUrl: string) => {
+  const { refund, publicId } = payment
+  return {
+    id: publicId,
+    ...textsOf(payment),
+    currency: refund.currency,
+    amount: refund.amount,
+    startsAt: seconds(refund.offeredAt),
+    expiresAt: seconds(refund.expiresAt),
+    period: null,
+    BOLT11Expiration: 30,
+    archived: refund.status === 'called-off',
+    autoApproveClaims: false,
+    viewLink: `${publicUrl}/btcpay/pull-payments/${publicId}`,
+  }
+}
 
 const presentPayouts = ({ refund, publicId }: PullPayment) =>
   refund.address === null
@@ -284,7 +293,8 @@ const presentPayouts = ({ refund, publicId }: PullPayment) =>
           payoutCurrency: 'BTC',
           payoutMethodId: 'BTC-CHAIN',
           state: payoutStateOf(refund),
-          paymentProof: refund.txid === null ? null : { proofType: 'PayoutTransactionOnChainBlob', id: refund.txid },
+          paymentProof:
+            refund.txid === null ? null : { proofType: 'PayoutTransactionOnChainBlob', id: refund.txid, link: null },
           metadata: {},
         },
       ]

@@ -1,5 +1,6 @@
 import { divideHalfUp, fromCents, fromUsd8 } from '@bitquay/contract/money'
 import { revokeOwnKey } from '../api-keys/index.ts'
+import { readShop } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
 import { getMerchant } from '../people/index.ts'
 import { findRate } from '../prices/index.ts'
@@ -13,24 +14,20 @@ const followedVersion = '2.4.1'
 
 export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db } = deps
-  const presentStore = async ({ apiKey, storeId }: GreenfieldRequest) => ({
-    id: storeId,
-    name: (await getMerchant(db, apiKey.merchantId)).storeName,
-    website: null,
-    supportUrl: null,
-    defaultCurrency: 'USD',
-    invoiceExpiration: 900,
-    displayExpirationTimer: 300,
-    monitoringExpiration: 86_400,
-    speedPolicy: 'MediumSpeed',
-    paymentTolerance: 0,
-    archived: false,
-    anyoneCanCreateInvoice: false,
-    receipt: { enabled: true, showQR: true, showPayments: true },
-    networkFeeMode: 'MultiplePaymentsOnly',
-    lazyPaymentMethods: false,
-    defaultPaymentMethod: 'BTC-CHAIN',
-  })
+  const presentStore = async ({ apiKey, storeId }: GreenfieldRequest) => {
+    const { storeName, defaultLanguage } = await getMerchant(db, apiKey.merchantId)
+    const { brand } = await readShop(db, apiKey.merchantId)
+    return {
+      id: storeId,
+      name: storeName,
+      website: null,
+      supportUrl: toUrl(brand.supportContact),
+      logoUrl: brand.logoUrl && `${deps.config.publicUrl}${brand.logoUrl}`,
+      brandColor: brand.color,
+      defaultLang: defaultLanguage,
+      ...sameForAll,
+    }
+  }
   const methods = async ({ apiKey }: GreenfieldRequest) => {
     const store = await findStore(db, apiKey.merchantId)
     const lightning = store !== undefined && offersLightning(store)
@@ -41,6 +38,8 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
       paymentMethod: id,
       cryptoCode: 'BTC',
       enabled,
+      // BTCPay shows it to those who may change it.
+      config: null,
     }))
   }
 
@@ -83,6 +82,7 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
               available: engine.reachable,
               chainHeight: height,
               syncHeight: height,
+              nodeInformation: engine.synced ? { headers: height, blocks: height, verificationProgress: 1 } : null,
             },
           ],
         }
@@ -121,6 +121,45 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
     },
   ]
 }
+
+/** The settings of a BTCPay store that are the same for every store here, with what our checkout does. */
+const sameForAll = {
+  defaultCurrency: 'USD',
+  additionalTrackedRates: [],
+  invoiceExpiration: 900,
+  displayExpirationTimer: 300,
+  monitoringExpiration: 86_400,
+  refundBOLT11Expiration: 30,
+  speedPolicy: 'MediumSpeed',
+  paymentTolerance: 0,
+  archived: false,
+  anyoneCanCreateInvoice: false,
+  receipt: { enabled: true, showQR: true, showPayments: true },
+  networkFeeMode: 'MultiplePaymentsOnly',
+  lazyPaymentMethods: false,
+  defaultPaymentMethod: 'BTC-CHAIN',
+  paymentMethodCriteria: [],
+  payJoinEnabled: false,
+  lightningDescriptionTemplate: null,
+  lightningAmountInSatoshi: false,
+  lightningPrivateRouteHints: false,
+  onChainWithLnInvoiceFallback: true,
+  redirectAutomatically: false,
+  showRecommendedFee: false,
+  recommendedFeeBlockTarget: 1,
+  autoDetectLanguage: true,
+  htmlTitle: null,
+  cssUrl: null,
+  paymentSoundUrl: null,
+  applyBrandColorToBackend: false,
+  showPayInWalletButton: true,
+  showStoreHeader: true,
+  celebratePayment: false,
+  playSoundOnPayment: false,
+}
+
+/** Merchants may give an email address. */
+const toUrl = (contact: string | null) => (contact === null || contact.includes('://') ? contact : `mailto:${contact}`)
 
 const mostPairs = 200
 

@@ -97,8 +97,6 @@ const servePages = (scope: FastifyInstance, add: AddRoute) => {
     const target = `${to}/${encodeURIComponent(invoiceId)}`
     return reply.redirect(search === undefined ? target : `${target}?${search}`, 302)
   }
-  // At the root this is our own page.
-  scope.get(`${greenfieldBase}/i/:invoiceId`, redirectTo('/i'))
   add('GET', '/i/:invoiceId/receipt', redirectTo('/i'))
   add('GET', '/payment-requests/:invoiceId', redirectTo('/i'))
   add('GET', '/invoices/:invoiceId', redirectTo('/merchant/invoices'))

@@ -1,5 +1,5 @@
 import { webhookEvents } from '@bitquay/contract/webhooks.events'
-import { findInvoice } from '../invoices/index.ts'
+import { findInvoice, type InvoiceRow, listInvoicePayments } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { getPullPayment } from '../refunds/index.ts'
 import { findProgramStoreId } from '../stores/index.ts'
@@ -34,7 +34,8 @@ export const writeBtcpayDelivery = async (
     storeId: storeId ?? '',
     invoiceId,
     metadata: invoice?.metadata ?? {},
-    ...detailsOf(delivery.type, object, invoice?.expiresAt ?? null),
+    ...detailsOf(delivery.type, object),
+    ...(await describePayment(db, delivery, invoice)),
     ...(await describeRefund(db, delivery)),
   })
   return { body, headers: { 'BTCPay-Sig': signLikeBtcpay(secrets[0] ?? '', body) } }
@@ -55,25 +56,33 @@ const describeRefund = async (db: Db, { merchantId, type, object }: ClaimedDeliv
   return { pullPaymentId, payoutId: pullPaymentId, payoutState: payoutStates[type] ?? claimed }
 }
 
-const detailsOf = (type: string, object: Record<string, unknown>, expiresAt: Date | null) => {
+const detailsOf = (type: string, object: Record<string, unknown>) => {
   const marked = { manuallyMarked: object.additionalStatus === 'marked' }
   const over = { overPaid: object.additionalStatus === 'paid-over' }
   if (type === 'invoice.processing') return over
   if (type === 'invoice.settled') return { ...marked, ...over }
   if (type === 'invoice.invalid') return marked
   if (type === 'invoice.expired') return { partiallyPaid: object.additionalStatus === 'paid-partial' }
+  return {}
+}
+
+const describePayment = async (db: Db, { type, object }: ClaimedDelivery, invoice: InvoiceRow | undefined) => {
   if (type !== 'payment.received' && type !== 'payment.confirmed') return {}
+  const isLightning = object.method === 'lightning'
+  const payments = invoice?.invoiceId ? await listInvoicePayments(db, invoice.invoiceId) : []
+  const address = payments.find(({ engineKey }) => engineKey === object.id)?.address
+  const expiresAt = invoice?.expiresAt ?? null
   const seenAt = new Date(String(object.seenAt))
   return {
     afterExpiration: expiresAt !== null && seenAt > expiresAt,
-    paymentMethodId: object.method === 'lightning' ? 'BTC-LN' : 'BTC-CHAIN',
+    paymentMethodId: isLightning ? 'BTC-LN' : 'BTC-CHAIN',
     payment: {
       id: object.id,
       receivedDate: Math.floor(seenAt.getTime() / 1000),
       value: object.amountBtc,
       fee: '0.0',
       status: type === 'payment.confirmed' ? 'Settled' : 'Processing',
-      destination: object.address ?? null,
+      destination: address ?? (isLightning ? invoice?.lightningInvoice : invoice?.bitcoinAddress) ?? null,
     },
   }
 }

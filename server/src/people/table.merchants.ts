@@ -30,7 +30,7 @@ export const detailColumns = [
 export const getMerchant = (db: Db, id: number) =>
   db
     .selectFrom('merchants')
-    .select(['storeName', 'email', 'isActive', 'closingSince', 'closedAt', 'sendsReminders'])
+    .select(['storeName', 'email', 'isActive', 'closingSince', 'closedAt', 'sendsReminders', 'defaultLanguage'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Error(`merchant ${id} does not exist`))
 

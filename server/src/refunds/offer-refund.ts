@@ -33,6 +33,8 @@ export type RefundOrder = {
   /** The invoice's own when it is not set. */
   currency?: string | undefined
   reason?: string | undefined
+  /** How much of the reason is its name. The rest describes it. */
+  nameCharacters?: number | undefined
   source: Source
   /** The same key finds the refund that it offered, with the same link. */
   idempotencyKey?: string | undefined
@@ -121,8 +123,10 @@ const offer = async (
   if (refusal) return refusal
   // The same refund may be paid already, and a restored database doesn't know it.
   await requireReviewedWallet(tx, storeRef)
-  const customerEmail = await limits.findRecipient(tx, invoice)
   const left = await readRefundable(tx, invoiceId)
+  // Before what else may be missing, which matters to a paid one only.
+  if (!left.isPaid) throw new ApiError('nothing-to-refund', { message: nothingPaid })
+  const customerEmail = await limits.findRecipient(tx, invoice)
   const amountSats = computeAmount(order, left)
   requireNoDust(amountSats)
   const { cents: priceNow } = await findPrice(tx)
@@ -146,6 +150,7 @@ const offer = async (
     btcPrice: fromCents(price),
     countedUsd: fromCents(countedCents),
     reason,
+    nameCharacters: order.nameCharacters ?? null,
     token,
     customerEmail,
     offeredBy: order.offeredBy,
@@ -175,6 +180,8 @@ const offer = async (
   await announce(tx, refundOffered, about, { actor, source })
   return refund
 }
+
+const nothingPaid = 'Nothing was paid on this invoice, so there is nothing to refund.'
 
 /** Whether a repeated Idempotency-Key asks for what it asked for before. */
 const isSameOrder = (known: Refund, order: RefundOrder, invoice: InvoiceRow) =>

@@ -22,6 +22,7 @@ type Row = {
   currency: string | null
   amountUsd: string
   reason: string | null
+  nameCharacters: number | null
   customerEmail: string | null
   publicId: string
   awaitingApproval: boolean
@@ -39,7 +40,7 @@ type Row = {
 }
 
 const select = (where: RawBuilder<unknown>, limit = 100) => sql<Row>`
-  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.customer_email, r.public_id, r.address, r.offered_by, r.offered_at,
+  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.name_characters, r.customer_email, r.public_id, r.address, r.offered_by, r.offered_at,
     r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, r.merchant_id, m.is_active as store_active, i.description,
     r.status = 'claimed' and r.send_id is null as awaiting_approval,
     case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
@@ -100,12 +101,19 @@ export const getRefund = async (db: Db, merchantId: number, id: number): Promise
 }
 
 /** What a shop knows of a refund that it started, under the ID that it was given. */
-export type PullPayment = { refund: Refund; publicId: string; merchantId: number }
+export type PullPayment = {
+  refund: Refund
+  publicId: string
+  merchantId: number
+  /** How much of its reason is the name that a shop gave it. */
+  nameCharacters: number | null
+}
 
 const toPullPayment = (row: Row): PullPayment => ({
   refund: present(row),
   publicId: row.publicId,
   merchantId: row.merchantId,
+  nameCharacters: row.nameCharacters,
 })
 
 export const findPullPayment = async (db: Db, publicId: string): Promise<PullPayment | undefined> => {
@@ -178,6 +186,8 @@ const invoicesWithPaid = sql`invoices i cross join lateral (
 const overpaid = sql<bigint>`greatest(least(-coalesce(i.due_sats, 0), (p.paid - i.amount) * 100000000), 0)::bigint`
 
 export type Refundable = {
+  /** Whether any payment counts. */
+  isPaid: boolean
   everythingSats: bigint
   overpaidSats: bigint
   rates: RefundRates
@@ -209,12 +219,13 @@ export const readRefundable = async (db: Db, invoiceId: string): Promise<Refunda
   if (!row) throw new Error(`there is no invoice ${invoiceId}`)
   const { currency, hasRefunds } = row
   const rates = computeRates(row)
-  if (row.open) return { everythingSats: 0n, overpaidSats: 0n, rates, currency, hasRefunds }
+  const isPaid = toSats(row.paid) > 0n
+  if (row.open) return { isPaid, everythingSats: 0n, overpaidSats: 0n, rates, currency, hasRefunds }
   const left = toSats(row.paid) - row.refunded
   const everythingSats = left > 0n ? left : 0n
   const over = row.overpaid - row.refunded
   const overpaidSats = over <= 0n ? 0n : over < everythingSats ? over : everythingSats
-  return { everythingSats, overpaidSats, rates, currency, hasRefunds }
+  return { isPaid, everythingSats, overpaidSats, rates, currency, hasRefunds }
 }
 
 type RateRow = { currency: string; priceAmount: string | null; amount: string | null; btcPrice: string | null }

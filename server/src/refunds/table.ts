@@ -22,6 +22,8 @@ export type NewRefund = {
   /** What it counts against the daily limit of its API key. */
   countedUsd: string
   reason: string | null
+  /** How much of the reason is the name that a shop gave it. */
+  nameCharacters?: number | null
   token: string
   customerEmail: string | null
   offeredBy: string

@@ -1238,6 +1238,7 @@ export interface Refunds {
   invoiceId: string;
   kind: "everything" | "overpaid" | "partial";
   merchantId: number;
+  nameCharacters: number | null;
   offeredAt: Generated<Timestamp>;
   offeredBy: string;
   paidAt: Timestamp | null;
