@@ -72,8 +72,15 @@ test('a key that can send money needs a 2FA code and a fixed list of addresses',
   const create = (body: object) =>
     ask(app, createApiKey, { token, body: { name: 'Payouts', scopes: ['withdrawals'], ...body } })
   expect((await create({})).body).toMatchObject({ code: 'invalid-request', fields: [{ path: 'withdrawalAddresses' }] })
-  expect((await create({ withdrawalAddresses: [address] })).body).toMatchObject({ code: 'second-factor-needed' })
-  expect((await create({ scopes: ['refunds'] })).body).toMatchObject({ code: 'second-factor-needed' })
+  for (const [body, can] of [
+    [{ withdrawalAddresses: [address] }, 'withdraw'],
+    [{ scopes: ['refunds'] }, 'start refunds'],
+    [{ scopes: ['refunds', 'withdrawals'], withdrawalAddresses: [address] }, 'start refunds and withdraw'],
+  ] as const)
+    expect((await create(body)).body).toMatchObject({
+      code: 'second-factor-needed',
+      message: `2FA must be set up before an API key can ${can}.`,
+    })
   const { secret } = await enableTwoFactor(app, owner, token)
   expect((await create({ withdrawalAddresses: [address] })).body).toMatchObject({
     fields: [{ path: 'twoFactorToken' }],

@@ -21,7 +21,7 @@ export const changeApiKey = (
   source: Source,
 ): Promise<ApiKeyView> =>
   commitThenThrow(deps.db, async (tx) => {
-    const refusal = await requireManagerCode(tx, deps, person, twoFactorToken, source)
+    const refusal = await requireManagerCode(tx, deps, person, twoFactorToken, source, 'an API key can start refunds')
     if (refusal) return refusal
     const before = await setRefundLimit(tx, person.merchantId, id, dailyRefundLimitUsd)
     if (!before) throw new ApiError('not-found')

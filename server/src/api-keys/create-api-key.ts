@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
-import { moneyScopes } from '@bitquay/contract/call'
+import { type ApiScope, moneyScopes } from '@bitquay/contract/call'
 import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
@@ -34,7 +34,9 @@ export const createApiKey = async (
     const refusal =
       requireFittingAddresses(deps, form) ??
       requireFittingLimit(form) ??
-      (movesMoney(form.scopes) ? await requireManagerCode(tx, deps, person, twoFactorToken, source) : undefined)
+      (movesMoney(form.scopes)
+        ? await requireManagerCode(tx, deps, person, twoFactorToken, source, `an API key can ${nameMoves(form.scopes)}`)
+        : undefined)
     if (refusal) return refusal
     // Lock the merchant, so that requests at the same time cannot create too many keys.
     await lockMerchant(tx, person.merchantId)
@@ -80,6 +82,11 @@ const requireFittingLimit = ({ scopes, dailyRefundLimitUsd = '0.00' }: Pick<Form
 
 /** Creating a key that moves money needs a 2FA code: a password or a session alone is not enough. */
 const movesMoney = (scopes: Form['scopes']) => scopes.some((scope) => moneyScopes.includes(scope))
+
+const moves: Partial<Record<ApiScope, string>> = { withdrawals: 'withdraw', refunds: 'start refunds' }
+
+const nameMoves = (scopes: Form['scopes']) =>
+  moneyScopes.flatMap((scope) => (scopes.includes(scope) ? (moves[scope] ?? []) : [])).join(' and ')
 
 const invalid = (path: string, message: string) =>
   new ApiError('invalid-request', { message, fields: [{ path, message }] })

@@ -13,13 +13,15 @@ export const requireManagerCode = async (
   person: MerchantPerson,
   code: string | undefined,
   source: Source,
+  what = 'an API key can move money',
 ): Promise<ApiError | undefined> => {
   const locked = await lockPerson(tx, person)
   // They may have been removed, deactivated or demoted since this request was authenticated.
   if (!locked?.isActive) return new ApiError('not-signed-in')
   if (locked.role === 'user') return new ApiError('forbidden')
   await requireWithdrawalsOpen(tx, deps, person)
-  if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
+  if (!locked.twoFactorEnabled)
+    return new ApiError('second-factor-needed', { message: `2FA must be set up before ${what}.` })
   if (code === undefined) {
     const message = 'Enter your 2FA code.'
     return new ApiError('invalid-request', { message, fields: [{ path: 'twoFactorToken', message }] })
