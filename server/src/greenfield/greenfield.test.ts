@@ -421,7 +421,7 @@ test('every object has the fields that BTCPay publishes, and what else it has is
   const read = async (path: string, body?: object) => {
     const { status, body: answer } = await ask(body ? 'POST' : 'GET', path, key, body)
     expect(status, path).toBe(200)
-    const [first = {}] = [answer ?? {}].flat() as Record<string, unknown>[]
+    const [first = {}] = [answer ?? {}].flat()
     return first
   }
   const webhook = await read(`${inStore}/webhooks`, { url: receiver.url })
