@@ -45,12 +45,12 @@ export const findBitcoind = async (dir: string): Promise<{ path: string } | { re
   }
 }
 
-export const startBitcoind = async (path: string): Promise<Bitcoind> => {
+export const startBitcoind = async (path: string, chain: readonly string[] = ['-regtest']): Promise<Bitcoind> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcoind-'))
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
   const settings = [
-    '-regtest',
+    ...chain,
     `-datadir=${dataDir}`,
     '-addresstype=bech32',
     '-fallbackfee=0.0001',

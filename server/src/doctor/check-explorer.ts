@@ -5,7 +5,7 @@ import type { Patient } from './patient.ts'
 const { ok, warning, failed, skipped } = findingsOf('explorer')
 
 /** The first block of each network. Every signet begins with the same. */
-const firstBlocks: Record<NetworkName, string> = {
+export const firstBlocks: Record<NetworkName, string> = {
   mainnet: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
   testnet: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
   signet: '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6',
