@@ -3,7 +3,7 @@
  * `--browser` runs all stories in a browser, `--long` the longer tests, `--sample` a fixed sample of those and the stories
  * tagged `@ci`, `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL
  * in DATABASE_URL, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the
- * BTCPay Server in BTCPAY_URL. The last line is the sum.
+ * BTCPay Server in BTCPAY_URL, and with `--trial NAME` one trial of the product on it. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,6 +28,7 @@ const browser = process.argv.includes('--browser')
 const postgres = process.argv.includes('--postgres')
 const bitcoind = process.argv.includes('--bitcoind')
 const btcpay = process.argv.includes('--btcpay')
+const trial = btcpay ? process.argv[process.argv.indexOf('--trial') + 1 || process.argv.length] : undefined
 if (postgres && !process.env.DATABASE_URL)
   fail('Set DATABASE_URL to a PostgreSQL server where you can create databases.')
 
@@ -113,6 +114,9 @@ if (postgres) {
   runVitest(['--project', 'server'], { TEST_DATABASE_URL: process.env.DATABASE_URL, DATABASE_URL: '' })
 } else if (bitcoind) {
   runVitest(['sandbox/src/proof/bitcoind', 'sandbox/src/proof/mempool'], { BITQUAY_LONG: 'true' })
+} else if (trial !== undefined) {
+  const trials = ['server/src/btcpay-trials.long.test.ts', '-t', `${trial}:`]
+  runVitest(trials, { BITQUAY_LONG: 'true', BTCPAY_TRIAL: 'true' }, 'verbose')
 } else if (btcpay) {
   // Verbose with notes: what a server can't do is skipped, and the note says why.
   runVitest(['btcpay/src/conformance/conformance.test.ts'], { BTCPAY_TEST: 'true' }, 'verbose')

@@ -16,6 +16,8 @@ npm run test:sample      what CI runs after npm test
 npm run test:long        all long tests
 npm run test:postgres    the integration tests on the PostgreSQL in DATABASE_URL
 npm run test:btcpay      the conformance suite against BTCPAY_URL with BTCPAY_API_KEY
+npm run test:btcpay -- --trial NAME
+                         a trial of the product on that server (docs/btcpay-behaviours.md)
 npm run test:bitcoind    the sandbox's chain in the bitcoind whose path is in BITCOIND
 
 To run some tests only: npx vitest run FOLDER`,
