@@ -16,6 +16,7 @@ import { openMetricsPort } from './operations/routes.metrics.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase, type Db, writeStateOf } from './platform/db/connect.ts'
+import { openDatabasePosition } from './platform/db/database-position.ts'
 import { requireMigrated } from './platform/db/migrate.ts'
 import { migrateDatabase, sqlFolder } from './platform/db/migrate-database.ts'
 import { requireDurable } from './platform/db/require-durable.ts'
@@ -46,7 +47,12 @@ type Options = {
   pagesBuilt?: Promise<void>
 }
 
-const nothing = () => undefined
+const nothing = (): void => undefined
+
+const lostCommits =
+  'the database lacks what this server had saved in it: payouts are paused, and nobody can sign in until an admin reviews it. npm run restore -- --new-code prints the code for that.'
+const otherCluster =
+  'the database is in another PostgreSQL cluster than before. If it may lack something, stop all servers and run npm run restore -- --review TIME.'
 
 /** Starts everything in order. Everything is stopped in reverse order, also when a later step fails. */
 export const startServer = async (
@@ -73,11 +79,20 @@ export const startServer = async (
         print(isEmpty ? 'Creating the tables…' : `Applying ${count} migrations to the database…`)
       await migrateDatabase(databaseUrl, { begin })
     }
-    const database = connectDatabase(databaseUrl, { maxConnections: 20 })
+    let log = print
+    const position = await openDatabasePosition(config.dataDir, {
+      onLost: (since) => log(`${lostCommits} Something may be missing since ${since.toISOString()}.`),
+      onOtherCluster: () => log(otherCluster),
+    })
+    stops.push(position.close)
+    const database = connectDatabase(databaseUrl, { maxConnections: 20, position })
     stops.push(database.close)
     const auditDatabase = connectDatabase(databaseUrl, { maxConnections: 1, readLimitMs: longestReadMs })
     stops.push(auditDatabase.close)
     await requireDurable(database.pool)
+    await position.verify(database.pool.options).catch((cause: Error) => {
+      throw new Error(cause.message, { cause })
+    })
     if (!config.migratesAtStart) await requireMigrated(database.pool, sqlFolder)
     await claimPlatform(database.pool, config.mode, config.network)
     await setEventClock(database.db)
@@ -100,6 +115,7 @@ export const startServer = async (
     deps.draw ??= await loadDrawPages()
     const app = await (config.role === 'worker' ? createWorkerApp(deps) : createApp(deps))
 
+    log = (note) => app.log.error(note)
     writeStateOf(database.db).onChange((readOnly) =>
       readOnly
         ? app.log.error('the database takes no changes: pages are shown with their age, and workers wait')

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import type { DatabasePosition } from './database-position.ts'
 import { createDialect } from './dialect.ts'
 import type { DB } from './types.ts'
 import { createWriteState, type WriteState } from './write-state.ts'
@@ -27,10 +28,15 @@ export const writeStateOf = (db: Db): WriteState => {
   return writes
 }
 
-type Options = { maxConnections: number; readLimitMs?: number }
+type Options = {
+  maxConnections: number
+  readLimitMs?: number
+  /** Checks each new connection, and remembers commits. */
+  position?: DatabasePosition
+}
 
 export const connectDatabase = (url: string, options: Options): Database => {
-  const { maxConnections, readLimitMs = 20_000 } = options
+  const { maxConnections, readLimitMs = 20_000, position } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -41,8 +47,8 @@ export const connectDatabase = (url: string, options: Options): Database => {
   // The pool replaces a connection that PostgreSQL closes. Without a listener the error would end our process: the
   // pool's listener gets it while the connection is idle, the client's between two statements of a transaction.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
-  const writes = createWriteState(pool)
-  const db = new Kysely<DB>({ dialect: createDialect(pool, writes), plugins: [new CamelCasePlugin()] })
+  const writes = createWriteState(pool, position)
+  const db = new Kysely<DB>({ dialect: createDialect(pool, writes, position), plugins: [new CamelCasePlugin()] })
   writeStates.set(db, writes)
   const close = async () => {
     await db.destroy()

@@ -10,20 +10,24 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
+import { type DatabasePosition, placeColumns, readPlace } from './database-position.ts'
 import { isReadOnlyError, type WriteState } from './write-state.ts'
 
 /** Timeouts are set inside each transaction, so that a pooler in transaction mode works. */
 const beginWithSettings = CompiledQuery.raw(`begin;
   select set_config('bitquay.now', '', true), set_config('lock_timeout', '5s', true),
     set_config('statement_timeout', '15s', true), set_config('idle_in_transaction_session_timeout', '30s', true),
-    app_now() as now, current_setting('transaction_read_only') = 'on' as is_read_only`)
+    app_now() as now, current_setting('transaction_read_only') = 'on' as is_read_only, ${placeColumns}`)
 
 /**
  * A commit may wait for a synchronous standby. If that takes longer than a statement may, PostgreSQL stops waiting and reports
  * success, although a failover would lose the commit. So a commit has no limit there: the driver stops waiting instead, which
  * is an error, and nobody is told that it was saved.
  */
-const commitWhenReplicated = CompiledQuery.raw('set local statement_timeout = 0; commit')
+const commitWhenReplicated = CompiledQuery.raw(`select pg_current_xact_id_if_assigned()::text as xid,
+    case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text end as lsn,
+    current_setting('synchronous_commit') <> 'off' as is_safe, now() as saved_at;
+  set local statement_timeout = 0; commit`)
 
 const beginTimes = new WeakMap<DatabaseConnection, Date>()
 
@@ -31,8 +35,8 @@ const beginTimes = new WeakMap<DatabaseConnection, Date>()
 export const findBeginTime = (connection: DatabaseConnection) => beginTimes.get(connection)
 
 /** Begins a transaction, sets its timeouts and reads the time in one round trip. */
-export const createDialect = (pool: pg.Pool, writes: WriteState): Dialect => {
-  const config = { pool: createLastResultPool(pool, writes) }
+export const createDialect = (pool: pg.Pool, writes: WriteState, position: DatabasePosition | undefined): Dialect => {
+  const config = { pool: createLastResultPool(pool, writes, position) }
   const dialect = new PostgresDialect(config)
   const createDriver = () => {
     const driver = new PostgresDriver(config)
@@ -61,24 +65,58 @@ export const createDialect = (pool: pg.Pool, writes: WriteState): Dialect => {
   }
 }
 
-/** Several statements in one query have several results. The last one counts. */
-const createLastResultPool = (pool: pg.Pool, writes: WriteState): PostgresPool => {
+type Began = { now: Date; is_read_only: boolean; timeline: string | null; lsn: string | null }
+type Committed = { xid: string | null; lsn: string | null; is_safe: boolean; saved_at: Date }
+
+/**
+ * Several statements in one query have several results. The last one counts. What begin and commit say of the database is noted on
+ * the way.
+ */
+const createLastResultPool = (
+  pool: pg.Pool,
+  writes: WriteState,
+  position: DatabasePosition | undefined,
+): PostgresPool => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isLeft = false
+    let began: Began | undefined
     const noteReadOnly = (isReadOnly: boolean) => {
       writes.note(isReadOnly)
       // A session keeps the setting that it began with, and a new one may reach the primary.
       if (isReadOnly) isLeft = true
     }
-    const noteBegin = ({ rows }: pg.QueryResult<{ is_read_only: boolean }>) =>
-      noteReadOnly(rows[0]?.is_read_only === true)
+    const begin = async () => {
+      for (;;) {
+        const known = position?.known()
+        const results = (await client.query(beginWithSettings.sql)) as unknown as pg.QueryResult<Began>[]
+        const last = results.at(-1)
+        began = last?.rows[0]
+        const place = readPlace(began)
+        if (!position || !place || !position.isSuspect(place, known)) {
+          noteReadOnly(began?.is_read_only === true)
+          return last
+        }
+        await client.query('rollback')
+        await position.verify(pool.options)
+      }
+    }
+    const commit = async () => {
+      const results = (await client.query(commitWhenReplicated.sql)) as unknown as pg.QueryResult<Committed>[]
+      const place = readPlace(began)
+      const committed = results[0]?.rows[0]
+      if (position && place && began && committed?.xid && committed.lsn && committed.is_safe) {
+        const { xid, lsn, saved_at: savedAt } = committed
+        position.noteCommit(place.timeline, { xid: BigInt(xid), lsn: BigInt(lsn), at: began.now, savedAt })
+      }
+      return results.at(-1)
+    }
     const query = async (sql: string, values: readonly unknown[]) => {
       try {
+        if (sql === beginWithSettings.sql) return await begin()
+        if (sql === commitWhenReplicated.sql) return await commit()
         const result: unknown = await client.query(sql, [...values])
-        const last: unknown = Array.isArray(result) ? result.at(-1) : result
-        if (sql === beginWithSettings.sql) noteBegin(last as pg.QueryResult<{ is_read_only: boolean }>)
-        return last
+        return Array.isArray(result) ? result.at(-1) : result
       } catch (error) {
         if (isReadOnlyError(error)) noteReadOnly(true)
         // The driver stops waiting, but PostgreSQL goes on, and the next user of this connection would wait for it.
@@ -91,10 +129,26 @@ const createLastResultPool = (pool: pg.Pool, writes: WriteState): PostgresPool =
     }
     return { query: query as PostgresPoolClient['query'], release: () => client.release(isLeft) }
   }
+  /** A new connection may lead to another database: the standby that took over, or an old primary. */
+  const admit = async (client: pg.PoolClient, checking: DatabasePosition) => {
+    try {
+      const known = checking.known()
+      const { rows } = await client.query<{ timeline: string | null; lsn: string | null }>(`select ${placeColumns}`)
+      const place = readPlace(rows[0])
+      if (place && checking.isSuspect(place, known)) await checking.verify(pool.options)
+    } catch (error) {
+      if (isReadOnlyError(error)) writes.note(true)
+      client.release(true)
+      throw error
+    }
+  }
   return {
     connect: async () => {
       const client = await pool.connect()
-      const wrapped = clients.get(client) ?? wrap(client)
+      const known = clients.get(client)
+      if (known) return known
+      if (position) await admit(client, position)
+      const wrapped = wrap(client)
       clients.set(client, wrapped)
       return wrapped
     },

@@ -280,6 +280,15 @@ export interface CustomerEmailCounts {
   sentAt: Generated<ArrayType<Timestamp>>;
 }
 
+export interface DatabaseTimelines {
+  aliveAt: Timestamp | null;
+  lsn: Numeric;
+  nextXid: Numeric;
+  seenAt: Generated<Timestamp>;
+  systemId: string;
+  timeline: number;
+}
+
 export interface DepositAddresses {
   address: string | null;
   createdAt: Generated<Timestamp>;
@@ -1855,6 +1864,7 @@ export interface DB {
   collectedShares: CollectedShares;
   currencies: Currencies;
   customerEmailCounts: CustomerEmailCounts;
+  databaseTimelines: DatabaseTimelines;
   depositAddresses: DepositAddresses;
   earningEntries: EarningEntries;
   earningSums: EarningSums;

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type DatabasePosition, placeColumns, readPlace } from './database-position.ts'
 
 /** A database that can be read only. Its figures are from `asOf`. */
 export type ReadOnly = { since: Date; asOf: Date }
@@ -27,7 +28,7 @@ export const isReadOnlyError = (error: unknown): boolean =>
 /** As long as a page that polls waits at least. */
 const knownForMs = 1_000
 
-export const createWriteState = (pool: pg.Pool): WriteState => {
+export const createWriteState = (pool: pg.Pool, position: DatabasePosition | undefined): WriteState => {
   let readOnly: ReadOnly | undefined
   let notedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -48,11 +49,17 @@ export const createWriteState = (pool: pg.Pool): WriteState => {
     const client = await pool.connect()
     let isReadOnly = true
     try {
-      const { rows } = await client.query<{ isReadOnly: boolean; replayedAt: Date | null }>(
-        `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      const { rows } = await client.query<{
+        isReadOnly: boolean
+        replayedAt: Date | null
+        timeline: string | null
+        lsn: string | null
+      }>(
+        `select current_setting('transaction_read_only') = 'on' as "isReadOnly", ${placeColumns},
            case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end as "replayedAt"`,
       )
-      isReadOnly = rows[0]?.isReadOnly ?? true
+      const isOld = (readPlace(rows[0])?.timeline ?? Number.MAX_SAFE_INTEGER) < (position?.known()?.timeline ?? 0)
+      isReadOnly = isOld || (rows[0]?.isReadOnly ?? true)
       note(isReadOnly, rows[0]?.replayedAt)
     } finally {
       // A session keeps the setting that it began with, and a new one may reach the primary.
