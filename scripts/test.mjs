@@ -100,7 +100,7 @@ const runPlaywright = async (selection) => {
 const runSample = async () => {
   const files = findSample()
   process.stdout.write(`Running a sample of the long tests:\n${files.map((file) => `  ${file}\n`).join('')}`)
-  const found = runVitest(files, { BITQUAY_LONG: 'true', DATABASE_URL: '' })
+  const found = runVitest(files, { BITQUAY_LONG: 'true', DATABASE_URL: '', FAILOVER_ROUNDS: '2' })
   const ran = found ? listVitestFiles(found, root) : []
   process.stdout.write('Long tests that ran:\n')
   for (const { file, tests, seconds } of ran) process.stdout.write(`  ${file}: ${tests} tests in ${seconds} s\n`)
