@@ -97,7 +97,7 @@ test.skipIf(!programs)(
     let refusal: unknown
     const persist = async (path: string, body: object, first: number) => {
       const once = randomUUID()
-      for (let turn = first; !isOver; turn += 1) {
+      for (let turn = first; !isOver; turn += 1, await sleep(100)) {
         const answer = await ask(webs[turn % 2], 'POST', path, body, { ...byKey, 'idempotency-key': once })
         if (answer && answer.status < 300) {
           lastAck = performance.now()
@@ -107,12 +107,11 @@ test.skipIf(!programs)(
         // What is refused for good would never be acknowledged.
         if (answer && answer.status !== 503 && answer.status !== 409 && answer.status < 500)
           throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-        await sleep(100)
       }
       return undefined
     }
     const makeInvoices = async (first: number) => {
-      while (!isOver) {
+      for (; !isOver; await sleep(500)) {
         const made = await persist('/api/v1/invoices', { amount: '3.00', currency: 'USD' }, first)
         if (!made) return
         const invoiceId = String(made.body.invoiceId)
@@ -121,14 +120,12 @@ test.skipIf(!programs)(
           .pay({ invoiceId, method: invoices.size % 3 === 0 ? 'lightning' : 'onchain' })
           .catch(() => {})
         if (invoices.size % 5 === 0) await engine.control.mine({ blocks: 1 })
-        await sleep(500)
       }
     }
     const withdraw = async (first: number) => {
-      while (!isOver) {
+      for (; !isOver; await sleep(300)) {
         const made = await persist('/api/v1/withdrawals', { address: payee, amountUsd: '2.00' }, first)
         if (made) withdrawals.set(made.once, Number((made.body.withdrawal as { id: number } | undefined)?.id))
-        await sleep(300)
       }
     }
     const loads = Promise.all([makeInvoices(0), makeInvoices(1), withdraw(0)])
