@@ -10,7 +10,7 @@ export const createDepositAddress = call({
   audience: 'api',
   scope: 'invoices',
   summary:
-    'Create a Bitcoin address that stays the same for a customer. The same reference returns the same address. Payments pay the fee, at the price when they are first seen',
+    'Create a Bitcoin address that stays the same for a customer. The same reference returns the same address. The usual fee applies, at the price when a payment is first seen',
   body: depositAddressForm,
   output: depositAddress,
   errors: [...createErrors, 'idempotency-key-reused', 'request-in-progress'],

@@ -28,5 +28,5 @@ export const refundRules: readonly string[] = [
 
 export const deviceRules: readonly string[] = [
   'A device reaches its own till and nothing else: no balance, no customers, no settings.',
-  'If it’s lost, revoke it in Point of Sale. It’s locked out at once, and payments of its open sales still arrive.',
+  'If it’s lost, revoke it in Point of Sale. It’s locked out at once, and you’ll still receive payments for open sales.',
 ]
