@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { beSignedIn, expect, test, tokenOf } from './fixtures.ts'
+import { readCode } from './read-code.ts'
 
 test.use({ world: 'payment-links' })
 
@@ -155,4 +156,79 @@ test('a store’s user may read but not change', async ({ page, server }) => {
   await page.goto('/merchant/payment-links')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New payment link' })).toHaveCount(0)
+})
+
+test('several are sold with a tip and a picture, with and without scripts, from a poster on one sheet of paper', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const call = async (path: string, method: string, body: object) => {
+    const answer = await fetch(`${server.url}/api/merchant/payment-links${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await tokenOf(server, 'merchant')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  const { id, url } = await call('', 'POST', {
+    ...{ title: 'House beans, by the bag', description: 'We roast on Tuesdays.', amount: '14.00', maxPayments: 40 },
+    ...{ maxQuantity: 10, tips: ['2', '5'], askNote: 'optional', askEmail: 'optional' },
+  })
+  await call(`/${id}/image`, 'PUT', { image: (await readFile('docs/images/dashboard.png')).toString('base64') })
+
+  await beSignedIn(page, server, 'merchant')
+  await page.goto(`/merchant/payment-links/${id}`)
+  const poster = page.getByRole('region', { name: 'Poster' })
+  const code = poster.getByRole('img', { name: /^QR code/ })
+  for (const [paper, size] of [
+    ['Letter', { width: 612, height: 792 }],
+    ['A4', { width: 595, height: 842 }],
+    ['Card', { width: 298, height: 420 }],
+  ] as const) {
+    await page.getByRole('button', { name: paper, exact: true }).click()
+    const [sheet, square] = [await poster.boundingBox(), await code.boundingBox()]
+    const modules = Number((await code.getAttribute('viewBox'))?.split(' ')[2])
+    // Without the quiet modules around it.
+    expect(((square?.width ?? 0) * (modules - 8)) / modules).toBeGreaterThanOrEqual(0.6 * (sheet?.width ?? 0))
+    expect(square?.height).toBeCloseTo(square?.width ?? 0, 0)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([size.width, size.height])
+  }
+  expect(await readCode(browser, code)).toBe(url)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Share' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  expect(await readCode(browser, code)).toBe(url)
+  await page.emulateMedia({ media: null })
+
+  await page.goto(url)
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByText('$2.00', { exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Pay $30.00 with Bitcoin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $30.00 with Bitcoin' }).click()
+  await expect(page).toHaveURL(/\/i\/\w+$/)
+  await expect(page.getByText('2 × House beans, by the bag')).toBeVisible()
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const customer = await plain.newPage()
+  await customer.goto(url)
+  await expect(customer.getByText('38 left')).toBeVisible()
+  expect(await customer.locator('.goods img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024)
+  await customer.getByLabel('Quantity').fill('3')
+  await customer.getByText('Other', { exact: true }).click()
+  await customer.getByLabel('Your tip in USD').fill('1.50')
+  await customer.getByLabel('Note to the shop (optional)').fill('Ground for a moka pot, please')
+  // Text queries don't find text inside noscript.
+  await expect(customer.locator('button[type=submit]')).toHaveText(/Continue to payment/)
+  await customer.locator('button[type=submit]').click()
+  await expect(customer).toHaveURL(/\/i\/\w+$/)
+  await expect(customer.getByText('$43.50').first()).toBeVisible()
+  await plain.close()
 })

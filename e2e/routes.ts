@@ -33,6 +33,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/wallet': 'Wallet',
   '/merchant/invoices': 'Invoices',
   '/merchant/payment-links': 'Payment Links',
+  '/merchant/payment-links/999999': 'Payment link',
   '/merchant/pos': 'Point of Sale',
   '/merchant/transactions': 'Transaction Center',
   '/merchant/send': 'Process Customer Withdrawal',

@@ -58,7 +58,7 @@ const limits = [
   [security, '`api_key_requests` | merchants | # per merchant', 'server/src/api-keys/table.ts', 'mostKeys'],
   [security, 'payers, merchants | # per person', 'server/src/notifications/table.ts', 'keptPerPerson'],
   [security, 'ends after # hours without use', 'server/src/accounts/table.sessions.ts', 'idleHours'],
-  [security, 'with a limit, and at most #.', 'server/src/payment-links/require-place-of-source.ts', 'mostPlaces'],
+  [security, 'with a limit, and at most #.', 'server/src/payment-links/places-of-source.ts', 'mostPlaces'],
   [security, 'a rate that is # times off', 'server/src/invoices/refuse-implausible.ts', 'mostTimesPrice'],
   [
     security,

@@ -9,15 +9,22 @@ export type DrawnPage = { title: string; html: string /** The shop's, as `#rrggb
 /** What a page says besides its subject. */
 export type PageSettings = { mode: 'sandbox' | 'live'; language: Language }
 
+/** The fields of a payment link's form. A tip of one's own is `other`, and its amount a field beside it. */
+export const linkFields = ['amount', 'quantity', 'tip', 'otherTip', 'name', 'email', 'note'] as const
+export type LinkField = (typeof linkFields)[number]
+
 /** What a customer entered into the form of a payment link, and what was wrong with it. */
 export type LinkAttempt = {
   /** Where the form is sent. */
   action: string
   /** Identifies this display of the form, so that submitting it twice counts once. */
   token: string
-  values: { amount?: string | undefined; name?: string | undefined; email?: string | undefined }
+  values: Partial<Record<LinkField, string | undefined>>
   problem?: { message: string; path: string | undefined }
 }
+
+/** What the page of a payment link was drawn from, for its script. */
+export type GivenLink = { link: PublicLink | null; attempt: LinkAttempt }
 
 /** The address that a customer entered to claim a refund without a script, and what was wrong with it. */
 export type RefundAttempt = { address?: string | undefined; problem?: string | undefined }
@@ -43,7 +50,7 @@ export type RemindersPage = Pick<Checkout, 'storeName' | 'brand'> & {
 /** Draws what customers open, on the server with the components of the browser. Null is drawn as not found. */
 export type DrawPages = {
   drawCheckout: (checkout: Checkout | null, page: PageSettings) => DrawnPage
-  drawLink: (link: PublicLink | null, attempt: LinkAttempt, page: PageSettings) => DrawnPage
+  drawLink: (given: GivenLink, page: PageSettings) => DrawnPage
   drawRefund: (given: GivenRefund, page: PageSettings) => DrawnPage
   drawPullPayment: (refund: PullPaymentPage, page: PageSettings) => DrawnPage
   drawReminders: (reminders: RemindersPage, page: PageSettings) => DrawnPage

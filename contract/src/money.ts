@@ -5,6 +5,9 @@
 
 const decimal = /^(-?)(\d{1,20})(?:\.(\d+))?$/
 
+/** Amounts are stored with eight decimals. Zeros after a currency's smallest unit change nothing. */
+export const trimZeros = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
 /** Exact. Undefined for anything that isn't a plain decimal with at most that many decimals. */
 export const findUnits = (text: string, decimals: number): bigint | undefined => {
   const match = decimal.exec(text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currency, positiveAmount } from './amounts.ts'
-import { shopBrand } from './brands.ts'
+import { mostUploadBytes, shopBrand, uploadedImage } from './brands.ts'
 import { call } from './call.ts'
 import { changedOptions, invoiceOptions, optionNames, savedOptions } from './invoices.options.ts'
 import { declareList } from './lists.ts'
@@ -11,24 +11,46 @@ export const askings = ['no', 'optional', 'required'] as const
 
 const amount = positiveAmount(8, 'Please enter a valid amount')
 
+/** At most this many of the same thing in one payment. */
+export const mostQuantity = 1000
+/** Amounts of a tip that a page offers. */
+export const mostTips = 3
+/** Whatever a page says about what it sells. */
+export const longestStory = 2000
+
 const fields = {
   title: text(120).min(1, 'Enter a title').describe('The title of the page.'),
-  description: text(500).nullable().describe('What the payment is for. The customer sees it.'),
+  description: text(longestStory)
+    .nullable()
+    .describe('What the payment is for, in a few sentences. The customer sees it.'),
   currency: currency.describe('The currency of the amounts. GET /api/v1/currencies lists what you can use.'),
   amount: amount
     .nullable()
     .describe('A fixed amount. If null, the customer chooses, within the minimum and maximum if set.'),
   minAmount: amount.nullable().describe('The minimum a customer can choose.'),
   maxAmount: amount.nullable().describe('The maximum a customer can choose.'),
+  maxQuantity: z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(1, 'Use at least 1')
+    .max(mostQuantity, 'Use at most 1,000')
+    .describe('How many a customer can take in one payment. Above 1, the fixed amount is the price of one.'),
+  tips: z
+    .array(amount)
+    .max(mostTips, 'Use at most 3 tips')
+    .describe('Up to 3 amounts that the page offers as a tip, in the link’s currency. Empty, it asks for no tip.'),
   askName: z.enum(askings).describe('Whether the page asks for the customer’s name.'),
   askEmail: z.enum(askings).describe('Whether the page asks for the customer’s email address.'),
+  askNote: z.enum(askings).describe('Whether the page asks for a note. It is saved in `metadata.customerNote`.'),
   maxPayments: z
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .nullable()
-    .describe('The maximum number of payments. An invoice that can still be paid counts as one.'),
+    .describe(
+      'The maximum number of payments. An invoice that can still be paid counts as one, and an invoice for several as that many.',
+    ),
   expiresAt: timestamp.nullable().describe('When the link expires.'),
 }
 
@@ -39,8 +61,11 @@ export const paymentLinkForm = z.strictObject({
   amount: fields.amount.default(null),
   minAmount: fields.minAmount.default(null),
   maxAmount: fields.maxAmount.default(null),
+  maxQuantity: fields.maxQuantity.default(1),
+  tips: fields.tips.default([]),
   askName: fields.askName.default('no'),
   askEmail: fields.askEmail.default('no'),
+  askNote: fields.askNote.default('no'),
   maxPayments: fields.maxPayments.default(null),
   expiresAt: fields.expiresAt.default(null),
   ...invoiceOptions,
@@ -71,9 +96,14 @@ export const paymentLink = z
     amount: z.string().nullable().describe('The fixed amount. If null, the customer chooses.'),
     minAmount: z.string().nullable().describe('The minimum a customer can choose.'),
     maxAmount: z.string().nullable().describe('The maximum a customer can choose.'),
+    maxQuantity: z.number().int().describe('How many a customer can take in one payment.'),
+    tips: z.array(z.string()).describe('The amounts that the page offers as a tip.'),
     askName: z.enum(askings).describe('Whether the page asks for the customer’s name.'),
     askEmail: z.enum(askings).describe('Whether the page asks for the customer’s email address.'),
+    askNote: z.enum(askings).describe('Whether the page asks for a note.'),
+    imageUrl: z.string().nullable().describe('The path of its picture on this server.'),
     maxPayments: z.number().int().nullable().describe('The maximum number of payments.'),
+    left: z.number().int().nullable().describe('How many payments are left. Null if there is no maximum.'),
     expiresAt: timestamp.nullable().describe('When the link expires.'),
     paused: z.boolean().describe('Whether you paused it.'),
     status: z.enum(linkStatuses).describe('Whether it can be paid now, and if not, why.'),
@@ -179,6 +209,37 @@ export const changePaymentLink = call({
   errors: ['invalid-option'],
 })
 
+export const getPaymentLink = call({
+  method: 'GET',
+  path: '/api/merchant/payment-links/:id',
+  audience: 'merchant',
+  summary: 'Retrieve a payment link with what it received',
+  params: z.strictObject({ id: idParam }),
+  output: paymentLink,
+})
+
+export const uploadLinkImage = call({
+  method: 'PUT',
+  path: '/api/merchant/payment-links/:id/image',
+  audience: 'merchant-manager',
+  summary:
+    'Upload the picture of a payment link. It is decoded, reduced to 1,024 pixels and encoded again, without its metadata',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ image: uploadedImage }),
+  mostBodyBytes: mostUploadBytes,
+  output: paymentLink,
+  errors: ['unsupported-image', 'image-too-large', 'too-many-attempts'],
+})
+
+export const removeLinkImage = call({
+  method: 'DELETE',
+  path: '/api/merchant/payment-links/:id/image',
+  audience: 'merchant-manager',
+  summary: 'Remove the picture of a payment link',
+  params: z.strictObject({ id: idParam }),
+  output: paymentLink,
+})
+
 const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
 
 /** The public view of a link. */
@@ -192,8 +253,16 @@ export const publicLink = z.strictObject({
   amount: z.string().nullable(),
   minAmount: z.string().nullable(),
   maxAmount: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** How many can be taken in one payment now. */
+  maxQuantity: z.number().int(),
+  /** Amounts in the link's currency. */
+  tips: z.array(z.string()),
   askName: z.enum(askings),
   askEmail: z.enum(askings),
+  askNote: z.enum(askings),
+  /** How many payments are left. Null if there is no maximum. */
+  left: z.number().int().nullable(),
   status: z.enum(linkStatuses),
 })
 export type PublicLink = z.infer<typeof publicLink>
@@ -207,11 +276,21 @@ export const getPublicLink = call({
   output: publicLink,
 })
 
+/** A form sends text. */
+const quantity = z.preprocess(
+  (given) => (typeof given === 'string' && /^\d{1,4}$/.test(given.trim()) ? Number(given) : given),
+  z.number('Enter a whole number').int('Enter a whole number').min(1, 'Enter a whole number').max(mostQuantity),
+)
+
 export const linkUse = z.strictObject({
   /** For a link without a fixed amount. */
   amount: emptyAsAbsent(amount),
+  quantity: emptyAsAbsent(quantity),
+  /** For a link that asks for tips, in its currency. It is added to the amount. */
+  tip: emptyAsAbsent(amount),
   name: emptyAsAbsent(text(120)),
   email: emptyAsAbsent(email),
+  note: emptyAsAbsent(text(300)),
 })
 
 export const usePaymentLink = call({

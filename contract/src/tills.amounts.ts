@@ -1,4 +1,4 @@
-import { decimalsOf, divideHalfUp, findUnits, fromUnits } from './money.ts'
+import { decimalsOf, divideHalfUp, findUnits, fromUnits, trimZeros } from './money.ts'
 
 /** What a cashier entered: prices of what is sold, and what is taken off or added. */
 export type SaleParts = {
@@ -87,6 +87,3 @@ export const chooseOptions = (
   }
   return units === undefined ? undefined : { price: fromUnits(units, decimals), choices }
 }
-
-/** Prices are stored with eight decimals. */
-const trimZeros = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)

@@ -4,7 +4,7 @@
 create table images (
   merchant_id integer not null constraint images_merchant_id_fkey references merchants(id) on delete cascade,
   hash text not null constraint images_hash check (hash ~ '^[0-9a-f]{40}$'),
-  purpose text not null constraint images_purpose check (purpose in ('logo', 'item')),
+  purpose text not null constraint images_purpose check (purpose in ('logo', 'item', 'link')),
   media_type text not null constraint images_media_type check (media_type in ('image/png', 'image/jpeg')),
   bytes bytea not null constraint images_bytes check (length(bytes) between 1 and 1048576),
   width integer not null,

@@ -89,6 +89,8 @@ create table invoices (
   -- A customer may get a new price for an expired invoice for a day. One that was renewed keeps the limit of the first, so
   -- that nobody keeps an old price of the shop alive by renewing it again and again.
   renewable_until timestamptz,
+  -- How many of its payment link's thing it is for. It takes as many places of the link.
+  link_quantity integer not null default 1,
   constraint invoices_known check ((status in ('creating', 'failed')) or invoice_id is not null),
   constraint invoices_due check (due_at is not null or overdue_at is null and closed_at is null and not recount_due)
 );
@@ -364,13 +366,14 @@ begin
   if store.id is null then return; end if;
   insert into invoices as i (merchant_id, order_id, input_hash, status, price_amount, currency, description, customer_email,
     customer_name, payment_link_id, created_by, metadata, redirect_url, options, type, created_at, check_due_at, leased_until,
-    at_store)
+    at_store, link_quantity)
   select of_merchant, b.order_id, b.input_hash, 'creating', b.price_amount, b.currency, b.description, b.customer_email,
     b.customer_name, b.payment_link_id, b.created_by, b.metadata, b.redirect_url, b.options, b.type, at, at + interval '1 minute',
-    now() + make_interval(secs => lease_seconds), case when store.replaces is not null then store.id end
+    now() + make_interval(secs => lease_seconds), case when store.replaces is not null then store.id end,
+    coalesce(b.link_quantity, 1)
   from jsonb_to_record(begun) as b (order_id text, input_hash text, price_amount numeric, currency text, description text,
     customer_email text, customer_name text, payment_link_id integer, created_by text, metadata jsonb, redirect_url text,
-    options jsonb, type text)
+    options jsonb, type text, link_quantity integer)
   on conflict on constraint invoices_order_id_unique do nothing
   returning i.* into invoice;
   is_new := invoice.id is not null;

@@ -26,6 +26,13 @@ create table payment_links (
   received_usd numeric(14,2) not null default 0,
   -- The options of the invoices that a link creates.
   options jsonb not null default '{}' constraint payment_links_options check (jsonb_typeof(options) = 'object'),
+  -- Its picture in images.
+  image_hash text constraint payment_links_image check (image_hash ~ '^[0-9a-f]{40}$'),
+  -- How many of it a customer may take in one payment.
+  max_quantity integer not null default 1 constraint payment_links_max_quantity check (max_quantity between 1 and 1000),
+  -- Amounts in the link's currency, as texts.
+  tips jsonb not null default '[]' constraint payment_links_tips check (jsonb_typeof(tips) = 'array'),
+  ask_note text not null default 'no' constraint payment_links_ask_note check (ask_note in ('no', 'optional', 'required')),
   constraint payment_links_bounds check ((amount is null or min_amount is null and max_amount is null) and (min_amount is null or max_amount is null or min_amount <= max_amount)),
   constraint payment_links_idempotency unique (merchant_id, idempotency_key)
 );

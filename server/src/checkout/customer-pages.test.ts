@@ -1,6 +1,7 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import type { DrawPages } from '@bitquay/contract/checkout.pages'
 import { languages } from '@bitquay/contract/languages'
+import type { PublicLink } from '@bitquay/contract/payment-links'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { drawPagesFromSource, sampleCheckout } from '../../test/draw-pages.ts'
@@ -200,6 +201,38 @@ describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, ch
       vi.useRealTimers()
       vi.unstubAllGlobals()
       expect(browser).toBe(withoutNoscript(server))
+    }
+  })
+})
+
+const link: PublicLink = {
+  ...{ slug: 's', storeName: 'Kestrel', title: 'Rope', description: null, status: 'active', imageUrl: null },
+  brand: { color: '#123456', logoUrl: null, supportContact: null },
+  ...{ currency: 'USD', amount: '14.00', minAmount: null, maxAmount: null, maxQuantity: 10, tips: ['2.00'], left: 14 },
+  ...{ askName: 'optional', askEmail: 'optional', askNote: 'optional' },
+}
+const links: Record<string, PublicLink | null> = {
+  unknown: null,
+  active: link,
+  'any amount': { ...link, amount: null, maxQuantity: 1, minAmount: '5.00' },
+  'a single one': { ...link, maxQuantity: 1, tips: [], left: null },
+  paused: { ...link, status: 'paused' },
+}
+
+describe.each(Object.entries(links))('the page of a payment link: %s', (_name, shown) => {
+  it('is drawn first in the browser as the server drew it, without inline styles', () => {
+    for (const language of ['en', 'de', 'ar'] as const) {
+      for (const values of [{}, { quantity: '3', tip: 'other', otherTip: '1,50', note: 'x' }]) {
+        const page = { mode: 'live', language } as const
+        const given = { link: shown, attempt: { action: '/p/s', token: 't', values } }
+        const server = draw.drawLink(given, page).html
+        openBrowser(language)
+        const browser = draw.drawLink(given, page).html
+        vi.useRealTimers()
+        vi.unstubAllGlobals()
+        expect(browser).toBe(withoutNoscript(server))
+        expect(server).not.toMatch(/\sstyle=|<script/)
+      }
     }
   })
 })

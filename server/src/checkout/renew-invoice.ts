@@ -48,6 +48,7 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
     redirectUrl: expired.redirectUrl ?? undefined,
     ...(hasOptions(expired) ? { options: optionsOf(expired) } : {}),
     paymentLinkId: expired.paymentLinkId ?? undefined,
+    linkQuantity: expired.linkQuantity > 1 ? expired.linkQuantity : undefined,
     createdBy: customer,
     idempotencyKey: `new-price:${invoiceId}`,
     admit: (tx, isThere) => requirePlace(tx, deps, expired, source, isThere),
@@ -70,9 +71,9 @@ export const isRenewable = async (db: Db, invoice: InvoiceRow, publicUrl: string
   if (status !== 'expired') return false
   if (renewedBy !== null) return true
   if (!(await findEnd(db, invoice))) return false
-  return (
-    paymentLinkId === null || (await findPaymentLink(db, merchantId, paymentLinkId, publicUrl))?.status === 'active'
-  )
+  if (paymentLinkId === null) return true
+  const link = await findPaymentLink(db, merchantId, paymentLinkId, publicUrl)
+  return link?.status === 'active' && invoice.linkQuantity <= (link.left ?? invoice.linkQuantity)
 }
 
 const hasOptions = (row: InvoiceRow) => Object.keys(optionsOf(row)).length > 0
@@ -90,5 +91,6 @@ const requirePlace = async (
   if (await isThere()) return
   const shown = link && (await findPublicLink(tx, link.slug))
   if (shown?.status !== 'active') throw new ApiError('payment-link-closed')
-  await requirePlaceOfSource(tx, deps, shown, openSecondsOf(shown.orders), source)
+  if (expired.linkQuantity > (shown.left ?? expired.linkQuantity)) throw new ApiError('payment-link-closed')
+  await requirePlaceOfSource(tx, deps, shown, openSecondsOf(shown.orders), source, expired.linkQuantity)
 }

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { LinkAttempt } from '@bitquay/contract/checkout.pages'
+import { type LinkAttempt, linkFields } from '@bitquay/contract/checkout.pages'
 import type { Language } from '@bitquay/contract/languages'
 import { linkUse } from '@bitquay/contract/payment-links'
+import { readAmount } from '@bitquay/contract/read-amount'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { findLinkLanguages, findPublicLink, usePaymentLink } from '../payment-links/index.ts'
+import { findLinkLanguages, findPublicLink, toPublicLink, usePaymentLink } from '../payment-links/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { toErrorBody } from '../platform/http/server.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders } from '../platform/texts/page-language.ts'
 import { translateError } from '../platform/texts/translate-error.ts'
 import { acceptForms, formOf, sourceOf } from './accept-forms.ts'
-import { fillPage, readTemplate } from './fill-page.ts'
-import { readAmount } from './read-amount.ts'
+import { asJson, fillPage, readTemplate } from './fill-page.ts'
 
 type Attempt = Omit<LinkAttempt, 'action'>
 
@@ -42,7 +42,8 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
     const language = await chooseFor(request)
     const asked = request.query.lang === undefined ? '' : `?lang=${language}`
     const action = `/p/${request.params.slug}${asked}`
-    const html = fillPage(template, draw.drawLink(link ?? null, { ...attempt, action }, { mode, language }), language)
+    const given = { link: link ? toPublicLink(link) : null, attempt: { ...attempt, action } }
+    const html = fillPage(template, draw.drawLink(given, { mode, language }), language, asJson('link', given))
     return reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
       .type('text/html; charset=utf-8')
@@ -85,23 +86,28 @@ const readAttempt = (form: URLSearchParams): Attempt => {
   const text = (name: string) => form.get(name)?.slice(0, 300)
   return {
     token: /^[\w-]{1,64}$/.exec(text('token') ?? '')?.[0] ?? randomUUID(),
-    values: { amount: text('amount'), name: text('name'), email: text('email') },
+    values: Object.fromEntries(linkFields.map((name) => [name, text(name)])),
   }
 }
 
-/** Validates the form like any other request. An amount is written as in the language of the page. */
+/** Validates the form like any other request. Amounts that are typed are written as in the language of the page. */
 const toUse = ({ token, values }: Attempt, currency: string, language: Language) => {
-  const amount = values.amount && readAmount(values.amount, currency, language)
-  const parsed = linkUse.safeParse({ ...values, amount })
+  const read = (typed: string | undefined) => typed && readAmount(typed, currency, language)
+  const { quantity, name, email, note } = values
+  const tip = values.tip === 'other' ? read(values.otherTip) : values.tip
+  const parsed = linkUse.safeParse({ amount: read(values.amount), quantity, tip, name, email, note })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const message = issue?.message ?? 'The request isn’t valid.'
     throw new ApiError('invalid-request', { message, fields: [{ path: String(issue?.path[0]), message }] })
   }
-  const { amount: paid, name, email } = parsed.data
+  const use = parsed.data
   // The same form with other values is a new request, not a conflict.
   const idempotencyKey = createHash('sha256')
-    .update(JSON.stringify([token, paid, name, email]))
+    .update(JSON.stringify([token, use]))
     .digest('hex')
-  return { amount: paid, name, email, idempotencyKey }
+  return {
+    ...{ amount: use.amount, quantity: use.quantity, tip: use.tip },
+    ...{ name: use.name, email: use.email, note: use.note, idempotencyKey },
+  }
 }

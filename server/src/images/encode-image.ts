@@ -32,15 +32,16 @@ const slowestSeconds = 10
 
 /**
  * Decodes an uploaded picture and encodes its pixels again, at most `side` pixels wide and high. What isn't a pixel is
- * lost: metadata with the place where it was taken, further frames, and anything hidden behind the picture.
+ * lost: metadata with the place where it was taken, further frames, and anything hidden behind the picture. A photo is always
+ * JPEG, on white, because a large one would be several megabytes as PNG.
  */
-export const encodeImage = async (upload: Buffer, side: number): Promise<EncodedImage> => {
+export const encodeImage = async (upload: Buffer, side: number, { isPhoto = false } = {}): Promise<EncodedImage> => {
   const type = typeOf(upload)
   if (type === undefined || upload.length > mostImageBytes) throw new ApiError('unsupported-image')
   if (decoding.waiting() >= mostWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
   return decoding.run(async () => {
     try {
-      return await encode(upload, type, side)
+      return await encode(upload, type, { side, isPhoto })
     } catch (error) {
       throw error instanceof ApiError ? error : new ApiError('unsupported-image')
     }
@@ -57,7 +58,11 @@ const typeOf = (upload: Buffer): Type | undefined => {
   return isWebp ? 'webp' : undefined
 }
 
-const encode = async (upload: Buffer, type: Type, side: number): Promise<EncodedImage> => {
+const encode = async (
+  upload: Buffer,
+  type: Type,
+  { side, isPhoto }: { side: number; isPhoto: boolean },
+): Promise<EncodedImage> => {
   const sharp = await loadSharp()
   const options = { limitInputPixels: mostImagePixels, failOn: 'error' as const, pages: 1 }
   // Reads the header only: a small file can claim gigabytes of pixels.
@@ -69,12 +74,14 @@ const encode = async (upload: Buffer, type: Type, side: number): Promise<Encoded
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColorspace('srgb')
-  const { data, info } = await (type === 'jpeg' ? picture.jpeg({ quality: 88 }) : picture.png()).toBuffer({
+  const asJpeg = isPhoto || type === 'jpeg'
+  if (isPhoto) picture.flatten({ background: '#ffffff' })
+  const { data, info } = await (asJpeg ? picture.jpeg({ quality: 88 }) : picture.png()).toBuffer({
     resolveWithObject: true,
   })
   return {
     bytes: data,
-    mediaType: type === 'jpeg' ? 'image/jpeg' : 'image/png',
+    mediaType: asJpeg ? 'image/jpeg' : 'image/png',
     width: info.width,
     height: info.height,
     hash: createHash('sha256').update(data).digest('hex').slice(0, 40),

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { EncodedImage } from './encode-image.ts'
 import { hashOf } from './image-path.ts'
 
-export type ImagePurpose = 'logo' | 'item'
+export type ImagePurpose = 'logo' | 'item' | 'link'
 
 export const saveImage = (tx: Tx, merchantId: number, purpose: ImagePurpose, image: EncodedImage) =>
   tx

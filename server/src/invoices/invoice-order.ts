@@ -12,6 +12,8 @@ export type InvoiceOrder = OrderedOptions & {
   customerEmail: string | undefined
   customerName?: string | undefined
   paymentLinkId?: number | undefined
+  /** How many of its link's thing it is for, if several. It takes as many places of the link. */
+  linkQuantity?: number | undefined
   /** A date or a time. The invoice then gets an ID of ours, and the engine's invoices are attempts below it. */
   dueDate?: string | undefined
   createdBy: string

@@ -17,6 +17,7 @@ type NewInvoice = {
   customerEmail: string | undefined
   customerName?: string | undefined
   paymentLinkId?: number | undefined
+  linkQuantity?: number | undefined
   createdBy: string
   metadata?: Record<string, unknown> | undefined
   redirectUrl?: string | undefined
@@ -84,6 +85,7 @@ const toBegun = (invoice: NewInvoice) => ({
   customer_email: invoice.customerEmail,
   customer_name: invoice.customerName,
   payment_link_id: invoice.paymentLinkId,
+  link_quantity: invoice.linkQuantity,
   created_by: invoice.createdBy,
   metadata: invoice.metadata ?? {},
   redirect_url: invoice.redirectUrl,

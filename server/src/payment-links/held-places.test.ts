@@ -7,7 +7,7 @@ import { createLnurlClient } from '../../test/lnurl-client.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { ask } from '../../test/people.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { placesOfSource } from './require-place-of-source.ts'
+import { placesOfSource } from './places-of-source.ts'
 
 let money: Money
 let stage: ReturnType<typeof createAddressStage>
@@ -126,7 +126,7 @@ test('one source can’t hold all places through the Lightning Address of a link
 
 test('at the change of two periods, a source still leaves a place to others', () => {
   for (let places = 2; places <= 1000; places++) {
-    const most = placesOfSource(places)
+    const most = placesOfSource({ maxPayments: places, maxQuantity: 1 })
     expect(most).toBeGreaterThanOrEqual(1)
     expect(2 * most - 1).toBeLessThan(places)
   }

@@ -1,5 +1,5 @@
 export { closedSentences } from './closed-sentences.ts'
-export { findLinkLanguages, findPaymentLink, findPublicLink, hasPaymentLink } from './queries.ts'
+export { findLinkLanguages, findPaymentLink, findPublicLink, hasPaymentLink, toPublicLink } from './queries.ts'
 export { openSecondsOf, requirePlaceOfSource } from './require-place-of-source.ts'
 export { paymentLinkRoutes } from './routes.public.ts'
 export { createPaymentLink } from './save-payment-link.ts'

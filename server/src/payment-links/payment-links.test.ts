@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call } from '@bitquay/contract/call'
+import { renewInvoice } from '@bitquay/contract/checkout'
 import * as calls from '@bitquay/contract/payment-links'
 import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -147,7 +150,8 @@ test('the page is a form that needs no script and sends a customer to the invoic
   const wrong = await send({ amount: '"><script>', email: 'a@b.co' })
   expect(wrong.statusCode).toBe(400)
   expect(wrong.body).toContain('Please enter a valid amount')
-  expect(wrong.body).not.toContain('<script')
+  expect(wrong.body).not.toMatch(/<script(?! type="application\/json")/)
+  expect(wrong.body.match(/<script/g)).toHaveLength(1)
   const sent = await Promise.all([send({ amount: '1,234.50' }), send({ amount: '1234.50' }), send({ amount: '7' })])
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
   const [first, again, other] = sent.map(({ headers }) => headers.location)
@@ -165,20 +169,151 @@ test('text from others is escaped everywhere on the page', async () => {
   const { drawLink } = await drawPagesFromSource()
   const { html } = drawLink(
     {
-      ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
-      brand: { color: evil, logoUrl: null, supportContact: evil },
-      ...{ amount: null, minAmount: null, maxAmount: null, askName: 'required', askEmail: 'required' },
-    },
-    {
-      action: evil,
-      token: evil,
-      values: { amount: evil, name: evil, email: evil },
-      problem: { message: evil, path: undefined },
+      link: {
+        ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
+        brand: { color: evil, logoUrl: null, supportContact: evil },
+        ...{ amount: null, minAmount: null, maxAmount: null, maxQuantity: 2, tips: [evil], left: 3, imageUrl: null },
+        ...{ askName: 'required', askEmail: 'required', askNote: 'required' },
+      },
+      attempt: {
+        action: evil,
+        token: evil,
+        values: { amount: evil, quantity: evil, tip: 'other', otherTip: evil, name: evil, email: evil, note: evil },
+        problem: { message: evil, path: undefined },
+      },
     },
     { mode: 'live', language: 'en' },
   )
   expect(html).not.toContain('<img')
   expect(html).not.toMatch(/style=|<script/)
+})
+
+test('several at once and a tip are charged as the server adds them up', async () => {
+  const link = await create({ title: 'Beans', amount: '14.10', maxQuantity: 10, tips: ['2', '5'], askNote: 'optional' })
+  expect(link).toMatchObject({
+    maxQuantity: 10,
+    tips: ['2.00', '5.00'],
+    askNote: 'optional',
+    imageUrl: null,
+    left: null,
+  })
+  const { body } = await use(link.slug, { quantity: 3, tip: '2.50', note: 'Ground, please' })
+  const row = await money.deps.db
+    .selectFrom('invoices')
+    .select(['priceAmount', 'description', 'metadata', 'linkQuantity'])
+    .where('invoiceId', '=', body.invoiceId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ description: '3 × Beans', linkQuantity: 3 })
+  expect(Number(row.priceAmount)).toBe(44.8)
+  expect(row.metadata).toEqual({ quantity: '3', tip: '2.50', customerNote: 'Ground, please' })
+  for (const [given, path] of [
+    [{ quantity: 11 }, 'quantity'],
+    [{ quantity: 0 }, 'quantity'],
+    [{ quantity: 1.5 }, 'quantity'],
+    [{ quantity: '2e1' }, 'quantity'],
+    [{ quantity: -1 }, 'quantity'],
+    [{ tip: '-1' }, 'tip'],
+    [{ tip: '1.001' }, 'tip'],
+    [{ amount: '28.20', quantity: 2 }, 'amount'],
+  ] as const) {
+    const refused = await use(link.slug, given)
+    expect([JSON.stringify(given), refused.status, refused.body.fields?.[0]?.path]).toEqual([
+      JSON.stringify(given),
+      400,
+      path,
+    ])
+  }
+  const plain = await create({ amount: '5.00' })
+  expect((await use(plain.slug, { quantity: 2 })).status).toBe(400)
+  expect((await use(plain.slug, { tip: '1.00' })).status).toBe(400)
+  expect((await change(plain.id, { tips: ['1.001'] })).status).toBe(400)
+  expect((await change(plain.id, { amount: null, maxQuantity: 2 })).status).toBe(400)
+  expect((await use((await create({ amount: '5', askNote: 'required' })).slug, {})).body.fields).toEqual([
+    { path: 'note', message: 'Enter a note' },
+  ])
+})
+
+test('an invoice for several takes as many places, also among simultaneous customers and in a new price', async () => {
+  const link = await create({ amount: '5.00', maxPayments: 8, maxQuantity: 5 })
+  const seen = async () => (await ask(calls.getPublicLink, { slug: link.slug })).body
+  // Nobody can take more than half of all.
+  expect(await seen()).toMatchObject({ left: 8, maxQuantity: 4 })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => use(link.slug, { quantity: 3 })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(await seen()).toMatchObject({ left: 2, maxQuantity: 2, status: 'active' })
+  expect((await use(link.slug, { quantity: 3 })).body.fields[0].path).toBe('quantity')
+  expect((await use(link.slug, { quantity: 2 })).status).toBe(200)
+  expect(await shown(link.id)).toMatchObject({ left: 0, status: 'used-up', invoices: 3 })
+  await money.engine.control.clock({ advanceSeconds: 3600 })
+  await money.pass(3600)
+  await syncStore(money.deps, store.id)
+  const expired = answers.find(({ status }) => status === 200)?.body.invoiceId
+  expect((await ask(renewInvoice, { invoiceId: expired })).status).toBe(200)
+  expect(await seen()).toMatchObject({ left: 5 })
+})
+
+test('the page adds up several and a tip of one’s own, without a script', async () => {
+  const link = await create({ amount: '14.00', maxQuantity: 10, tips: ['2.00'], maxPayments: 40 })
+  const url = `/p/${link.slug}`
+  const page = (await pages.inject({ url: `${url}?lang=de` })).body
+  expect(page).toContain('<noscript>Weiter zur Zahlung</noscript>')
+  expect(page).toContain('Noch 40 verfügbar')
+  expect(page).not.toContain('maxPayments')
+  const send = (fields: Record<string, string>) =>
+    pages.inject({
+      method: 'POST',
+      url: `${url}?lang=de`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token: 'one', quantity: '2', ...fields }).toString(),
+    })
+  const wrong = await send({ tip: 'other', otherTip: '1,2,3' })
+  expect([wrong.statusCode, wrong.body.includes('id="otherTip-error"')]).toEqual([400, true])
+  expect(wrong.body).toMatch(/value="1,2,3"/)
+  const tooMany = await send({ quantity: '99' })
+  expect(tooMany.body).toContain('Bitte geben Sie eine verfügbare Anzahl ein')
+  for (const [fields, amount] of [
+    [{ tip: 'other', otherTip: '1,50' }, 29.5],
+    [{ tip: '2.00' }, 30],
+    [{ tip: '' }, 28],
+  ] as const) {
+    const { headers } = await send(fields)
+    const invoiceId = /^\/i\/(\w+)/.exec(headers.location ?? '')?.[1] ?? ''
+    const row = await money.deps.db
+      .selectFrom('invoices')
+      .select('priceAmount')
+      .where('invoiceId', '=', invoiceId)
+      .executeTakeFirstOrThrow()
+    expect(Number(row.priceAmount)).toBe(amount)
+  }
+})
+
+test('a picture is encoded again, shown to customers, replaced and removed', async () => {
+  const noise = sharp(randomBytes(1400 * 1100 * 3), { raw: { width: 1400, height: 1100, channels: 3 } })
+  const upload = async (id: number, image: Buffer) =>
+    ask(calls.uploadLinkImage, { id }, { image: image.toString('base64') })
+  const link = await create({ amount: '5.00' })
+  const photo = await noise.clone().webp({ quality: 60 }).toBuffer()
+  const { status, body } = await upload(link.id, photo)
+  expect(status).toBe(200)
+  expect(body.imageUrl).toMatch(/^\/images\/[0-9a-f]{40}$/)
+  const kept = await money.server.app.inject({ url: body.imageUrl })
+  expect(kept.headers['content-type']).toBe('image/jpeg')
+  expect(await sharp(kept.rawPayload).metadata()).toMatchObject({ width: 1024, height: 805 })
+  expect((await pages.inject({ url: `/p/${link.slug}` })).body).toContain(`<img src="${body.imageUrl}"`)
+  expect((await upload(link.id, Buffer.from('<svg/>'))).body.code).toBe('unsupported-image')
+  // The same picture may be on another link.
+  const other = await create({ amount: '6.00' })
+  await upload(other.id, photo)
+  await ask(calls.removeLinkImage, { id: link.id })
+  expect((await money.server.app.inject({ url: body.imageUrl })).statusCode).toBe(200)
+  const transparent = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer()
+  const replaced = await upload(other.id, transparent)
+  expect(replaced.body.imageUrl).not.toBe(body.imageUrl)
+  expect((await money.server.app.inject({ url: body.imageUrl })).statusCode).toBe(404)
+  const { dominant } = await sharp((await money.server.app.inject({ url: replaced.body.imageUrl })).rawPayload).stats()
+  expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240)
 })
 
 test('people of another store cannot reach it', async () => {

@@ -2,11 +2,13 @@ import { fromSats } from '@bitquay/contract/money'
 import type { PaymentLink, PublicLink } from '@bitquay/contract/payment-links'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
+import { imagePath } from '../images/index.ts'
 import { type OrderedOptions, ordersOf, presentSavedOptions, trimAmount } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { placesOfSource } from './places-of-source.ts'
 
 export type LinkRow = Selectable<PaymentLinks> & {
   storeName: string
@@ -15,6 +17,7 @@ export type LinkRow = Selectable<PaymentLinks> & {
   invoices: bigint
   payments: bigint
   receivedSats: bigint | null
+  left: number | null
 }
 
 export const findPaymentLink = async (
@@ -32,13 +35,21 @@ export const hasPaymentLink = async (db: Db, merchantId: number, id: number): Pr
   return rows.length > 0
 }
 
+export type FoundLink = PublicLink & {
+  id: number
+  merchantId: number
+  maxPayments: number | null
+  orders: OrderedOptions
+}
+
+/** What anyone may see of a link. */
+export const toPublicLink = (link: FoundLink): PublicLink => {
+  const { id: _, merchantId: __, maxPayments: ___, orders: ____, ...shown } = link
+  return shown
+}
+
 /** Finds a link by its public address. Links of inactive stores are not found. */
-export const findPublicLink = async (
-  db: Db | Tx,
-  slug: string,
-): Promise<
-  (PublicLink & { id: number; merchantId: number; maxPayments: number | null; orders: OrderedOptions }) | undefined
-> => {
+export const findPublicLink = async (db: Db | Tx, slug: string): Promise<FoundLink | undefined> => {
   const [row] = await readLinks(db, sql`select id from payment_links where slug = ${slug}`)
   if (!row?.storeActive) return undefined
   const { id, merchantId, maxPayments, title, description, currency } = row
@@ -46,8 +57,8 @@ export const findPublicLink = async (
   return {
     ...{ id, merchantId, maxPayments, slug, storeName, brand, title, description, currency },
     ...amountsOf(row),
-    askName: row.askName,
-    askEmail: row.askEmail,
+    ...sellingOf(row),
+    maxQuantity: Math.min(row.maxQuantity, row.left ?? row.maxQuantity, mostAtOnce(row)),
     status: row.status,
     orders: ordersOf(row),
   }
@@ -61,28 +72,36 @@ export const findLinkLanguages = async (db: Db, slug: string) => {
   return rows[0]
 }
 
+/** One customer may not hold all of a link with a maximum. */
+const mostAtOnce = ({ maxPayments, maxQuantity }: LinkRow) =>
+  maxPayments === null ? maxQuantity : placesOfSource({ maxPayments, maxQuantity })
+
 /** An invoice counts toward the limit while it can be paid, and permanently once it was. */
 const takenPlace = sql`(
   status in ('new', 'processing', 'settled') or paid_sats > 0
   or (status = 'creating' and created_at > app_now() - interval '1 hour')
 )`
 
-/** An open invoice takes a place, so that no more customers start to pay than the link admits. */
-export const linkStatus = sql<PaymentLink['status']>`case
-  when l.expires_at <= app_now() then 'expired'
-  when l.max_payments is not null and l.max_payments <= (
-    select count(*) from (select from invoices where payment_link_id = l.id and ${takenPlace} limit l.max_payments) taken
+/** An invoice takes as many places as it is for. Counting more than there are would only take time. */
+const takenPlaces = sql`((
+    select coalesce(sum(link_quantity), 0) from (
+      select link_quantity from invoices where payment_link_id = l.id and ${takenPlace} limit l.max_payments) taken
   ) + (
     select count(*) from (select from lnurl_invoices where payment_link_id = l.id
       and (paid_at is not null or expires_at > app_now()) limit l.max_payments) taken
-  ) then 'used-up'
+  ))`
+
+/** An open invoice takes a place, so that no more customers start to pay than the link admits. */
+export const linkStatus = sql<PaymentLink['status']>`case
+  when l.expires_at <= app_now() then 'expired'
+  when l.max_payments is not null and l.max_payments <= ${takenPlaces} then 'used-up'
   when l.paused then 'paused' else 'active' end`
 
 /** How many places of a link are taken by invoices that nobody has paid yet. */
 export const countUnpaidPlaces = async (tx: Tx, linkId: number): Promise<number> => {
   const { rows } = await sql<{ unpaid: number }>`
     select (
-      (select count(*) from invoices where payment_link_id = ${linkId} and ${takenPlace}
+      (select coalesce(sum(link_quantity), 0) from invoices where payment_link_id = ${linkId} and ${takenPlace}
         and status in ('creating', 'new') and paid_sats = 0)
       + (select count(*) from lnurl_invoices where payment_link_id = ${linkId} and paid_at is null and expires_at > app_now())
     )::integer as unpaid`.execute(tx)
@@ -92,7 +111,8 @@ export const countUnpaidPlaces = async (tx: Tx, linkId: number): Promise<number>
 /** Links with what was paid through them. */
 export const readLinks = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`): Promise<LinkRow[]> => {
   const { rows } = await sql<LinkRow>`
-    select l.*, m.store_name, m.is_active and m.closing_since is null as store_active, ${linkStatus} as status, t.invoices,
+    select l.*, m.store_name, m.is_active and m.closing_since is null as store_active, ${linkStatus} as status,
+      case when l.max_payments is not null then greatest(l.max_payments - ${takenPlaces}, 0)::integer end as left, t.invoices,
       t.payments + d.payments as payments, coalesce(t.received_sats, 0) + d.received_sats as received_sats
     from (${page}) found join payment_links l on l.id = found.id join merchants m on m.id = l.merchant_id,
       lateral (
@@ -117,8 +137,7 @@ export const presentLink = (row: LinkRow, publicUrl: string): PaymentLink => ({
   description: row.description,
   currency: row.currency,
   ...amountsOf(row),
-  askName: row.askName,
-  askEmail: row.askEmail,
+  ...sellingOf(row),
   maxPayments: row.maxPayments,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   paused: row.paused,
@@ -132,6 +151,20 @@ export const presentLink = (row: LinkRow, publicUrl: string): PaymentLink => ({
   updatedAt: row.updatedAt.toISOString(),
   ...presentSavedOptions(row),
 })
+
+/** What of it is sold at once, and what customers see and enter. */
+const sellingOf = (row: LinkRow) => ({
+  maxQuantity: row.maxQuantity,
+  tips: tipsOf(row),
+  askName: row.askName,
+  askEmail: row.askEmail,
+  askNote: row.askNote,
+  imageUrl: row.imageHash === null ? null : imagePath(row.imageHash),
+  left: row.left,
+})
+
+export const tipsOf = ({ tips, currency }: Pick<LinkRow, 'tips' | 'currency'>) =>
+  (tips as string[]).map((tip) => trimAmount(tip, currency))
 
 const amountsOf = ({ currency, amount, minAmount, maxAmount }: LinkRow) => {
   const shown = (value: string | null) => (value === null ? null : trimAmount(value, currency))

@@ -4,15 +4,8 @@ import type { OrderedOptions } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
 import { limits } from './limits.ts'
+import { placesOfSource } from './places-of-source.ts'
 import { countUnpaidPlaces } from './queries.ts'
-
-const mostPlaces = 20
-
-/**
- * How many places of a link one source may take while their invoices are open. Around the change of two periods it can
- * hold almost twice as many, which is less than all.
- */
-export const placesOfSource = (maxPayments: number) => Math.min(mostPlaces, Math.max(1, Math.floor(maxPayments / 2)))
 
 /** A link for one payment has a single place. One source may take it this often in a period, a quarter of the time at most. */
 const mostTurns = 3
@@ -25,7 +18,7 @@ const usualMinutes = 15
 /** For how long an invoice of a link takes a place. */
 export const openSecondsOf = ({ options }: OrderedOptions) => (options?.expirationMinutes ?? usualMinutes) * 60
 
-type LimitedLink = { id: number; maxPayments: number | null }
+type LimitedLink = { id: number; maxPayments: number | null; maxQuantity: number }
 
 /**
  * Keeps one source from holding all places of a link with invoices that it doesn't pay, or its only place again and
@@ -38,6 +31,7 @@ export const requirePlaceOfSource = async (
   link: LimitedLink,
   openSeconds: number,
   source: Source,
+  quantity = 1,
 ) => {
   if (!config.rateLimits || link.maxPayments === null) return
   if (link.maxPayments === 1) {
@@ -47,7 +41,9 @@ export const requirePlaceOfSource = async (
     if (tooOften) throw tooOften
     return
   }
-  const most = placesOfSource(link.maxPayments)
-  const refusal = await takeAttempt(tx, limits.linkPlacesFromSource(link.id, source.address, most, openSeconds))
-  if (refusal && (await countUnpaidPlaces(tx, link.id)) >= most) throw refusal
+  const most = placesOfSource({ ...link, maxPayments: link.maxPayments })
+  const places = limits.linkPlacesFromSource(link.id, source.address, most, openSeconds)
+  let refusal: Awaited<ReturnType<typeof takeAttempt>>
+  for (let place = 0; place < quantity; place++) refusal = (await takeAttempt(tx, places)) ?? refusal
+  if (refusal && (await countUnpaidPlaces(tx, link.id)) + quantity > most) throw refusal
 }

@@ -2,17 +2,16 @@ import { getPublicLink, usePaymentLink as useCall } from '@bitquay/contract/paym
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { findPublicLink } from './queries.ts'
+import { findPublicLink, toPublicLink } from './queries.ts'
 import { usePaymentLink } from './use-payment-link.ts'
 
 export const paymentLinkRoutes = (deps: Deps): Route[] => [
   route(getPublicLink, async ({ params }) => {
     const found = await findPublicLink(deps.db, params.slug)
     if (!found) throw new ApiError('not-found')
-    const { id: _, merchantId: __, maxPayments: ___, orders: ____, ...shown } = found
-    return shown
+    return toPublicLink(found)
   }),
-  keyedRoute(useCall, ({ params, body: { amount, name, email }, source, idempotencyKey }) =>
-    usePaymentLink(deps, params.slug, { amount, name, email, idempotencyKey }, source),
+  keyedRoute(useCall, ({ params, body: { amount, quantity, tip, name, email, note }, source, idempotencyKey }) =>
+    usePaymentLink(deps, params.slug, { amount, quantity, tip, name, email, note, idempotencyKey }, source),
   ),
 ]

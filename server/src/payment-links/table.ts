@@ -5,13 +5,19 @@ import type { PaymentLinks } from '../platform/db/types.ts'
 import { requireSaneAmounts } from './check-amounts.ts'
 
 export type PaymentLinkRow = Selectable<PaymentLinks>
-type NewLink = Omit<Insertable<PaymentLinks>, 'slug' | 'options'> & {
+type NewLink = Omit<Insertable<PaymentLinks>, 'slug' | 'options' | 'tips' | 'maxQuantity'> & {
+  maxQuantity: number
+  tips: readonly string[]
   amount: string | null
   minAmount: string | null
   maxAmount: string | null
   idempotencyKey: string | null
 }
-type LinkChange = { [Name in keyof Updateable<PaymentLinks>]?: Updateable<PaymentLinks>[Name] | undefined }
+type LinkChange = {
+  [Name in Exclude<keyof Updateable<PaymentLinks>, 'tips'>]?: Updateable<PaymentLinks>[Name] | undefined
+} & {
+  tips?: readonly string[] | undefined
+}
 
 /** Creates a link. The same key of the merchant finds the link that it created before. */
 export const createLink = async (
@@ -21,7 +27,7 @@ export const createLink = async (
   requireSaneAmounts(link)
   const inserted = await tx
     .insertInto('paymentLinks')
-    .values({ ...link, options: JSON.stringify(link.options), slug: newSlug() })
+    .values({ ...link, tips: JSON.stringify(link.tips), options: JSON.stringify(link.options), slug: newSlug() })
     .onConflict((conflict) => conflict.constraint('payment_links_idempotency').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -47,12 +53,30 @@ export const lockLink = (tx: Tx, merchantId: number, id: number): Promise<Paymen
 
 export const changeLink = async (tx: Tx, before: PaymentLinkRow, change: LinkChange, options: object) => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  requireSaneAmounts({ ...before, ...given })
+  const { tips = before.tips as string[] } = change
+  requireSaneAmounts({ ...before, ...given, tips })
   await tx
     .updateTable('paymentLinks')
-    .set({ ...given, options: JSON.stringify(options), updatedAt: tx.now })
+    .set({ ...given, tips: JSON.stringify(tips), options: JSON.stringify(options), updatedAt: tx.now })
     .where('id', '=', before.id)
     .execute()
+}
+
+/** Sets or removes the picture of a link that the caller has locked. */
+export const setLinkImage = async (tx: Tx, id: number, imageHash: string | null) => {
+  await tx.updateTable('paymentLinks').set({ imageHash, updatedAt: tx.now }).where('id', '=', id).execute()
+}
+
+/** The same picture may be on several links. */
+export const isLinkImageUsed = async (tx: Tx, merchantId: number, hash: string): Promise<boolean> => {
+  const used = await tx
+    .selectFrom('paymentLinks')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('imageHash', '=', hash)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /** Adds a payment that came through the link without an invoice. */

@@ -1,8 +1,9 @@
 import { toSats } from '@bitquay/contract/money'
 import type { PublicLink } from '@bitquay/contract/payment-links'
+import { computeLinkSum } from '@bitquay/contract/payment-links.amounts'
 import { requireAttempts } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { createInvoice } from '../invoices/index.ts'
+import { createInvoice, type OrderedOptions } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyOfLinkUse } from '../platform/http/idempotency-key.ts'
@@ -16,8 +17,11 @@ import { lockLink } from './table.ts'
 
 export type LinkUse = {
   amount: string | undefined
+  quantity: number | undefined
+  tip: string | undefined
   name: string | undefined
   email: string | undefined
+  note: string | undefined
   idempotencyKey: string | undefined
 }
 
@@ -30,14 +34,22 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
   await requireAttempts(deps, [limits.linkUsesFromSource(address), limits.linkInvoicesFromSource(address)])
   const link = await findPublicLink(deps.db, slug)
   if (!link) throw new ApiError('not-found')
+  const quantity = use.quantity ?? 1
+  const { amount, tip } = priceOf(link, { ...use, quantity })
   const invoice = await createInvoice(deps, {
     merchantId: link.merchantId,
-    amount: amountOf(link, use.amount),
+    amount,
     currency: link.currency,
-    description: link.title,
+    description: quantity > 1 ? `${quantity} × ${link.title}` : link.title,
     customerName: requestedValue('name', link.askName, use.name),
     customerEmail: requestedValue('email', link.askEmail, use.email),
     ...link.orders,
+    metadata: withEntered(link.orders.metadata, {
+      quantity: quantity > 1 ? String(quantity) : undefined,
+      tip,
+      customerNote: requestedValue('note', link.askNote, use.note),
+    }),
+    linkQuantity: quantity > 1 ? quantity : undefined,
     paymentLinkId: link.id,
     createdBy: `payment-link:${link.id}`,
     idempotencyKey: use.idempotencyKey === undefined ? undefined : keyOfLinkUse(slug, use.idempotencyKey),
@@ -48,17 +60,41 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
         await lockLink(tx, link.merchantId, link.id)
         if (await isThere()) return
       }
-      await requireActive(tx, slug)
-      await requirePlaceOfSource(tx, deps, link, openSecondsOf(link.orders), source)
+      await requireActive(tx, slug, quantity)
+      await requirePlaceOfSource(tx, deps, link, openSecondsOf(link.orders), source, quantity)
     },
   })
   return { invoiceId: invoice.invoiceId ?? '', checkoutLink: `${deps.config.publicUrl}/i/${invoice.invoiceId}` }
 }
 
-const requireActive = async (tx: Tx, slug: string) => {
+const requireActive = async (tx: Tx, slug: string, quantity: number) => {
   const link = await findPublicLink(tx, slug)
   if (!link) throw new ApiError('not-found')
   if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: closedSentences[link.status] })
+  if (quantity > link.maxQuantity) throw invalid('quantity', `You can take up to ${link.maxQuantity}`)
+}
+
+/** What is charged. The page shows the same sum, but only this one counts. */
+const priceOf = (link: PublicLink, use: Pick<LinkUse, 'amount' | 'tip'> & { quantity: number }) => {
+  const price = amountOf(link, use.amount)
+  const tip = tipOf(link, use.tip)
+  if (use.quantity === 1 && tip === undefined) return { amount: price, tip }
+  const sum = computeLinkSum({ currency: link.currency, amount: price, quantity: use.quantity, tip })
+  if (!sum) throw invalid('amount', 'Please enter a valid amount')
+  return { amount: sum.total, tip: tip === undefined ? undefined : sum.tip }
+}
+
+const tipOf = (link: PublicLink, given: string | undefined) => {
+  if (given === undefined) return undefined
+  if (link.tips.length === 0) throw invalid('tip', 'This link doesn’t ask for a tip')
+  requireDecimals('tip', given, link.currency)
+  return given
+}
+
+/** The shop's own entries stay, and what the customer entered comes on top. */
+const withEntered = (metadata: OrderedOptions['metadata'], entered: Record<string, string | undefined>) => {
+  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined))
+  return Object.keys(given).length === 0 ? metadata : { ...metadata, ...given }
 }
 
 const amountOf = (link: PublicLink, given: string | undefined): string => {
@@ -79,10 +115,10 @@ const amountOf = (link: PublicLink, given: string | undefined): string => {
   return given
 }
 
+const missing = { name: 'Enter your name', email: 'Enter your email address', note: 'Enter a note' }
+
 /** Details that the link does not request are not stored. */
-const requestedValue = (path: 'name' | 'email', requirement: PublicLink['askName'], given: string | undefined) => {
-  if (requirement === 'required' && !given) {
-    throw invalid(path, path === 'name' ? 'Enter your name' : 'Enter your email address')
-  }
+const requestedValue = (path: keyof typeof missing, requirement: PublicLink['askName'], given: string | undefined) => {
+  if (requirement === 'required' && !given) throw invalid(path, missing[path])
   return requirement === 'no' ? undefined : given
 }

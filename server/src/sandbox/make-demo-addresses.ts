@@ -55,13 +55,15 @@ const payLink = async (deps: Deps, owner: MerchantPerson, nth: number) => {
       deps,
       owner,
       {
-        ...{ ...link, currency: 'USD', askEmail: 'no', maxPayments: null, expiresAt: null },
+        ...{ ...link, currency: 'USD', askEmail: 'no', askNote: 'no', maxPayments: null, expiresAt: null },
+        ...{ maxQuantity: 1, tips: [] },
         ...{ minAmount: link.amount === null ? '10.00' : null, maxAmount: link.amount === null ? '500.00' : null },
       },
       { createdBy: email, idempotencyKey: undefined },
     ))
   const amount = link.amount === null ? giftCards[nth % giftCards.length] : undefined
-  const use = { amount, name: undefined, email: undefined, idempotencyKey: undefined }
+  const nothingElse = { name: undefined, email: undefined, note: undefined, idempotencyKey: undefined }
+  const use = { amount, quantity: undefined, tip: undefined, ...nothingElse }
   const { invoiceId } = await usePaymentLink(deps, slug, use, source)
   await callSandbox(deps, 'pay', { invoiceId, method: nth % 2 ? 'onchain' : 'lightning' })
 }

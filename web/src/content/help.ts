@@ -47,6 +47,8 @@ export const articles: readonly Article[] = [
           'Enter a title and a price, or let customers choose the amount.',
           'Press **Create link** and share it.',
         ],
+        after:
+          'To sell several at once, set **Most in one payment**. **Share** on a link adds a picture and prints a poster with its code.',
       },
       {
         heading: 'A till, at the counter',

@@ -39,7 +39,7 @@ export const drawPages: DrawPages = {
       color: checkout?.brand.color ?? null,
       page: <CheckoutPage invoiceId={checkout?.invoiceId ?? ''} given={checkout} />,
     })),
-  drawLink: (link, attempt, settings) =>
+  drawLink: ({ link, attempt }, settings) =>
     draw(settings, () => ({
       title: link ? `${link.title} · ${link.storeName}` : links.notFoundTab,
       color: link?.brand.color ?? null,

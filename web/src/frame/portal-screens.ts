@@ -35,6 +35,11 @@ export const portalScreens = {
       act: { name: 'New payment link', query: 'create', managersOnly: true },
       page: 'payment-links/merchant',
     },
+    paymentLink: {
+      path: '/merchant/payment-links/:linkId',
+      title: 'Payment link',
+      page: 'payment-links/merchant-details',
+    },
     tills: {
       path: '/merchant/pos',
       nav: { group: 'Payments', name: 'Point of Sale' },

@@ -118,3 +118,21 @@ export const ValidIcon = () => (
     <path d="m16 9-5.5 5.5L8 12" />
   </Icon>
 )
+
+export const MinusIcon = () => (
+  <Icon>
+    <path d="M5 12h14" />
+  </Icon>
+)
+
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M5 12h14M12 5v14" />
+  </Icon>
+)
+
+export const StockIcon = () => (
+  <Icon>
+    <path d="M12 22V12M16 17l2 2 4-4M21 11.127V8a2 2 0 0 0-1-1.729l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .002l1.32-.753M3.29 7 12 12l8.71-5M7.5 4.27l8.997 5.148" />
+  </Icon>
+)

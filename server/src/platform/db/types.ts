@@ -508,7 +508,7 @@ export interface Images {
   height: number;
   mediaType: "image/jpeg" | "image/png";
   merchantId: number;
-  purpose: "item" | "logo";
+  purpose: "item" | "link" | "logo";
   width: number;
 }
 
@@ -617,6 +617,7 @@ export interface Invoices {
   lateSats: Generated<bigint>;
   leasedUntil: Timestamp | null;
   lightningInvoice: string | null;
+  linkQuantity: Generated<number>;
   mailedAt: Timestamp | null;
   mayBeMarked: Generated<string[]>;
   merchantId: number;
@@ -1082,6 +1083,7 @@ export interface PaymentLinks {
   amount: Numeric | null;
   askEmail: Generated<"no" | "optional" | "required">;
   askName: Generated<"no" | "optional" | "required">;
+  askNote: Generated<"no" | "optional" | "required">;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   currency: string;
@@ -1089,14 +1091,17 @@ export interface PaymentLinks {
   expiresAt: Timestamp | null;
   id: Generated<number>;
   idempotencyKey: string | null;
+  imageHash: string | null;
   maxAmount: Numeric | null;
   maxPayments: number | null;
+  maxQuantity: Generated<number>;
   merchantId: number;
   minAmount: Numeric | null;
   options: Generated<Json>;
   paused: Generated<boolean>;
   receivedUsd: Generated<Numeric>;
   slug: string;
+  tips: Generated<Json>;
   title: string;
   updatedAt: Generated<Timestamp>;
 }

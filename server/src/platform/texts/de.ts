@@ -86,6 +86,9 @@ export const de: Texts = {
   },
   fields: {
     amount: 'Bitte geben Sie einen gültigen Betrag ein',
+    quantity: 'Bitte geben Sie eine verfügbare Anzahl ein',
+    tip: 'Bitte geben Sie einen gültigen Betrag ein',
+    note: 'Bitte schreiben Sie eine Nachricht',
     name: 'Bitte geben Sie Ihren Namen ein',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
     reason: 'Bitte beschreiben Sie das Problem',

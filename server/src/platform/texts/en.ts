@@ -87,6 +87,9 @@ export const en = {
   },
   fields: {
     amount: 'Please enter a valid amount',
+    quantity: 'Enter how many, as a whole number',
+    tip: 'Please enter a valid amount',
+    note: 'Enter a note',
     name: 'Enter your name',
     email: 'Please enter a valid email address',
     reason: 'Please tell us what’s wrong',

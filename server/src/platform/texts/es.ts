@@ -85,6 +85,9 @@ export const es: Texts = {
   },
   fields: {
     amount: 'Introduzca un importe válido',
+    quantity: 'Introduzca una cantidad disponible',
+    tip: 'Introduzca un importe válido',
+    note: 'Escriba una nota',
     name: 'Introduzca su nombre',
     email: 'Introduzca una dirección de correo válida',
     reason: 'Describa el problema',

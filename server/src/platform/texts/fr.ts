@@ -84,6 +84,9 @@ export const fr: Texts = {
   },
   fields: {
     amount: 'Veuillez saisir un montant valide',
+    quantity: 'Veuillez saisir une quantité disponible',
+    tip: 'Veuillez saisir un montant valide',
+    note: 'Veuillez écrire un message',
     name: 'Veuillez saisir votre nom',
     email: 'Veuillez saisir une adresse e-mail valide',
     reason: 'Veuillez décrire le problème',

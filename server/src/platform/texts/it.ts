@@ -85,6 +85,9 @@ export const it: Texts = {
   },
   fields: {
     amount: 'Inserisci un importo valido',
+    quantity: 'Inserisci una quantità disponibile',
+    tip: 'Inserisci un importo valido',
+    note: 'Scrivi una nota',
     name: 'Inserisci il tuo nome',
     email: 'Inserisci un indirizzo email valido',
     reason: 'Descrivi il problema',

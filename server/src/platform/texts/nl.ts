@@ -85,6 +85,9 @@ export const nl: Texts = {
   },
   fields: {
     amount: 'Vul een geldig bedrag in',
+    quantity: 'Vul een beschikbaar aantal in',
+    tip: 'Vul een geldig bedrag in',
+    note: 'Schrijf een bericht',
     name: 'Vul je naam in',
     email: 'Vul een geldig e-mailadres in',
     reason: 'Beschrijf wat er mis is',

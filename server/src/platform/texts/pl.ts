@@ -84,6 +84,9 @@ export const pl: Texts = {
   },
   fields: {
     amount: 'Podaj prawidłową kwotę',
+    quantity: 'Podaj dostępną liczbę sztuk',
+    tip: 'Podaj prawidłową kwotę',
+    note: 'Wpisz wiadomość',
     name: 'Podaj imię i nazwisko',
     email: 'Podaj prawidłowy adres e-mail',
     reason: 'Opisz problem',

@@ -84,6 +84,9 @@ export const ptBr: Texts = {
   },
   fields: {
     amount: 'Informe um valor válido',
+    quantity: 'Informe uma quantidade disponível',
+    tip: 'Informe um valor válido',
+    note: 'Escreva um recado',
     name: 'Informe seu nome',
     email: 'Informe um endereço de e-mail válido',
     reason: 'Descreva o problema',

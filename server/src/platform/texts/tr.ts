@@ -83,6 +83,9 @@ export const tr: Texts = {
   },
   fields: {
     amount: 'Geçerli bir tutar girin',
+    quantity: 'Mevcut bir adet girin',
+    tip: 'Geçerli bir tutar girin',
+    note: 'Bir not yazın',
     name: 'Adınızı girin',
     email: 'Geçerli bir e-posta adresi girin',
     reason: 'Sorunu açıklayın',

@@ -80,6 +80,9 @@ export const zhCn: Texts = {
   },
   fields: {
     amount: '请输入有效金额',
+    quantity: '请输入可购买的数量',
+    tip: '请输入有效金额',
+    note: '请输入留言',
     name: '请输入您的姓名',
     email: '请输入有效的邮箱地址',
     reason: '请说明问题',

@@ -1,10 +1,12 @@
 import type { PaymentLink } from '@bitquay/contract/payment-links'
-import { ExternalLink, Pause, Pencil, Play, Zap } from 'lucide-react'
+import { ExternalLink, Pause, Pencil, Play, Share2, Zap } from 'lucide-react'
 import { useState } from 'react'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
@@ -29,6 +31,10 @@ export const LinkDetail = ({ link, mayChange }: LinkDetailProps) => (
           <ExternalLink className="ico" aria-hidden="true" />
           {t.openPage}
         </a>
+        <ButtonLink size="sm" to={pathTo(portalPaths.merchant.paymentLink, { linkId: link.id })}>
+          <Share2 className="ico" aria-hidden="true" />
+          {t.share}
+        </ButtonLink>
         {mayChange && <LinkActions link={link} />}
       </>
     }

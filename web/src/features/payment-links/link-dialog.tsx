@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@bitquay/contract/payment-links'
+import { longestStory, type PaymentLink } from '@bitquay/contract/payment-links'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { signOf } from '../../lib/format-price.ts'
@@ -73,17 +73,42 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
         </Field>
         <Field label={t.description} optional>
           <Textarea
-            rows={2}
-            maxLength={500}
+            rows={3}
+            maxLength={longestStory}
             value={form.description}
             onChange={(event) => set('description', event.target.value)}
           />
         </Field>
         <AmountFields form={form} set={set} problems={problems} />
         <div className="stack gap-5 pairs">
+          {form.kind === 'fixed' && (
+            <Field label={t.quantity} hint={t.quantityHint} error={problems.maxQuantity}>
+              <Input
+                inputMode="numeric"
+                maxLength={4}
+                value={form.maxQuantity}
+                onChange={(event) => set('maxQuantity', event.target.value)}
+              />
+            </Field>
+          )}
+          <Field label={t.tipsIn({ currency: form.currency })} optional hint={t.tipsHint} error={problems.tips}>
+            <Input
+              inputMode="decimal"
+              maxLength={60}
+              placeholder={t.tipsExample}
+              value={form.tips}
+              onChange={(event) => set('tips', event.target.value)}
+            />
+          </Field>
           <Asking label={t.customerName} value={form.askName} onChange={(value) => set('askName', value)} />
           <Asking label={t.customerEmail} value={form.askEmail} onChange={(value) => set('askEmail', value)} />
-          <Field label={t.maxPayments} optional error={problems.maxPayments}>
+          <Asking label={t.customerNote} value={form.askNote} onChange={(value) => set('askNote', value)} />
+          <Field
+            label={t.maxPayments}
+            optional
+            hint={form.kind === 'fixed' && Number(form.maxQuantity) > 1 ? t.maxPaymentsHint : undefined}
+            error={problems.maxPayments}
+          >
             <Input
               inputMode="numeric"
               maxLength={6}

@@ -27,6 +27,16 @@ describe('the form of a payment link', () => {
     const form = { ...empty, title: ' Mug ', amount: '1,250.00', minAmount: '3', maxPayments: '10' }
     expect(toNewLink(form)).toMatchObject({ title: 'Mug', amount: '1250.00', minAmount: null, maxPayments: 10 })
     expect(toNewLink({ ...form, kind: 'free' })).toMatchObject({ amount: null, minAmount: '3', maxAmount: null })
+    const several = { ...form, maxQuantity: '10', tips: '2, 5 7.50', askNote: 'optional' } as const
+    expect(findLinkProblems(several)).toEqual({})
+    expect(toNewLink(several)).toMatchObject({ maxQuantity: 10, tips: ['2', '5', '7.50'], askNote: 'optional' })
+    expect(toNewLink({ ...several, kind: 'free' }).maxQuantity).toBe(1)
+    for (const tips of ['1 2 3 4', 'x', '1.234', '0']) {
+      expect(findLinkProblems({ ...form, tips }), tips).toEqual({ tips: 'Enter up to 3 amounts, such as 2, 5' })
+    }
+    for (const maxQuantity of ['0', '', '1.5', '1001']) {
+      expect(findLinkProblems({ ...form, maxQuantity }), maxQuantity).toHaveProperty('maxQuantity')
+    }
     const expiresAt = toNewLink({ ...form, lastDay: '2030-01-31' }).expiresAt
     expect(new Date(String(expiresAt)).getDate()).toBe(31)
   })
@@ -41,6 +51,8 @@ describe('a payment link in words', () => {
     expect(amountOf({ ...link, currency: 'BTC', amount: '0.01000000' })).toBe('0.01000000 BTC')
     expect(usesOf({ payments: 1, maxPayments: null })).toBe('1 payment')
     expect(usesOf({ payments: 1, maxPayments: 3 })).toBe('1 of 3 payments')
+    expect(usesOf({ payments: 1, maxPayments: 30, maxQuantity: 5, left: 26 })).toBe('26 of 30 left')
+    expect(amountOf({ ...link, amount: '14.00', maxQuantity: 10 })).toBe('€14.00 each, up to 10')
   })
 
   it('becomes a button in which nothing can run', () => {

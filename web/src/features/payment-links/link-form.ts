@@ -1,5 +1,5 @@
 import { decimalsOf, findSats, toSats } from '@bitquay/contract/money'
-import type { PaymentLink } from '@bitquay/contract/payment-links'
+import { mostQuantity, mostTips, type PaymentLink } from '@bitquay/contract/payment-links'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
 import {
   findOptionErrors,
@@ -20,8 +20,12 @@ export type LinkForm = OptionFieldValues & {
   amount: string
   minAmount: string
   maxAmount: string
+  maxQuantity: string
+  /** Amounts, with spaces between them. */
+  tips: string
   askName: PaymentLink['askName']
   askEmail: PaymentLink['askEmail']
+  askNote: PaymentLink['askNote']
   maxPayments: string
   /** A day, as the browser's own field gives it; the link ends when that day does. */
   lastDay: string
@@ -36,8 +40,11 @@ export const formOf = (link: PaymentLink | undefined): LinkForm => ({
   amount: link?.amount ?? '',
   minAmount: link?.minAmount ?? '',
   maxAmount: link?.maxAmount ?? '',
+  maxQuantity: String(link?.maxQuantity ?? 1),
+  tips: (link?.tips ?? []).join(', '),
   askName: link?.askName ?? 'no',
   askEmail: link?.askEmail ?? 'no',
+  askNote: link?.askNote ?? 'no',
   maxPayments: link?.maxPayments === null || link === undefined ? '' : String(link.maxPayments),
   lastDay: link?.expiresAt ? localDayOf(new Date(link.expiresAt)) : '',
   ...optionFieldsOf(link),
@@ -58,6 +65,10 @@ export const findLinkProblems = (form: LinkForm): LinkProblems => {
   if (form.maxPayments.trim() && !/^[1-9]\d{0,5}$/.test(form.maxPayments.trim())) {
     problems.maxPayments = t.wholeNumber
   }
+  const isQuantity = /^[1-9]\d{0,3}$/.test(form.maxQuantity.trim()) && Number(form.maxQuantity) <= mostQuantity
+  if (form.kind === 'fixed' && !isQuantity) problems.maxQuantity = t.quantityInvalid
+  const tips = tipsOf(form.tips)
+  if (tips.length > mostTips || !tips.every((tip) => isAmount(tip, form.currency))) problems.tips = t.tipsInvalid
   return { ...problems, ...findOptionErrors(form, form.currency) }
 }
 
@@ -79,12 +90,17 @@ const toLink = (form: LinkForm) => {
     amount: fixed ? plain(form.amount) : null,
     minAmount: fixed ? null : orNull(form.minAmount),
     maxAmount: fixed ? null : orNull(form.maxAmount),
+    maxQuantity: fixed ? Number(form.maxQuantity) : 1,
+    tips: tipsOf(form.tips),
     askName: form.askName,
     askEmail: form.askEmail,
+    askNote: form.askNote,
     maxPayments: form.maxPayments.trim() ? Number(form.maxPayments) : null,
     expiresAt: form.lastDay ? new Date(`${form.lastDay}T23:59:59`).toISOString() : null,
   }
 }
+
+const tipsOf = (text: string) => text.split(/[\s,;]+/).filter((tip) => tip !== '')
 
 /** People write commas and spaces in figures. */
 const plain = (text: string) => text.replace(/[\s,]/g, '')

@@ -1,7 +1,17 @@
 import type { SentBody } from '@bitquay/contract/call'
-import { changePaymentLink, createPaymentLink, listPaymentLinks } from '@bitquay/contract/payment-links'
+import {
+  changePaymentLink,
+  createPaymentLink,
+  getPaymentLink,
+  listPaymentLinks,
+  removeLinkImage,
+  uploadLinkImage,
+} from '@bitquay/contract/payment-links'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
+import { queryOf } from '../../lib/query-client.ts'
+import { readBase64 } from '../../lib/read-base64.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
@@ -16,8 +26,23 @@ export const useCreatePaymentLink = () => {
   })
 }
 
+export const usePaymentLink = (id: number) =>
+  useQuery({ ...queryOf(getPaymentLink, { params: { id } }), refetchInterval: 30_000 })
+
+export const useUploadPicture = (id: number) =>
+  useAction({
+    mutationFn: async (file: File) => ask(uploadLinkImage, { params: { id }, body: { image: await readBase64(file) } }),
+    rereads: [listPaymentLinks, getPaymentLink],
+  })
+
+export const useRemovePicture = (id: number) =>
+  useAction({
+    mutationFn: () => ask(removeLinkImage, { params: { id } }),
+    rereads: [listPaymentLinks, getPaymentLink],
+  })
+
 export const useChangePaymentLink = (id: number) =>
   useAction({
     mutationFn: (body: LinkChange) => ask(changePaymentLink, { params: { id }, body }),
-    rereads: [listPaymentLinks],
+    rereads: [listPaymentLinks, getPaymentLink],
   })

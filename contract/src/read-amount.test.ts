@@ -1,5 +1,5 @@
-import type { Language } from '@bitquay/contract/languages'
 import { expect, it } from 'vitest'
+import type { Language } from './languages.ts'
 import { readAmount } from './read-amount.ts'
 
 it.each<[string, string, Language, string]>([

@@ -1,5 +1,5 @@
-import { type Language, localeOf } from '@bitquay/contract/languages'
-import { decimalsOf } from '@bitquay/contract/money'
+import { type Language, localeOf } from './languages.ts'
+import { decimalsOf } from './money.ts'
 
 /**
  * Reads an amount as customers of a language write it: `1.250,50` in German is `1,250.50` in English. Reading a comma as
