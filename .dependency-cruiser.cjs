@@ -4,7 +4,7 @@
  * in this list.
  */
 const floors = [
-  ['people', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions', 'facts'],
+  ['people', 'platform-brand', 'audit-log', 'ledger', 'mail', 'notifications', 'transactions', 'facts'],
   ['accounts', 'stores', 'fees', 'images', 'brands', 'prices'],
   ['api-keys', 'sends', 'balances', 'promo-codes', 'webhooks', 'invoices', 'payments'],
   [
@@ -32,6 +32,7 @@ const floors = [
     'search',
     'dashboard',
     'doctor',
+    'brand-editor',
     'sandbox',
   ],
 ]

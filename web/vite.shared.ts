@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 import { buildValues } from './build-values.ts'
 import { compileMessages } from './compile-messages.ts'
-import { listLayout } from './list-layout.ts'
+import { listLayout, runContract } from './list-layout.ts'
 import { ownIcons } from './own-icons.ts'
 import { slimContract } from './slim-contract.ts'
 
@@ -14,8 +14,21 @@ export const sharedPlugins = () => [
   listLayout(),
   compileMessages({ translated: true }),
   orderLayers(),
+  ownBrand(),
   preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),
 ]
+
+/** In development no server writes the brand into the pages. */
+const ownBrand = (): Plugin => ({
+  name: 'own-brand',
+  apply: 'serve',
+  async transformIndexHtml(html) {
+    const { defaultBrand } = await runContract(
+      fileURLToPath(new URL('../contract/src/platform-brand.ts', import.meta.url)),
+    )
+    return html.replace('data-brand=""', () => `data-brand="${JSON.stringify(defaultBrand).replaceAll('"', '&quot;')}"`)
+  },
+})
 
 export const sharedBuild = {
   // The polyfill is an inline script in some cases and no browser that runs this code needs it.

@@ -33,6 +33,8 @@ import * as paymentLinks from './payment-links.ts'
 import * as people from './people.ts'
 import * as platformDescription from './platform.description.ts'
 import * as platformEvents from './platform.events.ts'
+import * as platformBrandAdmin from './platform-brand.admin.ts'
+import * as platformBrand from './platform-brand.ts'
 import * as prices from './prices.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as refunds from './refunds.ts'
@@ -89,6 +91,8 @@ const files = [
   partnersAdmin,
   paymentLinks,
   people,
+  platformBrand,
+  platformBrandAdmin,
   platformDescription,
   platformEvents,
   prices,

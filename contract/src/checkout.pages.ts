@@ -1,13 +1,14 @@
 import type { Checkout } from './checkout.ts'
 import type { Language } from './languages.ts'
 import type { PublicLink } from './payment-links.ts'
+import type { PlatformBrand } from './platform-brand.ts'
 import type { Refund, RefundClaim } from './refunds.ts'
 
 /** A page as it is drawn: plain text for the tab, HTML for the page. */
 export type DrawnPage = { title: string; html: string /** The shop's, as `#rrggbb`. */; color: string | null }
 
 /** What a page says besides its subject. */
-export type PageSettings = { mode: 'sandbox' | 'live'; language: Language }
+export type PageSettings = { mode: 'sandbox' | 'live'; language: Language; brand: PlatformBrand }
 
 /** The fields of a payment link's form. A tip of one's own is `other`, and its amount a field beside it. */
 export const linkFields = ['amount', 'quantity', 'tip', 'otherTip', 'name', 'email', 'note'] as const

@@ -25,6 +25,7 @@ export const topics = [
   'promo-codes',
   'loop-outs',
   'fees',
+  'brand',
   'acts',
   'system',
   'refunds',

@@ -1,5 +1,7 @@
 /** Drawing a checkout with its code, in turns in four languages, as the server does for every visit. */
+
 import { performance } from 'node:perf_hooks'
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import { loadDrawPages } from '../src/load-draw-pages.ts'
 import { sampleCheckout } from '../test/draw-pages.ts'
 import { median } from './open-platform.ts'
@@ -20,7 +22,11 @@ const checkout = { ...sampleCheckout, bitcoinAddress, lightningInvoice, qrCodeDa
 const drawAll = () => {
   const begun = performance.now()
   for (let page = 0; page < pages; page += 1) {
-    draw.drawCheckout(checkout, { mode: 'live', language: languages[page % languages.length] ?? 'en' })
+    draw.drawCheckout(checkout, {
+      mode: 'live',
+      language: languages[page % languages.length] ?? 'en',
+      brand: defaultBrand,
+    })
   }
   return (performance.now() - begun) / pages
 }

@@ -23,8 +23,9 @@ create table name_decisions (
 
 -- The problem of a name of a merchant that no administrator has allowed.
 create function open_name_problem(p_merchant_id integer, p_name text) returns text language sql stable parallel safe
-  return case when name_problem(p_name, null) is not null
+  return case when (name_problem(p_name, null) is not null or resembles_platform(p_name))
       and not exists (select from name_decisions d where d.merchant_id = p_merchant_id
         and d.name_hash = sha256(convert_to(p_name, 'UTF8')) and d.is_allowed)
-    then name_problem(p_name,
-      (select a.website from merchant_applications a where a.merchant_id = p_merchant_id and a.website is not null limit 1)) end;
+    then coalesce(name_problem(p_name,
+      (select a.website from merchant_applications a where a.merchant_id = p_merchant_id and a.website is not null limit 1)),
+      case when resembles_platform(p_name) then 'platform' end) end;

@@ -256,6 +256,12 @@ create function event_group(p_type text, p_object jsonb) returns text language s
   select coalesce('invoice:' || (p_object ->> 'invoiceId'), split_part(p_type, '.', 1) || ':' || (p_object ->> 'id'), '')
 $$;
 
+-- A name as someone sees it who reads quickly: letters that look alike are one, words are parted by one space.
+create function name_at_a_glance(name text) returns text language sql immutable parallel safe
+  return trim(regexp_replace(
+    lightning_address_look(translate(name_folded(regexp_replace(name, '[._-]+', ' ', 'g')), 'g4|!', 'qall')),
+    '[^[:alnum:]]+', ' ', 'g'));
+
 -- Our reads end after a few rows of an index. Where the planner expects more, it starts parallel workers or compiles the
 -- query, and both take longer than the whole read. This is for the role that runs the platform, in this database only.
 do $$

@@ -15,6 +15,7 @@ import { auditLogRoutes } from './audit-log/routes.admin.ts'
 import { activityRoutes } from './audit-log/routes.merchant.ts'
 import { moneyRoutes } from './balances/routes.merchant.ts'
 import { balances } from './balances/routes.v1.ts'
+import { brandEditorRoutes } from './brand-editor/routes.admin.ts'
 import { brandRoutes } from './brands/routes.merchant.ts'
 import { serveShopColors } from './brands/routes.page.ts'
 import { serveLinkPage } from './checkout/routes.link-page.ts'
@@ -64,6 +65,7 @@ import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import { projectRoot } from './platform/root.ts'
+import { platformBrand } from './platform-brand/routes.public.ts'
 import { priceRoutes } from './prices/routes.public.ts'
 import { currencies, rates } from './prices/routes.v1.ts'
 import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
@@ -115,6 +117,7 @@ const publicRoutes = (deps: Deps): Route[] => [
   describeAll(deps),
   echo(deps),
   fees(deps),
+  platformBrand(deps),
   ...priceRoutes(deps),
   ...applications(deps),
   ...accountChangeRoutes(deps),
@@ -160,6 +163,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...allTransactionRoutes(deps),
   ...revenueRoutes(deps),
   ...feeScheduleRoutes(deps),
+  ...brandEditorRoutes(deps),
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),
   ...doctorRoutes(deps),
@@ -214,7 +218,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   serveTillPage(app, deps, site)
   serveRefundPage(app, deps, site)
   serveRemindersPage(app, deps, site)
-  serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl })
+  serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl, brand: deps.brand })
   app.addHook('preClose', async () => {
     deps.changeFeed.close()
     for (const end of deps.openStreams) end()

@@ -18,6 +18,7 @@ import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { mainEngineId } from './platform/main-engine-id.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { projectRoot } from './platform/root.ts'
+import { createBrandReader } from './platform-brand/index.ts'
 import { createSendKinds } from './send-kinds.ts'
 import { storeUses } from './store-uses.ts'
 import { authenticateDevice } from './tills/authenticate-device.ts'
@@ -65,6 +66,7 @@ export const createDeps = (
     signInMutex: createKeyedMutex(),
     // A feed error is harmless: screens also poll at their own intervals.
     changeFeed: createChangeFeed(db, () => undefined),
+    brand: createBrandReader(db),
     metrics,
     tracer,
     sendKinds: createSendKinds(config.publicUrl),

@@ -13,6 +13,7 @@ import type { Authenticate, AuthenticateDevice, AuthenticateKey } from './platfo
 import type { KeyedMutex } from './platform/keyed-mutex.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Tracer } from './platform/tracing/tracer.ts'
+import type { BrandReader } from './platform-brand/index.ts'
 import type { SendKinds } from './sends/send-kind.ts'
 import type { StoreUses } from './stores/store-use.ts'
 
@@ -77,6 +78,8 @@ export type Deps = {
   changeFeed: ChangeFeed
   /** What this process counts for Prometheus. */
   metrics: Metrics
+  /** The platform's own name, addresses and figures. */
+  brand: BrandReader
   /** Undefined unless a collector is configured. */
   tracer: Tracer | undefined
   /** What each kind of send does when it confirms or ends. */

@@ -1,9 +1,12 @@
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import * as accountCare from '../src/account-care/emails.ts'
 import * as accounts from '../src/accounts/emails.ts'
 import * as apiKeys from '../src/api-keys/emails.ts'
 import * as applications from '../src/applications/emails.ts'
+import { brandPublishedEmail, brandTakenBackEmail } from '../src/brand-editor/facts.ts'
 import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import { describeReceipt } from '../src/checkout/get-receipt.ts'
+import { testEmail } from '../src/doctor/check-email.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail, invoiceOverdueEmail } from '../src/invoices/emails.ts'
@@ -51,7 +54,17 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
   }
   const loop = { storeName: own, amountBtc: '0.00500000', amountUsd: '500.00', address, notes: own }
   const shop = { name: own, color: null, logoUrl: null, supportEmail: null }
+  const change = {
+    id: 3,
+    before: defaultBrand,
+    after: { ...defaultBrand, name: own },
+    by: 'nora@example.test',
+    publicUrl,
+  }
   return {
+    brandPublishedEmail: brandPublishedEmail(change),
+    brandTakenBackEmail: brandTakenBackEmail(change),
+    testEmail: testEmail(publicUrl),
     passwordResetEmail: accounts.passwordResetEmail(publicUrl, 'a-token_1'),
     invitationEmail: accounts.invitationEmail(publicUrl, 'a-token_1', own),
     passwordChangedEmail: accounts.passwordChangedEmail(publicUrl, from),

@@ -75,7 +75,7 @@ const startClosing = async (
     detail: reason === undefined ? undefined : { reason },
     publicUrl: config.publicUrl,
     storeName: merchant.storeName,
-    by: by.kind === 'admin' ? 'Bitquay support' : by.email,
+    by: by.kind === 'admin' ? 'an administrator of the platform' : by.email,
   }
   await announce(tx, accountClosed, about, { actor: by, source })
   return undefined

@@ -44,7 +44,7 @@ export const verifyTwoFactor = (
   })
 
 /** Starts the setup. Nothing changes until the person enters a code of the new secret. */
-export const setUpTwoFactor = async ({ db, sealer }: Deps, person: Person) => {
+export const setUpTwoFactor = async ({ db, sealer, brand }: Deps, person: Person) => {
   const secret = newTotpSecret()
   await inTransaction(db, async (tx) => {
     const { twoFactorEnabled } = await lockCredentials(tx, person)
@@ -53,9 +53,10 @@ export const setUpTwoFactor = async ({ db, sealer }: Deps, person: Person) => {
   })
   // Only this draws a code, and few people set up 2FA.
   const { toDataURL } = await import('qrcode')
+  const { name } = await brand.read()
   return {
     secret,
     manualKey: secret.replace(/(.{4})(?=.)/g, '$1 '),
-    qrCodeImage: await toDataURL(totpUri(secret, person.email), { margin: 2, width: 240 }),
+    qrCodeImage: await toDataURL(totpUri({ secret, email: person.email, brand: name }), { margin: 2, width: 240 }),
   }
 }

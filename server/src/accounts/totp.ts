@@ -19,8 +19,8 @@ export const findTotpStep = (secret: string, code: string, at: Date): number | u
 }
 
 /** The URI that an authenticator app reads from the QR code. */
-export const totpUri = (secret: string, email: string) =>
-  new TOTP({ issuer: 'Bitquay', label: email, secret: Secret.fromBase32(secret) }).toString()
+export const totpUri = ({ secret, email, brand }: { secret: string; email: string; brand: string }) =>
+  new TOTP({ issuer: brand, label: email, secret: Secret.fromBase32(secret) }).toString()
 
 export const isEqual = (expected: string, given: string) => {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]

@@ -25,6 +25,8 @@ export const acts = [
   'send-resolved',
   'restored-payment-decided',
   'restored-transaction-recorded',
+  'brand-published',
+  'brand-taken-back',
   'fees-announced',
   'fees-withdrawn',
   'withdrawals-paused',

@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/brands'
 import { emailReceipt, getCheckout } from '@bitquay/contract/checkout'
 import { createPaymentLink, getPublicLink } from '@bitquay/contract/payment-links'
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import { viewRefund } from '@bitquay/contract/refunds'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,7 +115,7 @@ test('checkout, payment link, refund, receipts and emails show the shop’s name
   expect(checkout.body).toMatchObject({ storeName: 'Harbor Goods', brand: shown })
   const read = await readCheckout(money.deps.db, invoiceId, 'https://pay.example.test')
   const { drawCheckout } = await drawPagesFromSource()
-  const { html } = drawCheckout(read ?? null, { mode: 'live', language: 'en' })
+  const { html } = drawCheckout(read ?? null, { mode: 'live', language: 'en', brand: defaultBrand })
   expect(html).toContain('<div data-color="#8a1c4a" class="shop">')
   expect(html).toContain(`<img src="${String(brand.logoUrl)}" alt`)
 

@@ -2,6 +2,7 @@ import type { Checkout } from '@bitquay/contract/checkout'
 import type { DrawPages } from '@bitquay/contract/checkout.pages'
 import { languages } from '@bitquay/contract/languages'
 import type { PublicLink } from '@bitquay/contract/payment-links'
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { drawPagesFromSource, sampleCheckout } from '../../test/draw-pages.ts'
@@ -44,7 +45,7 @@ const phases: Record<string, Partial<Checkout>> = {
   'store-closed': { storeClosed: true },
 }
 
-const live = { mode: 'live', language: 'en' } as const
+const live = { mode: 'live', language: 'en', brand: defaultBrand } as const
 
 let draw: DrawPages
 beforeAll(async () => {
@@ -122,20 +123,25 @@ describe('the checkout as the server draws it', () => {
   it('names the due date until it is paid, in the language of the page', () => {
     const due = { ...checkout, dueDate: '2026-12-31T23:59:59.000Z' }
     expect(draw.drawCheckout(due, live).html).toContain('<p class="when">Due Dec 31, 2026</p>')
-    const japanese = draw.drawCheckout({ ...due, expiresAt: null }, { mode: 'live', language: 'ja' }).html
+    const japanese = draw.drawCheckout(
+      { ...due, expiresAt: null },
+      { mode: 'live', language: 'ja', brand: defaultBrand },
+    ).html
     expect(japanese).toContain('支払期日：2026年12月31日')
     expect(draw.drawCheckout({ ...due, status: 'settled' }, live).html).not.toContain('class="when"')
     expect(draw.drawCheckout(checkout, live).html).not.toContain('class="when"')
   })
 
   it('shows test mode in the sandbox only', () => {
-    expect(draw.drawCheckout(checkout, { mode: 'sandbox', language: 'en' }).html).toContain('Test mode.')
+    expect(draw.drawCheckout(checkout, { mode: 'sandbox', language: 'en', brand: defaultBrand }).html).toContain(
+      'Test mode.',
+    )
     expect(draw.drawCheckout(null, live).html).not.toContain('Test mode.')
   })
 
   it('keeps languages apart, whatever was drawn before', () => {
     for (const language of [...languages, ...languages.toReversed()]) {
-      const { html } = draw.drawCheckout(null, { mode: 'live', language })
+      const { html } = draw.drawCheckout(null, { mode: 'live', language, brand: defaultBrand })
       expect(html.includes('Invoice not found'), language).toBe(language === 'en')
     }
   })
@@ -143,7 +149,9 @@ describe('the checkout as the server draws it', () => {
 
 /** What a browser has, with another clock and without the server's settings. */
 const openBrowser = (language: string) => {
-  vi.stubGlobal('document', { documentElement: { lang: language, dataset: { mode: 'live' } } })
+  vi.stubGlobal('document', {
+    documentElement: { lang: language, dataset: { mode: 'live', brand: JSON.stringify(defaultBrand) } },
+  })
   vi.useFakeTimers({ now: Date.parse(checkout.now) + 3600_000 * 30 })
 }
 
@@ -186,7 +194,7 @@ describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, ch
 
   it('has no inline style or script, and a small size, in every language', () => {
     for (const language of languages) {
-      const { html } = draw.drawCheckout(given, { mode: 'sandbox', language })
+      const { html } = draw.drawCheckout(given, { mode: 'sandbox', language, brand: defaultBrand })
       expect(html).toContain(`data-phase="${phase}"`)
       expect(html).not.toMatch(/\sstyle=|<script|\son[a-z]+="/)
       expect(html.length, language).toBeLessThan(36_000)
@@ -195,9 +203,9 @@ describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, ch
 
   it('is drawn first in the browser as the server drew it', () => {
     for (const language of ['en', 'de', 'ar'] as const) {
-      const server = draw.drawCheckout(given, { mode: 'live', language }).html
+      const server = draw.drawCheckout(given, { mode: 'live', language, brand: defaultBrand }).html
       openBrowser(language)
-      const browser = draw.drawCheckout(given, { mode: 'live', language }).html
+      const browser = draw.drawCheckout(given, { mode: 'live', language, brand: defaultBrand }).html
       vi.useRealTimers()
       vi.unstubAllGlobals()
       expect(browser).toBe(withoutNoscript(server))
@@ -223,7 +231,7 @@ describe.each(Object.entries(links))('the page of a payment link: %s', (_name, s
   it('is drawn first in the browser as the server drew it, without inline styles', () => {
     for (const language of ['en', 'de', 'ar'] as const) {
       for (const values of [{}, { quantity: '3', tip: 'other', otherTip: '1,50', note: 'x' }]) {
-        const page = { mode: 'live', language } as const
+        const page = { mode: 'live', language, brand: defaultBrand } as const
         const given = { link: shown, attempt: { action: '/p/s', token: 't', values } }
         const server = draw.drawLink(given, page).html
         openBrowser(language)
@@ -241,7 +249,7 @@ describe.each(Object.entries(refunds))('the page of a refund: %s', (_name, subje
   it('is drawn first in the browser as the server drew it, without inline styles', () => {
     for (const language of ['en', 'de', 'ar'] as const) {
       for (const attempt of [{}, { address: 'bcrt1q', problem: 'No' }]) {
-        const page = { mode: 'live', language } as const
+        const page = { mode: 'live', language, brand: defaultBrand } as const
         const server = draw.drawRefund({ claim: subject, attempt, network: 'regtest' }, page).html
         openBrowser(language)
         const browser = draw.drawRefund({ claim: subject, attempt, network: 'regtest' }, page).html

@@ -5,6 +5,7 @@ import { getCheckoutOrigins, getFraming, setCheckoutOrigins } from '@bitquay/con
 import { createPaymentLink } from '@bitquay/contract/payment-links'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownBrand } from '../../test/brand.ts'
 import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   serveRemindersPage(pages, money.deps, folder)
   serveTillPage(pages, money.deps, folder)
   serveCheckoutScripts(pages, join(projectRoot, 'web', 'public'))
-  serveSite(pages, folder, { mode: 'live', publicUrl: 'https://pay.example.test' })
+  serveSite(pages, folder, { mode: 'live', publicUrl: 'https://pay.example.test', brand: ownBrand })
 })
 afterAll(async () => {
   await pages.close()

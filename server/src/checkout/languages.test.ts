@@ -10,6 +10,7 @@ import { claimRefund } from '@bitquay/contract/refunds'
 import { changeTill } from '@bitquay/contract/tills'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rendered } from '../../test/brand.ts'
 import { drawPagesFromSource } from '../../test/draw-pages.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
@@ -233,7 +234,7 @@ test('customers of a till read its language, or the merchant’s default, and th
 })
 
 test.each(languages)('a refund email in %s has the amount, the link and no text of another language', (language) => {
-  const { text, html } = refundClaimEmail('https://pay.example.test', {
+  const email = refundClaimEmail('https://pay.example.test', {
     shop: { name: 'Kestrel', color: null, logoUrl: null, supportEmail: 'help@kestrel.example' },
     amount: '20.00',
     currency: 'USD',
@@ -243,6 +244,7 @@ test.each(languages)('a refund email in %s has the amount, the link and no text 
     expiresAt: new Date('2026-11-16T12:00:00Z'),
     language,
   })
+  const { text, html } = rendered(email)
   expect(text).toContain('0.00018402 BTC')
   expect(text).toContain('help@kestrel.example')
   expect(text).toContain('https://pay.example.test/r/secret')

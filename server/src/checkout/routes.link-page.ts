@@ -42,8 +42,9 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
     const language = await chooseFor(request)
     const asked = request.query.lang === undefined ? '' : `?lang=${language}`
     const action = `/p/${request.params.slug}${asked}`
+    const settings = { mode, language, brand: await deps.brand.read() }
     const given = { link: link ? toPublicLink(link) : null, attempt: { ...attempt, action } }
-    const html = fillPage(template, draw.drawLink(given, { mode, language }), language, asJson('link', given))
+    const html = fillPage(template, draw.drawLink(given, settings), settings, asJson('link', given))
     return reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
       .type('text/html; charset=utf-8')

@@ -8,9 +8,9 @@ import { findShopLanguages, openInvoice } from '../invoices/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { contentSecurityPolicyFramedBy } from '../platform/http/headers.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
-import { languageHeaders, writeLanguage } from '../platform/texts/page-language.ts'
+import { languageHeaders } from '../platform/texts/page-language.ts'
 import { acceptForms, sourceOf } from './accept-forms.ts'
-import { asJson, escape, fillPage, readTemplate } from './fill-page.ts'
+import { asJson, fillFrame, fillPage, readTemplate } from './fill-page.ts'
 import { listOriginsOf } from './queries.origins.ts'
 import { readCheckout } from './queries.ts'
 import { renewInvoice } from './renew-invoice.ts'
@@ -56,18 +56,14 @@ export const serveCheckoutPage = (app: FastifyInstance, deps: Deps, folder: stri
       accepted: request.headers['accept-language'],
       ...(typeof found === 'object' ? found.languages : {}),
     })
+    const settings = { mode, language, brand: await deps.brand.read() }
     reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
       .type('text/html; charset=utf-8')
     // The script retries by itself, so the customer doesn't have to.
-    if (found === 'unreadable') return reply.code(503).send(writeLanguage(template, language))
+    if (found === 'unreadable') return reply.code(503).send(fillFrame(template, settings))
     const checkout = found ? withMethod(found.checkout, request.query.method) : null
-    const html = fillPage(
-      template,
-      draw.drawCheckout(checkout, { mode, language }),
-      language,
-      asJson('checkout', checkout),
-    )
+    const html = fillPage(template, draw.drawCheckout(checkout, settings), settings, asJson('checkout', checkout))
     if (!checkout) return reply.code(404).send(html)
     const origins = request.query.view === 'modal' ? await listOriginsOf(db, invoiceId) : []
     if (origins.length === 0) return reply.send(html)

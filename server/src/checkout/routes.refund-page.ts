@@ -5,11 +5,11 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { toErrorBody } from '../platform/http/server.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
-import { languageHeaders, writeLanguage } from '../platform/texts/page-language.ts'
+import { languageHeaders } from '../platform/texts/page-language.ts'
 import { translateError } from '../platform/texts/translate-error.ts'
 import { claimRefund, findClaimLanguages, readClaim } from '../refunds/index.ts'
 import { acceptForms, formOf, sourceOf } from './accept-forms.ts'
-import { asJson, fillPage, readTemplate } from './fill-page.ts'
+import { asJson, fillFrame, fillPage, readTemplate } from './fill-page.ts'
 
 type Page = { Params: { token: string }; Querystring: { lang?: unknown } }
 
@@ -31,6 +31,7 @@ export const serveRefundPage = (app: FastifyInstance, deps: Deps, folder: string
     wellFormed.test(token) ? ((await readClaim(db, token)) ?? null) : null
   const show = async (request: FastifyRequest<Page>, reply: FastifyReply, attempt: RefundAttempt, status = 200) => {
     const language = await chooseFor(request)
+    const settings = { mode, language, brand: await deps.brand.read() }
     reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
       .type('text/html; charset=utf-8')
@@ -39,9 +40,9 @@ export const serveRefundPage = (app: FastifyInstance, deps: Deps, folder: string
       return undefined
     })
     // The script retries by itself, so the customer doesn't have to.
-    if (claim === undefined) return reply.code(503).send(writeLanguage(template, language))
+    if (claim === undefined) return reply.code(503).send(fillFrame(template, settings))
     const given = { claim, attempt, network: config.network }
-    const html = fillPage(template, draw.drawRefund(given, { mode, language }), language, asJson('refund', given))
+    const html = fillPage(template, draw.drawRefund(given, settings), settings, asJson('refund', given))
     return reply.code(claim === null ? 404 : status).send(html)
   }
 

@@ -33,6 +33,7 @@ export const serveRemindersPage = (app: FastifyInstance, deps: Deps, folder: str
       accepted: request.headers['accept-language'],
       ...(await findShopLanguages(db, request.params.invoiceId)),
     })
+    const settings = { mode, language, brand: await deps.brand.read() }
     const texts = textsOf(language)
     const shop = await readShop(db, row.merchantId)
     const isStopped = await areRemindersStopped(db, row.id)
@@ -44,12 +45,12 @@ export const serveRemindersPage = (app: FastifyInstance, deps: Deps, folder: str
         sentence: texts.stopMeaning(shop.storeName),
         button: isStopped ? null : texts.stopReminders,
       },
-      { mode, language },
+      settings,
     )
     return reply
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...languageHeaders(language) })
       .type('text/html; charset=utf-8')
-      .send(fillPage(template, drawn, language))
+      .send(fillPage(template, drawn, settings))
   }
 
   app.register(async (scope) => {

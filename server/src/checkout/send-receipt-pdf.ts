@@ -28,7 +28,7 @@ export const sendReceiptPdf = async (
   const language = chooseLanguage({ ...wanted, ...(await findShopLanguages(deps.db, invoiceId)) })
   const receipt = await getReceipt(deps, invoiceId, language)
   const logo = await readLogo(deps.db, receipt.brand)
-  const words = wordsOf(receipt, deps.config.mode)
+  const words = wordsOf(receipt, { mode: deps.config.mode, platform: (await deps.brand.read()).name })
   const pdf = await openPdf({
     title: textsOf(language).receiptFrom(receipt.storeName),
     layout: 'portrait',
@@ -49,9 +49,11 @@ export const sendReceiptPdf = async (
   pdf.document.end()
 }
 
+type Page = { mode: 'sandbox' | 'live' /** The platform’s name. */; platform: string }
+
 const wordsOf = (
   { language, storeName, amount, at, description, brand, issuer }: Receipt,
-  mode: 'sandbox' | 'live',
+  { mode, platform }: Page,
 ) => {
   const texts = textsOf(language)
   return {
@@ -64,7 +66,7 @@ const wordsOf = (
     testMode: mode === 'sandbox' ? texts.testMode : '',
     notReal: mode === 'sandbox' ? texts.notReal : '',
     questions: brand.supportContact === null ? '' : texts.questions(storeName, brand.supportContact),
-    paymentsBy: `${texts.paymentsBy} Bitquay`,
+    paymentsBy: `${texts.paymentsBy} ${platform}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import type { Config } from '../config.ts'
 import { renderEmail } from '../mail/index.ts'
 import { createSmtpSender, type MailServer } from '../platform/mail/transport.ts'
@@ -43,7 +44,7 @@ const use = async (
   }
   if (to === undefined) return [ok(`The mail server ${host} accepts the sign-in. No email was sent.`)]
   try {
-    await server.send({ to, ...testEmail(publicUrl) })
+    await server.send({ to, ...testEmail(publicUrl).render({ timeZone: null, brand: defaultBrand.name }) })
   } catch (error) {
     const action = 'Check MAIL_FROM, and whether the mail server lets this account send from it.'
     return [failed(`The mail server ${host} refused an email to ${to}: ${messageOf(error)}`, action)]
@@ -58,7 +59,7 @@ const describeProblem = (host: string, error: unknown) => {
   return `Couldn’t use the mail server ${host}: ${messageOf(error)}.`
 }
 
-const testEmail = (publicUrl: string) =>
+export const testEmail = (publicUrl: string) =>
   renderEmail({
     subject: 'Test email',
     paragraphs: ['Somebody with access to the server tested whether emails arrive. They do.'],

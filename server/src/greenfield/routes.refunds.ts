@@ -149,7 +149,7 @@ export const refundRoutes = (deps: Deps): GreenfieldRoute[] => {
 type Wanted = Pick<RefundOrder, 'invoiceId' | 'kind' | 'amount' | 'currency' | 'reason' | 'nameCharacters'>
 
 /** Everyone who knows a pull payment's ID sees its status. Only the emailed link can claim it. */
-export const servePullPayments = (add: AddRoute, { db, config, draw }: Deps, folder: string) => {
+export const servePullPayments = (add: AddRoute, { db, config, draw, brand }: Deps, folder: string) => {
   const getAny = async ({ params }: FastifyRequest) => {
     const { id: publicId } = params as { id: string }
     const found = /^[0-9a-f]{32}$/.test(publicId) ? await findPullPayment(db, publicId) : undefined
@@ -175,9 +175,10 @@ export const servePullPayments = (add: AddRoute, { db, config, draw }: Deps, fol
   if (!template || !draw) return
   add('GET', '/pull-payments/:id', async (request, reply) => {
     const { refund, merchantId } = await getAny(request)
-    const drawn = draw.drawPullPayment({ ...refund, ...(await readShop(db, merchantId)) }, { mode, language: 'en' })
+    const settings = { mode, language: 'en', brand: await brand.read() } as const
+    const drawn = draw.drawPullPayment({ ...refund, ...(await readShop(db, merchantId)) }, settings)
     reply.header('x-robots-tag', 'noindex')
-    return reply.type('text/html; charset=utf-8').send(fillPage(template, drawn, 'en'))
+    return reply.type('text/html; charset=utf-8').send(fillPage(template, drawn, settings))
   })
 }
 

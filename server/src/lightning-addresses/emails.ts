@@ -5,7 +5,7 @@ export const nameReleasedEmail = (publicUrl: string, address: string): Email =>
   renderEmail({
     subject: `${address} is no longer your Lightning Address`,
     paragraphs: [
-      `A Bitquay administrator released the name of ${address}, which nobody paid to in the last 12 months. Another merchant can choose it now.`,
+      `An administrator of the platform released the name of ${address}, which nobody paid to in the last 12 months. Another merchant can choose it now.`,
       'Your money isn’t affected. Remove the address wherever it is printed or published.',
     ],
     action: { label: 'Choose another name', url: `${publicUrl}/merchant/settings` },

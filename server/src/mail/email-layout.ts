@@ -27,8 +27,6 @@ export type Shop = {
   supportEmail: string | null
 }
 
-const brand = 'Bitquay'
-
 const sans = "font-family:'Archivo','Helvetica Neue',Helvetica,Arial,sans-serif"
 const mono = "font-family:'Spline Sans Mono',Menlo,Consolas,'Courier New',monospace"
 const tableStart = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
@@ -106,13 +104,15 @@ type Frame = {
   blocks: readonly Block[]
   foot: Block
   language: Language
+  /** The platform’s name. */
+  brand: string
 }
 
 /**
  * The page around the blocks: tables with inline styles, 600 wide. Our mark is drawn with cells, so that it is there when
  * images are blocked. A shop's logo is the only picture, and its name is text beside it.
  */
-export const drawFrame = ({ subject, preheader, shop, blocks, foot, language }: Frame): string =>
+export const drawFrame = ({ subject, preheader, shop, blocks, foot, language, brand }: Frame): string =>
   [
     `<!doctype html><html ${attributesOf(language)} xmlns:v="urn:schemas-microsoft-com:vml"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -127,7 +127,7 @@ export const drawFrame = ({ subject, preheader, shop, blocks, foot, language }: 
     `${tableStart} class="bg" width="100%" style="background:#f5f2eb"><tr><td class="out" align="center" style="padding:28px 12px">`,
     `<!--[if mso]>${tableStart} width="600"><tr><td><![endif]-->`,
     `${tableStart} class="wr" width="600" style="width:600px;max-width:600px">`,
-    `<tr><td class="hd" style="background:${colorsOf(shop).band};border-radius:10px 10px 0 0;padding:20px 32px">${drawHeader(shop)}</td></tr>`,
+    `<tr><td class="hd" style="background:${colorsOf(shop).band};border-radius:10px 10px 0 0;padding:20px 32px">${drawHeader(shop, brand)}</td></tr>`,
     '<tr><td class="cd px" style="background:#fffdf9;border:1px solid #dfdacd;border-top:0;border-radius:0 0 10px 10px;padding:32px 47px 36px">',
     ...blocks.map(({ html }) => html),
     '</td></tr>',
@@ -138,7 +138,7 @@ export const drawFrame = ({ subject, preheader, shop, blocks, foot, language }: 
 /** Left to right is what every mail program assumes. */
 const attributesOf = (language: Language) => `lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}`
 
-const drawHeader = (shop: Shop | undefined) => {
+const drawHeader = (shop: Shop | undefined, brand: string) => {
   const name = `<td style="${sans};font-stretch:112%;font-size:21px;line-height:27px;font-weight:600;letter-spacing:-.02em;color:${colorsOf(shop).onBand}">${escapeHtml(shop?.name ?? brand)}</td>`
   return `${tableStart}><tr>${drawMark(shop)}${name}</tr></table>`
 }
@@ -253,14 +253,20 @@ export const writeNotice = (tone: Tone, line: Line): Block => ({
   html: `${space(20)}${tableStart} width="100%"><tr><td class="${tone}" style="background:${toneColors[tone]};border-radius:6px;padding:14px 16px;${sans};font-size:14px;line-height:21px;color:#0c2230;overflow-wrap:anywhere">${drawLine(line)}</td></tr></table>`,
 })
 
-type Foot = { reasons: readonly string[]; isFromStore: boolean; links: readonly Link[]; language: Language }
+type Foot = {
+  reasons: readonly string[]
+  isFromStore: boolean
+  links: readonly Link[]
+  language: Language
+  brand: string
+}
 
 /** Below the card: why this email was sent, and from whom. */
-export const writeFoot = ({ reasons, isFromStore, links, language }: Foot): Block => {
+export const writeFoot = ({ reasons, isFromStore, links, language, brand }: Foot): Block => {
   const sender = isFromStore ? `${textsOf(language).paymentsBy} ${brand}` : brand
   return {
     text: [...reasons, sender, ...links.map(writeLink)].join('\n'),
-    html: `<p class="t2" style="margin:0;${sans};font-size:13px;line-height:20px;color:#586872">${reasons.map((reason) => `${escapeHtml(reason)}<br>`).join('')}${[sender, ...links.map(drawLink)].join(' · ')}</p>`,
+    html: `<p class="t2" style="margin:0;${sans};font-size:13px;line-height:20px;color:#586872">${reasons.map((reason) => `${escapeHtml(reason)}<br>`).join('')}${[escapeHtml(sender), ...links.map(drawLink)].join(' · ')}</p>`,
   }
 }
 

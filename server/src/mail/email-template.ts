@@ -23,11 +23,15 @@ import {
 
 export type { Fact, Line, Shop } from './email-layout.ts'
 
-type Rendered = { subject: string; text: string; html: string }
+export type Rendered = { subject: string; text: string; html: string }
 
-export type Email = Rendered & {
-  /** The same email with dates in the reader's time zone. Null if it has no dates. */
-  inZone: ((timeZone: string | null) => Rendered) | null
+/** What an email depends on besides what it says. */
+export type Reader = { timeZone: string | null /** The platform’s name. */; brand: string }
+
+export type Email = {
+  /** Whether it says dates, which are written in the reader's time zone. */
+  hasDates: boolean
+  render: (reader: Reader) => Rendered
 }
 
 type Content = {
@@ -58,21 +62,24 @@ type Content = {
 /** Writes a moment as its reader knows it. */
 export type FormatMinute = (at: Date) => string
 
-/** Renders an email as plain text and as HTML. Only customers get other languages than English. Content with dates is a function, called for the reader's time zone. */
+/** An email, to be rendered as plain text and as HTML. Only customers get other languages than English. Content with dates is a function, called for the reader's time zone. */
 export const renderEmail = (
   content: Content | ((minute: FormatMinute) => Content),
   language: Language = 'en',
 ): Email => {
-  if (typeof content !== 'function') return { ...render(content, language), inZone: null }
-  const inZone = (timeZone: string | null) =>
-    render(
-      content((at) => formatMinute(at, timeZone, language)),
-      language,
-    )
-  return { ...inZone(null), inZone }
+  if (typeof content !== 'function') return { hasDates: false, render: ({ brand }) => render(content, language, brand) }
+  return {
+    hasDates: true,
+    render: ({ timeZone, brand }) =>
+      render(
+        content((at) => formatMinute(at, timeZone, language)),
+        language,
+        brand,
+      ),
+  }
 }
 
-const render = (content: Content, language: Language): Rendered => {
+const render = (content: Content, language: Language, brand: string): Rendered => {
   const subject = plain(content.subject)
   const blocks = writeBlocks(content, language)
   const foot = writeFoot({
@@ -80,6 +87,7 @@ const render = (content: Content, language: Language): Rendered => {
     isFromStore: content.shop !== undefined,
     links: footLinks(content, language),
     language,
+    brand,
   })
   return {
     // A line break in a name must not start another header.
@@ -92,6 +100,7 @@ const render = (content: Content, language: Language): Rendered => {
       blocks,
       foot,
       language,
+      brand,
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rendered } from '../../test/brand.ts'
 import { createEmailSamples, publicUrl } from '../../test/email-samples.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -34,8 +35,11 @@ const hostile = [
   '\u202Egnp.exe\u0000',
 ]
 
-const calm = createEmailSamples('Blue Door')
-const attacks = new Map(hostile.map((value) => [value, createEmailSamples(value)]))
+const renderSamples = (own: string) =>
+  Object.fromEntries(Object.entries(createEmailSamples(own)).map(([name, email]) => [name, rendered(email)]))
+
+const calm = renderSamples('Blue Door')
+const attacks = new Map(hostile.map((value) => [value, renderSamples(value)]))
 
 describe.each(Object.keys(calm))('%s', (name) => {
   const email = calm[name] ?? expect.fail()
@@ -119,14 +123,15 @@ test('figures are readable and each email has the right link', () => {
 })
 
 test('dates are in the reader’s time zone, or in UTC by name', () => {
-  const email = calm.newSignInEmail
-  expect(email?.text).toContain('When: Mar 1, 2026, 12:34 PM UTC\n')
-  const near = email?.inZone?.('America/New_York')
-  for (const body of [near?.text, near?.html]) {
+  const email = createEmailSamples('Blue Door').newSignInEmail ?? expect.fail()
+  const inZone = (timeZone: string | null) => email.render({ timeZone, brand: 'Bitquay' })
+  expect(inZone(null).text).toContain('When: Mar 1, 2026, 12:34 PM UTC\n')
+  const near = inZone('America/New_York')
+  for (const body of [near.text, near.html]) {
     expect(body).toContain('Mar 1, 2026, 7:34 AM')
     expect(body).not.toContain('UTC')
   }
-  expect(email?.inZone?.('Mars/Olympus').text).toBe(email?.text)
+  expect(inZone('Mars/Olympus').text).toBe(inZone(null).text)
 })
 
 const aboutSecurity = Object.keys(calm).filter((name) =>

@@ -1,6 +1,7 @@
 import { changePreferences } from '@bitquay/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { rendered } from '../../test/brand.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
 import { feeChangeWithdrawnEmail } from '../fees/emails.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -23,7 +24,7 @@ const bodies = async (recipient: string) =>
       .selectFrom('mailOutbox')
       .select('bodyText')
       .where('recipient', '=', recipient)
-      .where('subject', '=', email.subject)
+      .where('subject', '=', rendered(email).subject)
       .execute()
   ).map(({ bodyText }) => /scheduled for (.*?)\. Your/.exec(bodyText)?.[1])
 

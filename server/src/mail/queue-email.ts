@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/transaction.ts'
+import { readPlatformBrand } from '../platform-brand/index.ts'
 import type { Email } from './email-template.ts'
 import { findTimeZones } from './queries.ts'
 import { insertEmails, type Place } from './table.ts'
@@ -16,11 +17,11 @@ export const queueEmails = async (
 ) => {
   const place = { merchantId, isMass, invoiceEmail, isHeld }
   if (recipients.length === 0) return
-  const { inZone } = email
-  if (inZone === null) return insertEmails(tx, recipients, email, place)
+  const { name: brand } = await readPlatformBrand(tx)
+  if (!email.hasDates) return insertEmails(tx, recipients, email.render({ timeZone: null, brand }), place)
   const zones = await findTimeZones(tx, recipients)
   for (const timeZone of new Set(recipients.map((recipient) => zones.get(recipient) ?? null))) {
     const readers = recipients.filter((recipient) => (zones.get(recipient) ?? null) === timeZone)
-    await insertEmails(tx, readers, inZone(timeZone), place)
+    await insertEmails(tx, readers, email.render({ timeZone, brand }), place)
   }
 }

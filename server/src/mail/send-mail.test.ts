@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rendered } from '../../test/brand.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { applicationApprovedEmail } from '../applications/emails.ts'
 import { dropIfOutdated } from '../invoices/drop-if-outdated.ts'
@@ -99,10 +100,11 @@ test('an email reaches a mail server with both bodies, subject, sender and recip
   expect(taken).toHaveLength(1)
   const [{ from: sender, to, mail } = { from: '', to: [], mail: undefined }] = taken
   expect([sender, to]).toEqual(['post@pay.example.test', ['owner@cafe.example']])
-  expect(mail?.subject).toBe(email.subject)
+  const { subject, text, html } = rendered(email)
+  expect(mail?.subject).toBe(subject)
   expect(mail?.from).toMatchObject({ name: 'Bitquay', address: 'post@pay.example.test' })
-  expect(mail?.text?.trim()).toBe(email.text)
-  expect(mail?.html?.trim()).toBe(email.html)
+  expect(mail?.text?.trim()).toBe(text)
+  expect(mail?.html?.trim()).toBe(html)
   expect(mail?.attachments).toEqual([])
 })
 

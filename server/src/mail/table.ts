@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { pruneInBatches } from '../platform/db/prune-in-batches.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import type { Email } from './email-template.ts'
+import type { Rendered } from './email-template.ts'
 import { withoutTokens } from './without-tokens.ts'
 
 export type Unsent = { recipient: string; subject: string }
@@ -52,7 +52,7 @@ export type Place = {
 export const insertEmails = async (
   tx: Tx,
   recipients: readonly string[],
-  email: Omit<Email, 'inZone'>,
+  email: Rendered,
   { merchantId, isMass = false, invoiceEmail, isHeld = false }: Place,
 ) => {
   await sql`

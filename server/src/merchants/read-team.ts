@@ -28,7 +28,9 @@ export const readTeam = async (
   return {
     managers: await listManagerEmails(tx, merchantId),
     storeName: await findMailName(tx, merchantId, storeName),
-    ...(isOurs ? { by: 'A Bitquay administrator' } : { by: actor.email, ...(source && { address: source.address }) }),
+    ...(isOurs
+      ? { by: 'An administrator of the platform' }
+      : { by: actor.email, ...(source && { address: source.address }) }),
     publicUrl,
   }
 }

@@ -288,7 +288,10 @@ test('two servers that announce the same thing at once write it once, and nothin
     amountUsd: null,
     about: 'https://shop.example.test',
   }
-  const email = () => ({ subject: 'Look at this', text: 'Look', html: '<p>Look</p>', inZone: null })
+  const email = () => ({
+    hasDates: false,
+    render: () => ({ subject: 'Look at this', text: 'Look', html: '<p>Look</p>' }),
+  })
   const announce = () => inTransaction(money.deps.db, (tx) => notify(tx, { ...event, email }))
   await expect(
     inTransaction(money.deps.db, async (tx) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Call } from '@bitquay/contract/call'
 import { renewInvoice } from '@bitquay/contract/checkout'
 import * as calls from '@bitquay/contract/payment-links'
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -182,7 +183,7 @@ test('text from others is escaped everywhere on the page', async () => {
         problem: { message: evil, path: undefined },
       },
     },
-    { mode: 'live', language: 'en' },
+    { mode: 'live', language: 'en', brand: defaultBrand },
   )
   expect(html).not.toContain('<img')
   expect(html).not.toMatch(/style=|<script/)

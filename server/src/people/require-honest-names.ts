@@ -29,7 +29,8 @@ export const requireHonestNames = async (
   const problem =
     'merchantId' in owner
       ? sql`open_name_problem(${owner.merchantId}, n.name)`
-      : sql`name_problem(n.name, ${owner.website ?? null})`
+      : sql`coalesce(name_problem(n.name, ${owner.website ?? null}),
+          case when resembles_platform(n.name) then 'platform' end)`
   const { rows } = await sql<{ path: string; problem: Problem }>`
     select path, problem from (
       select n.path, ${problem} as problem

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '@bitquay/contract/languages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { writeBrand } from '../platform/http/write-brand.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { writeLanguage } from '../platform/texts/page-language.ts'
 
@@ -13,20 +14,21 @@ const wellFormed = /^[a-z0-9-]{1,64}$/
  * device's cookie decides what its calls return. The customer display is in the language of its address, until the till
  * tells it another one. The till itself is in English.
  */
-export const serveTillPage = (app: FastifyInstance, { config }: Deps, folder: string) => {
+export const serveTillPage = (app: FastifyInstance, { config, brand }: Deps, folder: string) => {
   const path = join(folder, 'pos.html')
   if (!existsSync(path)) return
   const template = readFileSync(path, 'utf8').replace('data-mode="unknown"', `data-mode="${config.mode}"`)
   const fill = (slug: string) =>
     template.replace('</head>', `<link rel="manifest" href="/pos/${slug}/app.webmanifest" /></head>`)
   const headers = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' }
-  const send = (reply: FastifyReply, slug: string, language: Language) => {
+  const send = async (reply: FastifyReply, slug: string, language: Language) => {
     const known = wellFormed.test(slug)
+    const page = writeBrand(writeLanguage(known ? fill(slug) : template, language), await brand.read())
     return reply
       .code(known ? 200 : 404)
       .headers({ ...headers, 'content-language': language })
       .type('text/html; charset=utf-8')
-      .send(writeLanguage(known ? fill(slug) : template, language))
+      .send(page)
   }
   app.route<{ Params: { slug: string } }>({
     method: ['GET', 'HEAD'],
@@ -41,19 +43,19 @@ export const serveTillPage = (app: FastifyInstance, { config }: Deps, folder: st
   app.route<{ Params: { slug: string } }>({
     method: ['GET', 'HEAD'],
     url: '/pos/:slug/app.webmanifest',
-    handler: ({ params: { slug } }, reply) =>
+    handler: async ({ params: { slug } }, reply) =>
       reply
         .code(wellFormed.test(slug) ? 200 : 404)
         .headers(headers)
         .type('application/manifest+json')
-        .send(JSON.stringify(manifestOf(slug))),
+        .send(JSON.stringify(manifestOf(slug, (await brand.read()).name))),
   })
 }
 
 /** Each till is its own installed app. */
-const manifestOf = (slug: string) => ({
+const manifestOf = (slug: string, platform: string) => ({
   id: `/pos/${slug}`,
-  name: 'Bitquay Point of Sale',
+  name: `${platform} Point of Sale`,
   short_name: 'Till',
   start_url: `/pos/${slug}`,
   scope: `/pos/${slug}`,

@@ -49,6 +49,7 @@ const addresses: Record<Topic, readonly string[]> = {
     '/api/admin/notifications',
     '/api/admin/dashboard',
   ],
+  brand: ['/api/admin/brand'],
   refunds: ['/api/merchant/refunds', '/api/merchant/invoices'],
   'api-keys': ['/api/merchant/api-keys'],
   webhooks: ['/api/merchant/webhooks', '/api/merchant/webhook-deliveries'],

@@ -1,3 +1,4 @@
+import { defaultBrand, fillBrand } from '@bitquay/contract/platform-brand'
 import { describe, expect, it } from 'vitest'
 import { about } from './about.ts'
 import { contact } from './contact.ts'
@@ -8,9 +9,17 @@ import { pages } from './pages.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
-const everything = JSON.stringify([about, contact, figures, pages, wizard, features, pricing, privacy, terms])
+const everything = fillBrand(
+  JSON.stringify([about, contact, figures, pages, wizard, features, pricing, privacy, terms]),
+  defaultBrand,
+  (text) => text,
+)
 
 describe('what the pages say', () => {
+  it('names each text of the brand as the server does', () => {
+    expect(everything).not.toContain('{{brand')
+  })
+
   it('has the legal pages complete', () => {
     expect(terms.sections).toHaveLength(15)
     expect(privacy.sections).toHaveLength(12)
@@ -77,7 +86,7 @@ describe('what the pages say', () => {
   })
 
   it('writes the subject into mail links', () => {
-    expect(contact.cards.map(({ title, href }) => [title, href])).toEqual([
+    expect(contact.cards.map(({ title, href }) => [title, fillBrand(href, defaultBrand, (text) => text)])).toEqual([
       ['Sales Inquiry', mailto('sales@bitquay.com', 'Sales Inquiry')],
       ['Technical Support', mailto('tech@bitquay.com', 'Technical Support')],
     ])

@@ -1,6 +1,7 @@
 import type { DrawnPage, DrawPages, PageSettings } from '@bitquay/contract/checkout.pages'
 import { renderToString } from 'preact-render-to-string'
 import type { ReactNode } from 'react'
+import { drawForBrand, platformBrand } from '../content/platform-brand.ts'
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx'
 import { loadPanel } from '../features/checkout/late-panel.tsx'
 import * as t from '../features/checkout/messages.ts'
@@ -24,9 +25,10 @@ setTimeZone('UTC', { isNamed: true })
 
 type Drawing = { title: string; color: string | null; page: ReactNode }
 
-const draw = ({ language, mode }: PageSettings, compose: () => Drawing): DrawnPage => {
+const draw = ({ language, mode, brand }: PageSettings, compose: () => Drawing): DrawnPage => {
   drawIn(language)
   drawForMode(mode)
+  drawForBrand(brand)
   const { title, color, page } = compose()
   return { title, color, html: renderToString(page as Parameters<typeof renderToString>[0]) }
 }
@@ -35,19 +37,19 @@ const draw = ({ language, mode }: PageSettings, compose: () => Drawing): DrawnPa
 export const drawPages: DrawPages = {
   drawCheckout: (checkout, settings) =>
     draw(settings, () => ({
-      title: checkout ? titleOf(checkout) : t.notFoundTab,
+      title: checkout ? titleOf(checkout) : t.notFoundTab({ platform: platformBrand().name }),
       color: checkout?.brand.color ?? null,
       page: <CheckoutPage invoiceId={checkout?.invoiceId ?? ''} given={checkout} />,
     })),
   drawLink: ({ link, attempt }, settings) =>
     draw(settings, () => ({
-      title: link ? `${link.title} · ${link.storeName}` : links.notFoundTab,
+      title: link ? `${link.title} · ${link.storeName}` : links.notFoundTab({ platform: platformBrand().name }),
       color: link?.brand.color ?? null,
       page: <LinkPage link={link} attempt={attempt} />,
     })),
   drawRefund: ({ claim, attempt, network }, settings) =>
     draw(settings, () => ({
-      title: refunds.refundTab,
+      title: refunds.refundTab({ platform: platformBrand().name }),
       color: claim?.brand.color ?? null,
       page: <RefundPage token="" given={claim} attempt={attempt} network={network} />,
     })),

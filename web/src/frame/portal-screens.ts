@@ -167,6 +167,7 @@ export const portalScreens = {
       page: 'revenue/admin',
     },
     fees: { path: '/admin/fees', nav: { group: 'Operations', name: 'Fees' }, page: 'fees/admin' },
+    brand: { path: '/admin/brand', nav: { group: 'Operations', name: 'Brand' }, page: 'platform-brand/admin' },
     emails: { path: '/admin/emails', nav: { group: 'Operations', name: 'Emails' }, page: 'mail/admin' },
     auditLog: {
       path: '/admin/act-log',

@@ -53,18 +53,20 @@ export const ShopContact = ({ contact, label, isButton }: ShopContactProps) =>
 type ShopWallProps = {
   /** "Payments by", in the language of the page. */
   by: string
+  /** The platform’s name. */
+  platform: string
   aside?: ReactNode
   children?: ReactNode
 }
 
 /** The quay wall below a shop's page: who processes the payment, and what else there is. */
-export const ShopWall = ({ by, aside, children }: ShopWallProps) => (
+export const ShopWall = ({ by, platform, aside, children }: ShopWallProps) => (
   <footer className="shop-wall muted small">
     <div className="in">
       <p className="by">
         {by}
-        <a className="home ink" href="/" aria-label="Bitquay">
-          <Logo name="Bitquay" />
+        <a className="home ink" href="/" aria-label={platform}>
+          <Logo name={platform} />
         </a>
       </p>
       {aside}

@@ -1137,6 +1137,17 @@ export interface Platform {
   withdrawalsPaused: Generated<boolean>;
 }
 
+export interface PlatformBrands {
+  brand: Json;
+  id: Generated<number>;
+  isDraft: boolean;
+  previewHash: Buffer | null;
+  previewUntil: Timestamp | null;
+  savedAt: Generated<Timestamp>;
+  savedBy: number | null;
+  takesBack: number | null;
+}
+
 export interface PlatformTransactions {
   amountSats: bigint;
   bookings: Generated<number>;
@@ -1933,6 +1944,7 @@ export interface DB {
   paymentLinks: PaymentLinks;
   people: People;
   platform: Platform;
+  platformBrands: PlatformBrands;
   platformTransactions: PlatformTransactions;
   preferences: Preferences;
   prices: Prices;

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownBrand } from '../../../test/brand.ts'
 import { createHttpServer } from './server.ts'
 import { serveSite } from './site.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   app = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
-  serveSite(app, folder, { mode: 'live', publicUrl: 'https://pay.example.test' })
+  serveSite(app, folder, { mode: 'live', publicUrl: 'https://pay.example.test', brand: ownBrand })
 })
 afterAll(async () => {
   await app.close()

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { PlatformBrand } from '@bitquay/contract/platform-brand'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { once } from '../once.ts'
 import { ApiError } from './api-error.ts'
 import { refuse } from './server.ts'
+import { writeBrand } from './write-brand.ts'
 
 type Packed = (() => Buffer) | undefined
 type File = { plain: Buffer; br: Packed; gzip: Packed; type: string; keep: string }
@@ -31,7 +33,11 @@ const filledBefore =
 /** What is missing here is never a page: programs look for files, and would read HTML as their content. */
 const readByPrograms = /^\/(assets|\.well-known)\//
 
-type Site = { mode: string; publicUrl: string }
+type Site = {
+  mode: string
+  publicUrl: string
+  brand: { read: () => Promise<PlatformBrand>; preview: (token: string) => Promise<PlatformBrand | undefined> }
+}
 
 /**
  * The built web app, read once: a build does not change, so no request path ever reaches the disk. Files below assets/
@@ -40,16 +46,27 @@ type Site = { mode: string; publicUrl: string }
  */
 export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
   const files = readFiles(folder)
-  const pages = fillPages(files, site)
-  const page = pages.get('')
+  let filled: { brand: PlatformBrand; pages: Map<string, File> } | undefined
+  const pagesOf = (brand: PlatformBrand) => {
+    if (filled?.brand !== brand) filled = { brand, pages: fillPages(files, site, brand) }
+    return filled.pages
+  }
+  const findPages = async (request: FastifyRequest) => {
+    const { preview } = request.query as { preview?: unknown }
+    const draft = typeof preview === 'string' ? await site.brand.preview(preview) : undefined
+    // A draft is seen by few, so its pages are not kept.
+    return draft ? fillPages(files, site, draft) : pagesOf(await site.brand.read())
+  }
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
     const asItIs = filledBefore.test(path) ? undefined : files.get(path)
-    const file = asItIs ?? pages.get(path) ?? pages.get(path.replace(/\/$/, '')) ?? page
-    if (!file || (!asItIs && readByPrograms.test(path))) return refuse(request, reply, new ApiError('not-found'))
+    if (!asItIs && readByPrograms.test(path)) return refuse(request, reply, new ApiError('not-found'))
+    const pages = asItIs ? undefined : await findPages(request)
+    const file = asItIs ?? pages?.get(path) ?? pages?.get(path.replace(/\/$/, '')) ?? pages?.get('')
+    if (!file) return refuse(request, reply, new ApiError('not-found'))
     const encoding = bestEncoding(request, file)
     if (encoding) reply.header('content-encoding', encoding)
     return reply
@@ -59,7 +76,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
 }
 
 /** The changed pages by their path. The empty path holds what all other paths show. */
-const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
+const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site, brand: PlatformBrand) => {
   const pages = new Map<string, File>()
   const fill = (path: string, name: string) => {
     const file = files.get(name)
@@ -68,7 +85,7 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
       .toString('utf8')
       .replace('data-mode="unknown"', `data-mode="${mode}"`)
       .replaceAll('{{PUBLIC_URL}}', escape(publicUrl))
-    const plain = Buffer.from(text)
+    const plain = Buffer.from(writeBrand(text, brand))
     pages.set(path, {
       plain,
       br: once(() => compress(plain)),

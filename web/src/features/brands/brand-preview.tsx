@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { platformBrand } from '../../content/platform-brand.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -110,6 +111,6 @@ const ReceiptSample = ({ name, logoUrl, contact }: Shown) => (
 
 const PaymentsBy = () => (
   <p className="small quiet by inline-row gap-2">
-    {t.paymentsBy} <Logo name="Bitquay" />
+    {t.paymentsBy} <Logo name={platformBrand().name} />
   </p>
 )

@@ -1,6 +1,7 @@
 import { brandColor } from '@bitquay/contract/brands'
 import { adaptColor } from '@bitquay/contract/brands.color'
 import { CircleCheck, Info } from 'lucide-react'
+import { platformBrand } from '../../content/platform-brand.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import * as t from './messages.ts'
@@ -14,7 +15,7 @@ type ColorFieldProps = {
 }
 
 const swatches = [
-  { hex: '', name: t.standardColor },
+  { hex: '', name: t.standardColor({ platform: platformBrand().name }) },
   { hex: '0F6E84', name: t.teal },
   { hex: '233A8C', name: t.blue },
   { hex: '7B2C50', name: t.plum },

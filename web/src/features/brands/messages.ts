@@ -16,7 +16,7 @@ export const fileTooLarge = message('This file is larger than 2 MB. Choose a sma
 // The color.
 export const color = message('Color')
 export const colorCode = message('Color code')
-export const standardColor = message('Bitquay’s color')
+export const standardColor = message('{platform}’s color')
 export const teal = message('Teal')
 export const blue = message('Blue')
 export const plum = message('Plum')

@@ -1,5 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
+import { platformBrand } from '../../content/platform-brand.ts'
 import { LanguageMenu } from '../../frame/shop-page/language-menu.tsx'
 import { BlankPage, ContactShop, ShopPage } from '../../frame/shop-page/shop-page.tsx'
 import { useLocalTime } from '../../lib/use-local-time.ts'
@@ -114,7 +115,7 @@ const Invoice = ({ checkout, nowMs }: { checkout: Checkout; nowMs: number }) => 
 
 const NotFound = () => {
   useEffect(() => {
-    document.title = t.notFoundTab
+    document.title = t.notFoundTab({ platform: platformBrand().name })
   }, [])
   return <BlankPage title={t.notFound} />
 }

@@ -158,11 +158,11 @@ export const noAnswer = message('Der Server ist nicht erreichbar. Versuchen Sie 
 export const invoiceNumber = message('Rechnung {id}')
 export const report = message('Diese Seite melden')
 export const notFound = message('Rechnung nicht gefunden')
-export const notFoundTab = message('Rechnung nicht gefunden · Bitquay')
+export const notFoundTab = message('Rechnung nicht gefunden · {platform}')
 export const unreachable = message('Die Rechnung konnte nicht geladen werden')
 export const unreachableNext = message('Neuer Versuch… Falls Sie schon bezahlt haben, ist Ihre Zahlung sicher.')
 export const reportPurpose = message(
-  'Melden Sie Bitquay Betrug, einen Shop, der sich als jemand anderes ausgibt, oder etwas Illegales.',
+  'Melden Sie {platform} Betrug, einen Shop, der sich als jemand anderes ausgibt, oder etwas Illegales.',
 )
 export const reportReason = message('Was stimmt nicht?')
 export const reportContact = message('Wie können wir Sie erreichen?')

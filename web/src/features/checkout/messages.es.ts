@@ -146,11 +146,11 @@ export const noAnswer = message('No se pudo conectar con el servidor. Vuelva a i
 export const invoiceNumber = message('Factura {id}')
 export const report = message('Denunciar esta página')
 export const notFound = message('Factura no encontrada')
-export const notFoundTab = message('Factura no encontrada · Bitquay')
+export const notFoundTab = message('Factura no encontrada · {platform}')
 export const unreachable = message('No se pudo cargar la factura')
 export const unreachableNext = message('Reintentando… Si ya ha pagado, su pago está a salvo.')
 export const reportPurpose = message(
-  'Avise a Bitquay de un fraude, de una tienda que se hace pasar por otra o de cualquier cosa ilegal.',
+  'Avise a {platform} de un fraude, de una tienda que se hace pasar por otra o de cualquier cosa ilegal.',
 )
 export const reportReason = message('¿Qué ocurre?')
 export const reportContact = message('¿Cómo podemos contactarle?')

@@ -152,11 +152,11 @@ export const noAnswer = message('Serveur injoignable. Réessayez dans un instant
 export const invoiceNumber = message('Facture {id}')
 export const report = message('Signaler cette page')
 export const notFound = message('Facture introuvable')
-export const notFoundTab = message('Facture introuvable · Bitquay')
+export const notFoundTab = message('Facture introuvable · {platform}')
 export const unreachable = message('Impossible de charger la facture')
 export const unreachableNext = message('Nouvel essai… Si vous avez déjà payé, votre paiement est en sécurité.')
 export const reportPurpose = message(
-  'Signalez à Bitquay une fraude, une boutique qui usurpe une identité ou toute activité illégale.',
+  'Signalez à {platform} une fraude, une boutique qui usurpe une identité ou toute activité illégale.',
 )
 export const reportReason = message('Quel est le problème ?')
 export const reportContact = message('Comment pouvons-nous vous joindre ?')

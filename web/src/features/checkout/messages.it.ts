@@ -152,11 +152,11 @@ export const noAnswer = message('Server non raggiungibile. Riprova tra un moment
 export const invoiceNumber = message('Fattura {id}')
 export const report = message('Segnala questa pagina')
 export const notFound = message('Fattura non trovata')
-export const notFoundTab = message('Fattura non trovata · Bitquay')
+export const notFoundTab = message('Fattura non trovata · {platform}')
 export const unreachable = message('Impossibile caricare la fattura')
 export const unreachableNext = message('Nuovo tentativo… Se hai già pagato, il tuo pagamento è al sicuro.')
 export const reportPurpose = message(
-  'Segnala a Bitquay frodi, un negozio che si spaccia per un altro o qualsiasi cosa illegale.',
+  'Segnala a {platform} frodi, un negozio che si spaccia per un altro o qualsiasi cosa illegale.',
 )
 export const reportReason = message('Che cosa non va?')
 export const reportContact = message('Come possiamo contattarti?')

@@ -150,11 +150,11 @@ export const noAnswer = message('De server is niet bereikbaar. Probeer het zo op
 export const invoiceNumber = message('Factuur {id}')
 export const report = message('Deze pagina melden')
 export const notFound = message('Factuur niet gevonden')
-export const notFoundTab = message('Factuur niet gevonden · Bitquay')
+export const notFoundTab = message('Factuur niet gevonden · {platform}')
 export const unreachable = message('De factuur kon niet worden geladen')
 export const unreachableNext = message('Opnieuw proberen… Als je al betaald hebt, is je betaling veilig.')
 export const reportPurpose = message(
-  'Meld fraude, een winkel die zich voor iemand anders uitgeeft of iets illegaals aan Bitquay.',
+  'Meld fraude, een winkel die zich voor iemand anders uitgeeft of iets illegaals aan {platform}.',
 )
 export const reportReason = message('Wat is er mis?')
 export const reportContact = message('Hoe kunnen we je bereiken?')

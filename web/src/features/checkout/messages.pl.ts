@@ -150,11 +150,11 @@ export const noAnswer = message('Nie udało się połączyć z serwerem. Spróbu
 export const invoiceNumber = message('Faktura {id}')
 export const report = message('Zgłoś tę stronę')
 export const notFound = message('Nie znaleziono faktury')
-export const notFoundTab = message('Nie znaleziono faktury · Bitquay')
+export const notFoundTab = message('Nie znaleziono faktury · {platform}')
 export const unreachable = message('Nie udało się wczytać faktury')
 export const unreachableNext = message('Ponawianie próby… Jeśli płatność została już wysłana, jest bezpieczna.')
 export const reportPurpose = message(
-  'Zgłoś Bitquay oszustwo, sklep podszywający się pod kogoś innego lub cokolwiek nielegalnego.',
+  'Zgłoś {platform} oszustwo, sklep podszywający się pod kogoś innego lub cokolwiek nielegalnego.',
 )
 export const reportReason = message('Co jest nie tak?')
 export const reportContact = message('Jak możemy się skontaktować?')

@@ -150,11 +150,11 @@ export const noAnswer = message('Não foi possível acessar o servidor. Tente no
 export const invoiceNumber = message('Fatura {id}')
 export const report = message('Denunciar esta página')
 export const notFound = message('Fatura não encontrada')
-export const notFoundTab = message('Fatura não encontrada · Bitquay')
+export const notFoundTab = message('Fatura não encontrada · {platform}')
 export const unreachable = message('Não foi possível carregar a fatura')
 export const unreachableNext = message('Tentando novamente… Se você já pagou, seu pagamento está seguro.')
 export const reportPurpose = message(
-  'Avise a Bitquay sobre fraude, uma loja que se passa por outra ou qualquer coisa ilegal.',
+  'Avise a {platform} sobre fraude, uma loja que se passa por outra ou qualquer coisa ilegal.',
 )
 export const reportReason = message('O que há de errado?')
 export const reportContact = message('Como podemos falar com você?')

@@ -148,11 +148,11 @@ export const noAnswer = message('Sunucuya ulaşılamadı. Biraz sonra tekrar den
 export const invoiceNumber = message('Fatura {id}')
 export const report = message('Bu sayfayı bildir')
 export const notFound = message('Fatura bulunamadı')
-export const notFoundTab = message('Fatura bulunamadı · Bitquay')
+export const notFoundTab = message('Fatura bulunamadı · {platform}')
 export const unreachable = message('Fatura yüklenemedi')
 export const unreachableNext = message('Tekrar deneniyor… Zaten ödediyseniz ödemeniz güvende.')
 export const reportPurpose = message(
-  'Dolandırıcılığı, başkası gibi davranan bir mağazayı veya yasa dışı bir durumu Bitquay’e bildirin.',
+  'Dolandırıcılığı, başkası gibi davranan bir mağazayı veya yasa dışı bir durumu {platform}’e bildirin.',
 )
 export const reportReason = message('Sorun nedir?')
 export const reportContact = message('Size nasıl ulaşabiliriz?')

@@ -161,13 +161,13 @@ export const noAnswer = message('Couldn’t reach the server. Try again in a mom
 export const invoiceNumber = message('Invoice {id}')
 export const report = message('Report this page')
 export const notFound = message('Invoice not found')
-export const notFoundTab = message('Invoice not found · Bitquay')
+export const notFoundTab = message('Invoice not found · {platform}')
 export const unreachable = message('Couldn’t load the invoice')
 export const unreachableNext = message('Trying again… If you already paid, your payment is safe.')
 
 // Reporting the page to the operator.
 export const reportPurpose = message(
-  'Tell Bitquay about fraud, a shop that isn’t who it says it is, or anything illegal.',
+  'Tell {platform} about fraud, a shop that isn’t who it says it is, or anything illegal.',
 )
 export const reportReason = message('What’s wrong?')
 export const reportContact = message('How can we reach you?')

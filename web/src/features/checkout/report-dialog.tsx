@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { platformBrand } from '../../content/platform-brand.ts'
 import { CloseIcon } from '../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 import { post } from './post.ts'
@@ -57,7 +58,7 @@ const ReportForm = ({ invoiceId, storeName, onSent }: ReportFormProps) => {
   }
   return (
     <form className="stack gap-4" noValidate onSubmit={(event) => void send(event)}>
-      <p className="muted">{t.reportPurpose}</p>
+      <p className="muted">{t.reportPurpose({ platform: platformBrand().name })}</p>
       <div className="field">
         <label htmlFor="report-reason">{t.reportReason}</label>
         <textarea

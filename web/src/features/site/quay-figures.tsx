@@ -1,4 +1,4 @@
-import type { Figure } from '../../content/content.ts'
+import type { Figure } from '@bitquay/contract/platform-brand'
 
 /** Figures as they are painted on the quay wall. */
 export const QuayFigures = ({ figures }: { figures: Figure[] }) => (

@@ -1,4 +1,6 @@
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import { describe, expect, it } from 'vitest'
+import { drawForBrand } from '../../content/platform-brand.ts'
 import {
   counterpartyOf,
   directionOf,
@@ -9,6 +11,8 @@ import {
   whatOf,
   whoOf,
 } from './describe-transaction.ts'
+
+drawForBrand(defaultBrand)
 
 const inputs = [
   { address: null, amount: '0.10000000', previousTxid: 'a' },

@@ -1,5 +1,5 @@
 import type { Transaction } from '@bitquay/contract/transactions'
-import { brand } from '../../content/content.ts'
+import { platformBrand } from '../../content/platform-brand.ts'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
@@ -13,7 +13,7 @@ export const typeNames: Record<Transaction['purpose'], string> = {
   sweep: t.feesCollected,
   'loop-out': t.loopOut,
   deposit: t.deposit,
-  outside: t.sentOutside({ brand: brand.name }),
+  outside: t.sentOutside({ brand: platformBrand().name }),
 }
 
 type Tagged = Pick<Transaction, 'purpose' | 'paymentLinkId' | 'invoiceId' | 'paymentMethod'>
@@ -39,7 +39,7 @@ type Named = Whose & Pick<Transaction, 'itemDescription' | 'label'>
 
 /** Who the row is about. Null when nobody is known. */
 export const whoOf = ({ purpose, customerName, customerEmail }: Whose): string | null => {
-  if (purpose === 'sweep') return brand.name
+  if (purpose === 'sweep') return platformBrand().name
   if (purpose === 'loop-out') return t.lightningBalance
   return customerName || customerEmail || null
 }

@@ -1,5 +1,6 @@
 import { KeyRound, Lock, LockOpen, Server, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { platformBrand } from '../../content/platform-brand.ts'
 import { Card } from '../../ui/card.tsx'
 import './custody-card.css'
 import * as t from './messages.ts'
@@ -13,7 +14,11 @@ export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: Cu
   return (
     <Card title={t.custody} span={7} aria-label={t.custody}>
       <ul className="custody stack">
-        <Fact icon={<KeyRound className="ico" aria-hidden="true" />} lead={t.onChainYours} text={t.onChainYoursWhy} />
+        <Fact
+          icon={<KeyRound className="ico" aria-hidden="true" />}
+          lead={t.onChainYours}
+          text={t.onChainYoursWhy({ platform: platformBrand().name })}
+        />
         <Fact
           icon={<Server className="ico" aria-hidden="true" />}
           lead={ownServer ? t.youSign : t.weSign}

@@ -67,7 +67,7 @@ export const createAnInvoice = message('create an invoice')
 export const custody = message('Custody')
 export const onChainYours = message('On-chain is yours.')
 export const onChainYoursWhy = message(
-  'Anyone with the recovery phrase can spend these funds, with or without Bitquay.',
+  'Anyone with the recovery phrase can spend these funds, with or without {platform}.',
 )
 export const weSign = message('We can sign.')
 export const weSignWhy = message('You have the recovery phrase, and our payment server signs when you send.')

@@ -1,5 +1,6 @@
 import type { ShopBrand } from '@bitquay/contract/brands'
 import type { ReactNode } from 'react'
+import { platformBrand } from '../../content/platform-brand.ts'
 import { ShopBar, ShopContact, ShopWall } from '../../ui/shop-frame.tsx'
 import * as t from './messages.ts'
 
@@ -39,7 +40,7 @@ export const ShopPage = ({ shop, about, isSandbox, menu, aside, wall, after, chi
       </ShopBar>
     )}
     {children}
-    <ShopWall by={t.paymentsBy} aside={aside}>
+    <ShopWall platform={platformBrand().name} by={t.paymentsBy} aside={aside}>
       {wall}
     </ShopWall>
     {after}

@@ -31,4 +31,4 @@ export const paused = message('رابط الدفع هذا متوقف مؤقتً�
 export const expired = message('انتهت صلاحية رابط الدفع هذا. اطلب رابطًا جديدًا من الجهة التي أرسلته إليك.')
 export const usedUp = message('بلغ هذا الرابط الحد الأقصى للمدفوعات.')
 export const notFound = message('لم يتم العثور على رابط الدفع')
-export const notFoundTab = message('لم يتم العثور على رابط الدفع · Bitquay')
+export const notFoundTab = message('لم يتم العثور على رابط الدفع · {platform}')

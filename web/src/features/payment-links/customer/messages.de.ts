@@ -35,4 +35,4 @@ export const expired = message(
 )
 export const usedUp = message('Über diesen Link sind keine weiteren Zahlungen möglich.')
 export const notFound = message('Zahlungslink nicht gefunden')
-export const notFoundTab = message('Zahlungslink nicht gefunden · Bitquay')
+export const notFoundTab = message('Zahlungslink nicht gefunden · {platform}')

@@ -31,4 +31,4 @@ export const paused = message('Este enlace de pago está en pausa. Contacte con 
 export const expired = message('Este enlace de pago ha caducado. Pida uno nuevo a la empresa que se lo envió.')
 export const usedUp = message('Este enlace ha alcanzado su límite de pagos.')
 export const notFound = message('Enlace de pago no encontrado')
-export const notFoundTab = message('Enlace de pago no encontrado · Bitquay')
+export const notFoundTab = message('Enlace de pago no encontrado · {platform}')

@@ -33,4 +33,4 @@ export const expired = message(
 )
 export const usedUp = message('Ce lien a atteint son nombre maximal de paiements.')
 export const notFound = message('Lien de paiement introuvable')
-export const notFoundTab = message('Lien de paiement introuvable · Bitquay')
+export const notFoundTab = message('Lien de paiement introuvable · {platform}')

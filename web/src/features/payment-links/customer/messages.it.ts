@@ -33,4 +33,4 @@ export const expired = message(
 )
 export const usedUp = message('Questo link ha raggiunto il limite di pagamenti.')
 export const notFound = message('Link di pagamento non trovato')
-export const notFoundTab = message('Link di pagamento non trovato · Bitquay')
+export const notFoundTab = message('Link di pagamento non trovato · {platform}')

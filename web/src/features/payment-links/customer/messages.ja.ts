@@ -31,4 +31,4 @@ export const paused = message('この支払いリンクは一時停止中です�
 export const expired = message('この支払いリンクは期限切れです。送信元の事業者に新しいリンクをご依頼ください。')
 export const usedUp = message('このリンクは支払い回数の上限に達しました。')
 export const notFound = message('支払いリンクが見つかりません')
-export const notFoundTab = message('支払いリンクが見つかりません · Bitquay')
+export const notFoundTab = message('支払いリンクが見つかりません · {platform}')

@@ -31,4 +31,4 @@ export const paused = message('Deze betaallink is gepauzeerd. Neem contact op me
 export const expired = message('Deze betaallink is verlopen. Vraag een nieuwe aan het bedrijf dat hem heeft gestuurd.')
 export const usedUp = message('Deze link heeft het maximale aantal betalingen bereikt.')
 export const notFound = message('Betaallink niet gevonden')
-export const notFoundTab = message('Betaallink niet gevonden · Bitquay')
+export const notFoundTab = message('Betaallink niet gevonden · {platform}')

@@ -31,4 +31,4 @@ export const paused = message('Ten link do płatności jest wstrzymany. Skontakt
 export const expired = message('Ten link do płatności wygasł. Poproś firmę, która go wysłała, o nowy.')
 export const usedUp = message('Ten link osiągnął limit płatności.')
 export const notFound = message('Nie znaleziono linku do płatności')
-export const notFoundTab = message('Nie znaleziono linku do płatności · Bitquay')
+export const notFoundTab = message('Nie znaleziono linku do płatności · {platform}')

@@ -31,4 +31,4 @@ export const paused = message('Este link de pagamento está pausado. Fale com a 
 export const expired = message('Este link de pagamento expirou. Peça um novo à empresa que o enviou.')
 export const usedUp = message('Este link atingiu o limite de pagamentos.')
 export const notFound = message('Link de pagamento não encontrado')
-export const notFoundTab = message('Link de pagamento não encontrado · Bitquay')
+export const notFoundTab = message('Link de pagamento não encontrado · {platform}')

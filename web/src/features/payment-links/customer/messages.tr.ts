@@ -31,4 +31,4 @@ export const paused = message('Bu ödeme bağlantısı duraklatıldı. Size gön
 export const expired = message('Bu ödeme bağlantısının süresi doldu. Size gönderen işletmeden yenisini isteyin.')
 export const usedUp = message('Bu bağlantı ödeme sınırına ulaştı.')
 export const notFound = message('Ödeme bağlantısı bulunamadı')
-export const notFoundTab = message('Ödeme bağlantısı bulunamadı · Bitquay')
+export const notFoundTab = message('Ödeme bağlantısı bulunamadı · {platform}')

@@ -36,4 +36,4 @@ export const paused = message('This payment link is paused. Contact the business
 export const expired = message('This payment link has expired. Ask the business that sent it to you for a new one.')
 export const usedUp = message('This link has reached its payment limit.')
 export const notFound = message('Payment link not found')
-export const notFoundTab = message('Payment link not found · Bitquay')
+export const notFoundTab = message('Payment link not found · {platform}')

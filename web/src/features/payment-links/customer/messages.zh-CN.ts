@@ -31,4 +31,4 @@ export const paused = message('此付款链接已暂停。请联系向您发送�
 export const expired = message('此付款链接已过期。请向发送链接的商家索取新链接。')
 export const usedUp = message('此链接已达到付款次数上限。')
 export const notFound = message('未找到付款链接')
-export const notFoundTab = message('未找到付款链接 · Bitquay')
+export const notFoundTab = message('未找到付款链接 · {platform}')

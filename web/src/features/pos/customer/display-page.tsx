@@ -1,6 +1,7 @@
 import { directionOf, type Language } from '@bitquay/contract/languages'
 import type { Sale } from '@bitquay/contract/tills.pos'
 import { useEffect } from 'react'
+import { platformBrand } from '../../../content/platform-brand.ts'
 import { Price } from '../../../frame/price.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { Btc } from '../../../ui/figures.tsx'
@@ -39,7 +40,7 @@ export const DisplayPage = ({ slug }: { slug: string }) => {
       )}
       <footer className="disp-foot cluster gap-3 ruled">
         <span className="nowrap">{t.paymentsBy}</span>
-        <Logo name="Bitquay" />
+        <Logo name={platformBrand().name} />
         {sale?.expiresAt && payable.has(sale.status) && <TimeLeft sale={sale} />}
       </footer>
     </div>

@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('استرداد')
-export const refundTab = message('استرداد · Bitquay')
+export const refundTab = message('استرداد · {platform}')
 export const reasonGiven = message('السبب: {reason}')
 export const confirmed = message('مؤكَّد')
 export const notFoundTitle = message('لم يتم العثور على الاسترداد')

@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Erstattung')
-export const refundTab = message('Erstattung · Bitquay')
+export const refundTab = message('Erstattung · {platform}')
 export const reasonGiven = message('Grund: {reason}')
 export const confirmed = message('Bestätigt')
 export const notFoundTitle = message('Erstattung nicht gefunden')

@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Remboursement')
-export const refundTab = message('Remboursement · Bitquay')
+export const refundTab = message('Remboursement · {platform}')
 export const reasonGiven = message('Motif : {reason}')
 export const confirmed = message('Confirmé')
 export const notFoundTitle = message('Remboursement introuvable')

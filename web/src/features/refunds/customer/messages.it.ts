@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Rimborso')
-export const refundTab = message('Rimborso · Bitquay')
+export const refundTab = message('Rimborso · {platform}')
 export const reasonGiven = message('Motivo: {reason}')
 export const confirmed = message('Confermato')
 export const notFoundTitle = message('Rimborso non trovato')

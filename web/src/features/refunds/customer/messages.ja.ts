@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('返金')
-export const refundTab = message('返金 · Bitquay')
+export const refundTab = message('返金 · {platform}')
 export const reasonGiven = message('理由：{reason}')
 export const confirmed = message('承認済み')
 export const notFoundTitle = message('返金が見つかりません')

@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Terugbetaling')
-export const refundTab = message('Terugbetaling · Bitquay')
+export const refundTab = message('Terugbetaling · {platform}')
 export const reasonGiven = message('Reden: {reason}')
 export const confirmed = message('Bevestigd')
 export const notFoundTitle = message('Terugbetaling niet gevonden')

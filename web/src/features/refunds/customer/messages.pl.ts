@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Zwrot')
-export const refundTab = message('Zwrot · Bitquay')
+export const refundTab = message('Zwrot · {platform}')
 export const reasonGiven = message('Powód: {reason}')
 export const confirmed = message('Potwierdzono')
 export const notFoundTitle = message('Nie znaleziono zwrotu')

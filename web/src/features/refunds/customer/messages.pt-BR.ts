@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('Reembolso')
-export const refundTab = message('Reembolso · Bitquay')
+export const refundTab = message('Reembolso · {platform}')
 export const reasonGiven = message('Motivo: {reason}')
 export const confirmed = message('Confirmado')
 export const notFoundTitle = message('Reembolso não encontrado')

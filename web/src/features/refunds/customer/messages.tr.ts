@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('İade')
-export const refundTab = message('İade · Bitquay')
+export const refundTab = message('İade · {platform}')
 export const reasonGiven = message('Neden: {reason}')
 export const confirmed = message('Onaylandı')
 export const notFoundTitle = message('İade bulunamadı')

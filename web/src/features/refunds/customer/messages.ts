@@ -2,7 +2,7 @@ import { message } from '../../../lib/message.ts'
 
 // What it is, and where it stands.
 export const refund = message('Refund')
-export const refundTab = message('Refund · Bitquay')
+export const refundTab = message('Refund · {platform}')
 export const reasonGiven = message('Reason: {reason}')
 export const confirmed = message('Confirmed')
 export const notFoundTitle = message('Refund not found')

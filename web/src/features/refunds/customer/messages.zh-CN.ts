@@ -1,7 +1,7 @@
 import { message } from '../../../lib/message.ts'
 
 export const refund = message('退款')
-export const refundTab = message('退款 · Bitquay')
+export const refundTab = message('退款 · {platform}')
 export const reasonGiven = message('原因：{reason}')
 export const confirmed = message('已确认')
 export const notFoundTitle = message('未找到退款')

@@ -1,6 +1,7 @@
 import type { NetworkName, RefundAttempt } from '@bitquay/contract/checkout.pages'
 import type { RefundClaim } from '@bitquay/contract/refunds'
 import { type ReactNode, useEffect } from 'react'
+import { platformBrand } from '../../../content/platform-brand.ts'
 import { Price } from '../../../frame/price.tsx'
 import { LanguageMenu } from '../../../frame/shop-page/language-menu.tsx'
 import { BlankPage, ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
@@ -29,7 +30,7 @@ export const RefundPage = ({ token, given, attempt, network }: RefundPageProps) 
   const { claim, keep } = useClaim(token, given)
   useLocalTime()
   useEffect(() => {
-    document.title = t.refundTab
+    document.title = t.refundTab({ platform: platformBrand().name })
   }, [])
   return (
     <ShopPage

@@ -1,0 +1,67 @@
+import type { Body } from '@bitquay/contract/call'
+import { defaultBrand, type PlatformBrand } from '@bitquay/contract/platform-brand'
+import type { publishBrand as call } from '@bitquay/contract/platform-brand.admin'
+import { requireAdminSecondFactor, requireAttempts } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import {
+  deleteDraft,
+  findDraft,
+  insertPublished,
+  listPublished,
+  lockBrands,
+  readPlatformBrand,
+} from '../platform-brand/index.ts'
+import { brandPublished, brandTakenBack } from './facts.ts'
+import { publications } from './limits.ts'
+
+/** Shows the draft to everyone. All admins are emailed. */
+export const publishBrand = async (
+  deps: Deps,
+  admin: Admin,
+  { twoFactorToken }: Body<typeof call>,
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await requireAttempts(deps, [publications])
+  await inTransaction(deps.db, async (tx) => {
+    await lockBrands(tx)
+    const draft = await findDraft(tx)
+    if (!draft) throw new ApiError('not-found')
+    const before = await readPlatformBrand(tx)
+    const id = await insertPublished(tx, { brand: draft.brand, adminId: admin.id })
+    await deleteDraft(tx)
+    const about = { id, before, after: draft.brand, by: admin.email, publicUrl: deps.config.publicUrl }
+    await announce(tx, brandPublished, about, { actor: admin, source })
+  })
+  apply(deps)
+}
+
+/**
+ * Brings back what was shown before the last publication. One click without a code, because it can only show what was
+ * shown before. `id` is the version to take back, so that of two clicks only one counts.
+ */
+export const undoBrand = async (deps: Deps, admin: Admin, id: number, source: Source): Promise<void> => {
+  await requireAttempts(deps, [publications])
+  await inTransaction(deps.db, async (tx) => {
+    await lockBrands(tx)
+    const [last, earlier] = await listPublished(tx, 2)
+    if (!last) throw new ApiError('not-found')
+    if (last.id !== id) throw new ApiError('conflict')
+    const brand: PlatformBrand = earlier?.brand ?? defaultBrand
+    const next = await insertPublished(tx, { brand, adminId: admin.id, takesBack: last.id })
+    const about = { id: next, before: last.brand, after: brand, by: admin.email, publicUrl: deps.config.publicUrl }
+    await announce(tx, brandTakenBack, about, { actor: admin, source })
+  })
+  apply(deps)
+}
+
+/** This server shows it at once, the others within seconds. */
+const apply = (deps: Deps) => {
+  deps.brand.forget()
+  deps.wake('send-mail')
+}

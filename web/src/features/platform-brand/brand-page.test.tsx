@@ -1,0 +1,79 @@
+import { defaultBrand } from '@bitquay/contract/platform-brand'
+import type { BrandOffice } from '@bitquay/contract/platform-brand.admin'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal, show } from '../../../test/draw.tsx'
+import BrandPage from './pages/admin.tsx'
+
+const admin = {
+  id: 1,
+  type: 'admin' as const,
+  email: 'ruth@example.test',
+  name: 'Ruth',
+  twoFactorEnabled: true,
+}
+const northsea = { ...defaultBrand, name: 'Northsea Pay' }
+const version = (id: number, brand = northsea, takesBack: number | null = null) => ({
+  ...{ id, brand, takesBack },
+  ...{ publishedAt: '2026-11-15T10:00:00.000Z', publishedBy: 'nora@example.test' },
+})
+const untouched: BrandOffice = { published: defaultBrand, draft: null, history: [], reservedNames: ['Bitquay'] }
+const drafted: BrandOffice = {
+  ...untouched,
+  draft: { brand: northsea, savedAt: '2026-11-15T10:00:00.000Z', savedBy: 'nora@example.test' },
+}
+
+const open = (office: BrandOffice, answers = {}) =>
+  show(<BrandPage />, { at: '/admin/brand', user: admin, answers: { 'GET /api/admin/brand': office, ...answers } })
+
+test('what is typed is in the preview at once, and is saved as a draft', async () => {
+  const { person, sent } = open(untouched, { 'PUT /api/admin/brand/draft': drafted })
+  const name = await screen.findByLabelText('Platform name')
+  expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true)
+  await person.clear(name)
+  await person.type(name, 'Northsea Pay')
+  expect(within(screen.getByRole('region', { name: 'Preview' })).getByText('Northsea Pay')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Save draft' }))
+  await screen.findByText('Draft saved')
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual(northsea)
+})
+
+test('what the server finds wrong is said at its field', async () => {
+  const wrong = { path: 'addresses.support', message: 'Enter an email address' }
+  const { person } = open(untouched, {
+    'PUT /api/admin/brand/draft': Response.json(
+      { error: 'x', message: 'x', code: 'invalid-request', requestId: 'r', fields: [wrong] },
+      { status: 400 },
+    ),
+  })
+  await person.type(await screen.findByLabelText('Support'), 'x')
+  await person.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByText('Enter an email address')).toBeTruthy()
+})
+
+test('publishing shows what changes, and sends nothing else', async () => {
+  const { person, sent } = open(drafted, { 'POST /api/admin/brand/publish': { ...untouched, published: northsea } })
+  await person.click(await screen.findByRole('button', { name: 'Publish' }))
+  const dialog = screen.getByRole('dialog', { name: 'Publish the brand' })
+  expect(within(dialog).getByRole('region', { name: 'Changes' }).textContent).toBe(
+    'Platform nameBitquay → Northsea Pay',
+  )
+  await person.click(within(dialog).getByRole('button', { name: 'Publish' }))
+  await screen.findByText('Brand published')
+  expect(sent.find(({ call }) => call.endsWith('/publish'))?.body).toEqual({})
+})
+
+test('only the last version can be undone, by its number', async () => {
+  const office = { ...untouched, published: northsea, history: [version(7), version(6, defaultBrand)] }
+  const { person, sent } = open(office, { 'POST /api/admin/brand/undo': untouched })
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect(history.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Undo', 'Use as draft'])
+  await person.click(history.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Change undone')
+  expect(sent.find(({ call }) => call.endsWith('/undo'))?.body).toEqual({ id: 7 })
+})
+
+test('says what is wrong when it can’t be loaded', async () => {
+  show(<BrandPage />, { user: admin, answers: { 'GET /api/admin/brand': refusal(500, 'internal', 'x') } })
+  expect(await screen.findByText('Couldn’t load the brand')).toBeTruthy()
+})

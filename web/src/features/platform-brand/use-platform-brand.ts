@@ -1,0 +1,29 @@
+import type { PlatformBrand } from '@bitquay/contract/platform-brand'
+import {
+  discardBrandDraft,
+  getBrandOffice,
+  previewBrand,
+  publishBrand,
+  saveBrandDraft,
+  undoBrand,
+} from '@bitquay/contract/platform-brand.admin'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+export const useBrandOffice = () => useQuery(queryOf(getBrandOffice))
+
+const rereads = [getBrandOffice]
+
+export const useSaveDraft = () =>
+  useAction({ mutationFn: (body: PlatformBrand) => ask(saveBrandDraft, { body }), rereads })
+
+export const useDiscardDraft = () => useAction({ mutationFn: () => ask(discardBrandDraft), rereads })
+
+export const usePreview = () => useAction({ mutationFn: () => ask(previewBrand), rereads: [] })
+
+export const usePublish = () =>
+  useAction({ mutationFn: (body: { twoFactorToken?: string }) => ask(publishBrand, { body }), rereads })
+
+export const useUndo = () => useAction({ mutationFn: (id: number) => ask(undoBrand, { body: { id } }), rereads })
