@@ -172,7 +172,7 @@ test('the owner reads the recovery phrase once, and a user is not offered it', a
   await expect(page.getByText('We can’t show it again.')).toBeAttached()
   await expect(list).toHaveCount(12)
   await page.getByRole('button', { name: 'I’ve written it down' }).click()
-  await expect(card(page, 'Custody').getByText('We can’t show it again.')).toBeVisible()
+  await expect(card(page, 'Who holds the keys').getByText('We can’t show it again.')).toBeVisible()
   await expect(bar).toHaveCount(0)
 
   const user = await (await browser.newContext()).newPage()

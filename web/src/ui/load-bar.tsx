@@ -6,7 +6,7 @@ export type LoadPart = {
   figure: ReactNode
   /** In any unit that all parts share; parts of nothing are not drawn. */
   weight: number
-  look: 'solid' | 'striped' | 'dashed' | 'outlined'
+  look: 'solid' | 'striped' | 'dashed' | 'outlined' | 'ribbed'
 }
 
 type LoadBarProps = {

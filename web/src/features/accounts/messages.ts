@@ -78,18 +78,26 @@ export const cancel = message('Cancel')
 
 // Two-factor authentication.
 export const twoFactor = message('Two-Factor Authentication')
-export const enabled = message('Enabled')
-export const disabled = message('Disabled')
+export const isOn = message('On')
+export const doFirst = message('Do this first, 2 minutes')
+export const turnOn = message('Turn on two-factor')
+export const stepInstall = message('Install an authenticator app on your phone.')
+export const stepScan = message('Scan one code with it.')
+export const stepSave = message('Save ten recovery codes in case you lose your phone.')
+export const authenticator = message('Authenticator app')
+export const turnOff = message('Disable two-factor')
+export const withoutForWithdrawals = message('Withdrawals stop until you turn it on again.')
+export const withoutForAdmins = message('You can only look until you turn it on again.')
 export const notLoaded = message('Couldn’t load your two-factor status.')
 export const onForWithdrawals = message('You need a code from your authenticator app to sign in and to withdraw.')
 export const offForWithdrawals = message(
-  'A code from an app on your phone, for sign-in and withdrawals. Required to withdraw.',
+  'Your money can’t be withdrawn without it. Not by you, and not by someone who has your password.',
 )
 export const onForAdmins = message(
   'You need a code from your authenticator app to sign in and to change money, users or fees.',
 )
 export const offForAdmins = message(
-  'A code from an app on your phone, for sign-in. Required to change money, users or fees.',
+  'Money, users and fees can’t be changed without it. Not by you, and not by someone who has your password.',
 )
 export const enable = message('Enable 2FA')
 export const settingUp = message('Setting up...')
@@ -112,6 +120,8 @@ export const enabledToast = message('2FA Enabled')
 export const keepCodes = message('Keep your recovery codes in a safe place.')
 
 // Recovery codes.
+export const leftOf = message('{left} of {all} left')
+export const codesWhenOn = message('You get ten codes when you turn on two-factor. Each one signs you in once.')
 export const newCodes = message('New recovery codes')
 export const newCodesPurpose = message('You’ll get ten new codes. Your old codes stop working.')
 export const createCodes = message('Create new codes')

@@ -34,11 +34,7 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
   )
   const changedAt = security?.lastPasswordChange
   return (
-    <Card
-      title={t.passwordCard}
-      {...(changedAt ? { note: t.passwordChanged({ date: formatDate(changedAt) }) } : {})}
-      span={7}
-    >
+    <Card title={t.passwordCard} {...(changedAt ? { note: t.passwordChanged({ date: formatDate(changedAt) }) } : {})}>
       <Form onSubmit={send} className="stack gap-5">
         {/* Password managers file what they save under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -49,7 +45,7 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
           <PasswordInput {...register('newPassword')} autoComplete="new-password" />
         </Field>
         <div>
-          <Button type="submit" variant="signal" busy={change.isPending}>
+          <Button type="submit" busy={change.isPending}>
             {change.isPending ? t.changingPassword : t.changePassword}
           </Button>
         </div>

@@ -25,7 +25,6 @@ export const SessionsCard = () => {
   return (
     <Card
       title={t.sessions}
-      span={7}
       bare
       note={
         <Button size="sm" icon={<LogOut className="ico" aria-hidden="true" />} onClick={() => setAsking(true)}>

@@ -1,7 +1,6 @@
 export { BalanceCard, BalanceInBar } from './balance-card.tsx'
 export { BalanceHero } from './balance-hero.tsx'
 export { splitBalance } from './balance-parts.ts'
-export { BalanceSplit } from './balance-split.tsx'
 export { Converted } from './converted.tsx'
 export { CustodyBadge } from './custody-badge.tsx'
 export { LightningBody } from './lightning-body.tsx'

@@ -16,10 +16,12 @@ type LightningBodyProps = {
   lightning: Answer<typeof getLightningBalance>
   /** Beside the button while nothing prevents a loop-out. */
   note?: ReactNode
+  /** Where an open request has a card of its own. */
+  hidesOpenRequest?: boolean
 }
 
 /** The Lightning balance, how far it is from the minimum, and the button that moves it on-chain. */
-export const LightningBody = ({ lightning, note }: LightningBodyProps) => {
+export const LightningBody = ({ lightning, note, hidesOpenRequest = false }: LightningBodyProps) => {
   const { role } = useUser()
   const describe = mayLoopOut(lightning.usd) ? t.aboveMinimum : t.belowMinimum
   return (
@@ -40,7 +42,12 @@ export const LightningBody = ({ lightning, note }: LightningBodyProps) => {
         mark={Number(toCents(loopOutMinimumUsd)) / 100}
         label={describe({ balance: formatUsd(lightning.usd), minimum: formatUsd(loopOutMinimumUsd) })}
       />
-      <RequestLoopOut lightningUsd={lightning.usd} isManager={role !== 'user'} note={note} />
+      <RequestLoopOut
+        lightningUsd={lightning.usd}
+        isManager={role !== 'user'}
+        note={note}
+        hidesOpenRequest={hidesOpenRequest}
+      />
     </div>
   )
 }

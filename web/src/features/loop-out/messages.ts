@@ -91,6 +91,7 @@ export const resolveFailed = message('Couldn’t resolve the request')
 
 // The merchant’s button, and how the last request went.
 export const loopOutAct = message('Loop Out')
+export const movesToWallet = message('Moves your Lightning money to your wallet.')
 export const createdToast = message('Loop-out Request Created')
 export const created = message(
   'Your Lightning balance loop-out request has been submitted and is pending admin approval.',
@@ -102,6 +103,17 @@ export const managersOnly = message('Only the owner and admins can loop out')
 export const lastLoopOut = message('Last loop-out, {date}')
 export const onHold = message('On hold until an admin approves it')
 export const beingSent = message('Sending to your on-chain wallet')
+
+// An open request on the wallet page.
+export const moving = message('Moving to your wallet')
+export const requested = message('Requested')
+export const approval = message('Approval')
+export const inYourWallet = message('In your wallet')
+export const requestedAt = message('Requested {when}.')
+export const stillYours = message(
+  'This money is still yours and still in your total. If you cancel, it goes back to Lightning.',
+)
+export const stillInTotal = message('This money is still yours and still in your total.')
 
 // The merchant’s dialog.
 export const requestTitle = message('Move Lightning to your wallet')

@@ -1,29 +1,29 @@
 import type { LoopOutRequest } from '@bitquay/contract/loop-out'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
 import { dayOf } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Usd } from '../../ui/figures.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { writeShortDay } from '../../ui/list-surface/plain-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { CancelRequest } from './cancel-request.tsx'
 import { LoopOutDialog } from './loop-out-dialog.tsx'
 import { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
 import * as t from './messages.ts'
-import { isOpen, useCancelLoopOut, useOwnLoopOuts } from './use-loop-outs.ts'
+import { isOpen, useOwnLoopOuts } from './use-loop-outs.ts'
 
 type RequestLoopOutProps = {
   lightningUsd: string
   isManager: boolean
   /** Beside the button while it can be used. */
   note?: ReactNode
+  /** Where an open request has a card of its own. */
+  hidesOpenRequest?: boolean
 }
 
 /** Requests that the Lightning balance is moved on-chain, or says why that isn't possible now. */
-export const RequestLoopOut = ({ lightningUsd, isManager, note }: RequestLoopOutProps) => {
+export const RequestLoopOut = ({ lightningUsd, isManager, note, hidesOpenRequest = false }: RequestLoopOutProps) => {
   const { data: requests } = useOwnLoopOuts()
   const [isAsking, setIsAsking] = useState(false)
   const [latest] = requests ?? []
@@ -47,7 +47,8 @@ export const RequestLoopOut = ({ lightningUsd, isManager, note }: RequestLoopOut
           note && <span className="small muted">{note}</span>
         )}
       </div>
-      {latest && <Latest request={latest} isManager={isManager} />}
+      <p className="whole small muted mt-2">{t.movesToWallet}</p>
+      {latest && !(hidesOpenRequest && isOpen(latest)) && <Latest request={latest} isManager={isManager} />}
       {isAsking && <LoopOutDialog onClose={() => setIsAsking(false)} />}
     </>
   )
@@ -83,36 +84,5 @@ const Latest = ({ request, isManager }: { request: LoopOutRequest; isManager: bo
       {request.adminNotes && <span className="whole breaks">{t.quoted({ note: request.adminNotes })}</span>}
       {request.status === 'pending' && isManager && <CancelRequest request={request} />}
     </div>
-  )
-}
-
-const CancelRequest = ({ request: { id, lightningBalanceUsd } }: { request: LoopOutRequest }) => {
-  const [isAsking, setIsAsking] = useState(false)
-  const cancel = useCancelLoopOut()
-  const act = () =>
-    cancel.mutate(id, {
-      onSuccess: () => {
-        setIsAsking(false)
-        toast({ title: t.canceledToast, description: t.availableAgain })
-      },
-      onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.cancelFailed) }),
-    })
-  return (
-    <>
-      <Button size="sm" onClick={() => setIsAsking(true)}>
-        {t.cancel}
-      </Button>
-      {isAsking && (
-        <FormDialog
-          onClose={() => setIsAsking(false)}
-          title={t.cancelTitle}
-          purpose={t.cancelPurpose({ amount: formatUsd(lightningBalanceUsd) })}
-          confirm={t.cancel}
-          confirming={t.canceling}
-          busy={cancel.isPending}
-          onSubmit={act}
-        />
-      )}
-    </>
   )
 }

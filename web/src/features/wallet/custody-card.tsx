@@ -1,55 +1,40 @@
-import { KeyRound, Lock, LockOpen, Server, Zap } from 'lucide-react'
+import { FileLock, KeyRound, LockOpen, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { platformBrand } from '../../content/platform-brand.ts'
+import { brand } from '../../content/content.ts'
 import { Card } from '../../ui/card.tsx'
-import './custody-card.css'
 import * as t from './messages.ts'
 import type { Wallet } from './use-wallet.ts'
 
 type CustodyCardProps = Pick<Wallet, 'lightning' | 'lightningAvailable' | 'recoveryWords'>
 
-/** Who holds the keys to what. */
-export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: CustodyCardProps) => {
-  const ownServer = recoveryWords === 'elsewhere'
-  return (
-    <Card title={t.custody} span={7} aria-label={t.custody}>
-      <ul className="custody stack">
+/** Who can move what. */
+export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: CustodyCardProps) => (
+  <Card title={t.custody} aria-label={t.custody} bare>
+    <ul className="rows mt-3 ruled">
+      <Fact
+        icon={<KeyRound className="ico muted" aria-hidden="true" />}
+        lead={t.walletYours}
+        text={recoveryWords === 'elsewhere' ? t.youSign : t.weSign({ brand: brand.name })}
+      />
+      <Fact icon={<Zap className="ico muted" aria-hidden="true" />} {...lightningFact[lightning]}>
+        {lightning !== 'none' && !lightningAvailable && <strong className="block ink">{t.lightningDown}</strong>}
+      </Fact>
+      {recoveryWords === 'waiting' && (
         <Fact
-          icon={<KeyRound className="ico" aria-hidden="true" />}
-          lead={t.onChainYours}
-          text={t.onChainYoursWhy({ platform: platformBrand().name })}
+          icon={<LockOpen className="ico muted" aria-hidden="true" />}
+          lead={t.phraseWaiting}
+          text={t.phraseWaitingWhy}
         />
-        <Fact
-          icon={<Server className="ico" aria-hidden="true" />}
-          lead={ownServer ? t.youSign : t.weSign}
-          text={ownServer ? t.youSignWhy : t.weSignWhy}
-        />
-        <Fact
-          icon={
-            recoveryWords === 'waiting' ? (
-              <LockOpen className="ico" aria-hidden="true" />
-            ) : (
-              <Lock className="ico" aria-hidden="true" />
-            )
-          }
-          {...phrase[recoveryWords]}
-        />
-        <Fact icon={<Zap className="ico" aria-hidden="true" />} {...lightningFact[lightning]}>
-          {lightning !== 'none' && !lightningAvailable && <strong className="block ink">{t.lightningDown}</strong>}
-        </Fact>
-      </ul>
-    </Card>
-  )
-}
-
-const phrase = {
-  waiting: { lead: t.phraseWaiting, text: t.phraseWaitingWhy },
-  read: { lead: t.phraseRead, text: t.phraseReadWhy },
-  elsewhere: { lead: t.phraseElsewhere, text: t.phraseElsewhereWhy },
-}
+      )}
+      {recoveryWords === 'read' && (
+        <Fact icon={<FileLock className="ico muted" aria-hidden="true" />} lead={t.phraseRead} text={t.phraseReadWhy} />
+      )}
+    </ul>
+  </Card>
+)
 
 const lightningFact = {
-  shared: { lead: t.lightningShared, text: t.lightningSharedWhy },
+  shared: { lead: t.lightningHeld({ brand: brand.name }), text: t.lightningHeldWhy },
   own: { lead: t.lightningOwn, text: t.lightningOwnWhy },
   none: { lead: t.lightningNone, text: t.lightningNoneWhy },
 }
@@ -57,11 +42,14 @@ const lightningFact = {
 type FactProps = { icon: ReactNode; lead: string; text: string; children?: ReactNode }
 
 const Fact = ({ icon, lead, text, children }: FactProps) => (
-  <li className="stack small muted auto-rest gap-3">
+  <li className="auto-rest">
     {icon}
-    <p>
-      <strong className="ink">{lead}</strong> {text}
-      {children}
-    </p>
+    <div>
+      <div className="strong">{lead}</div>
+      <p className="small muted">
+        {text}
+        {children}
+      </p>
+    </div>
   </li>
 )

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { MovingCard } from '../../loop-out/index.ts'
 import { PriceNote } from '../../prices/index.ts'
 import { useStatus } from '../../status/index.ts'
 import { RecentActivity } from '../../transactions/index.ts'
@@ -20,8 +21,9 @@ import { FormerWallets } from '../former-wallets.tsx'
 import * as t from '../messages.ts'
 import { ReceiveCard } from '../receive-card.tsx'
 import { useWallet, type Wallet } from '../use-wallet.ts'
-import { WalletBalances } from '../wallet-balances.tsx'
 import { WalletDetails } from '../wallet-details.tsx'
+import { WalletLightning } from '../wallet-lightning.tsx'
+import { WalletTotal } from '../wallet-total.tsx'
 
 const MerchantWalletPage = () => {
   const { role, twoFactorEnabled } = useUser()
@@ -49,10 +51,11 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
   const { data: status } = useStatus()
   return (
     <>
+      <WalletTotal price={<PriceNote />} />
       <Beside
         main={
           <>
-            <WalletBalances price={<PriceNote />} />
+            <MovingCard />
             <RecentActivity
               note={
                 <Link className="link small" to={portalPaths.merchant.transactions}>
@@ -60,11 +63,17 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
                 </Link>
               }
             />
+            <CustodyCard {...wallet} />
           </>
         }
-        aside={<ReceiveCard />}
+        aside={
+          <>
+            <WalletLightning />
+            <ReceiveCard />
+            <WalletDetails wallet={wallet} network={status?.network} />
+          </>
+        }
       />
-      <Beside main={<CustodyCard {...wallet} />} aside={<WalletDetails wallet={wallet} network={status?.network} />} />
     </>
   )
 }

@@ -1,0 +1,60 @@
+import type { LoopOutRequest } from '@bitquay/contract/loop-out'
+import { formatActivity } from '../../lib/format-date.ts'
+import { useUser } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { CancelRequest } from './cancel-request.tsx'
+import * as t from './messages.ts'
+import { isOpen, useOwnLoopOuts } from './use-loop-outs.ts'
+import './moving-card.css'
+
+/** Money on its way from Lightning to the wallet. Nothing while there is none. */
+export const MovingCard = () => {
+  const { data: requests } = useOwnLoopOuts()
+  const request = requests?.find(isOpen)
+  return request ? <Moving request={request} /> : null
+}
+
+const steps = [t.requested, t.approval, t.inYourWallet]
+
+const Moving = ({ request }: { request: LoopOutRequest }) => {
+  const now = useNow(60_000)
+  const isManager = useUser().role !== 'user'
+  const isPending = request.status === 'pending'
+  const current = isPending ? 1 : 2
+  return (
+    <Card
+      title={t.moving}
+      aria-label={t.moving}
+      note={<Badge shape="dashed">{isPending ? t.pending : t.executing}</Badge>}
+    >
+      <div className="stack gap-4">
+        <div className="cluster between gap-3">
+          <div>
+            <div className="money text-2xl">
+              <Usd amount={request.lightningBalanceUsd} />
+            </div>
+            <div className="small muted">
+              {t.requestedAt({ when: formatActivity(request.createdAt, now) })} {isPending ? t.onHold : t.beingSent}
+            </div>
+          </div>
+          {isPending && isManager && <CancelRequest request={request} />}
+        </div>
+        <ol className="berths stack small">
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              className={index < current ? 'done' : index === current ? 'now strong' : undefined}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              {step}
+            </li>
+          ))}
+        </ol>
+        <p className="small muted">{isPending ? t.stillYours : t.stillInTotal}</p>
+      </div>
+    </Card>
+  )
+}
