@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cancelInvoice, createInvoice, getInvoice, markInvoice } from '@bitquay/contract/invoices'
 import { changeSettings } from '@bitquay/contract/merchants'
 import { fromSats } from '@bitquay/contract/money'
+import { createPaymentLink, usePaymentLink } from '@bitquay/contract/payment-links'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -331,6 +332,70 @@ test('orders of a shop’s plugin email nobody, and a changed due date moves the
   await moveClock(9 * day)
   await queue()
   expect(await subjectsTo(email)).toHaveLength(1)
+})
+
+test('calls keep their own rules: no due date of their own, and orders of shops, links and tills email nobody', async () => {
+  await signIn()
+  const key = await addApiKey(money.server, owner.id)
+  const { db } = money.deps
+  const addressOf = (name: string) => `${name}-${++count}@example.test`
+
+  // What is sent by hand is emailed, as it always was, and has 15 minutes.
+  const called = addressOf('called')
+  const { body: byCall } = await ask(money.server, createInvoice, {
+    token,
+    body: { amount: '26.50', buyerEmail: called },
+  })
+  expect(byCall).toMatchObject({ mailedAt: expect.any(String) })
+  expect(byCall.dueDate ?? null).toBeNull()
+  const keyed = addressOf('keyed')
+  const { body: byKey } = await ask(money.server, v1.createInvoice, {
+    token: key,
+    body: { amount: '26.50', customerEmail: keyed },
+  })
+  expect(byKey.dueDate ?? null).toBeNull()
+  expect(await subjectsTo(called)).toEqual([`${shop}: invoice for $26.50`])
+  expect(await subjectsTo(keyed)).toEqual([`${shop}: invoice for $26.50`])
+
+  // Customers who are at a checkout already are not emailed, also when they have paid.
+  const ordered = addressOf('ordered')
+  const order = await money.server.app.inject({
+    method: 'POST',
+    url: `/btcpay/api/v1/stores/${store.storeId}/invoices`,
+    headers: { authorization: `token ${key}` },
+    payload: { amount: '26.50', currency: 'USD', metadata: { buyerEmail: ordered, orderId: '7' } },
+  })
+  expect(order.statusCode).toBe(200)
+  const { body: link } = await ask(money.server, createPaymentLink, {
+    token,
+    body: { title: 'Rope', amount: '26.50', askEmail: 'required' },
+  })
+  const linked = addressOf('linked')
+  const { body: used } = await ask(money.server, usePaymentLink, {
+    params: { slug: String(link.slug) },
+    body: { email: linked },
+  })
+  for (const [invoiceId, email] of [
+    [String(order.json().id), ordered],
+    [String(used.invoiceId), linked],
+  ] as const) {
+    const row = await db
+      .selectFrom('invoices')
+      .select('customerEmail')
+      .where('invoiceId', '=', invoiceId)
+      .executeTakeFirstOrThrow()
+    expect(row.customerEmail).toBe(email)
+    await money.engine.control.pay({ invoiceId, method: 'onchain' })
+  }
+  await money.mine(1, store)
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
+  await queue()
+  for (const email of [ordered, linked]) expect(await subjectsTo(email)).toEqual([])
+  await moveClock(10 * day)
+  await queue()
+  for (const email of [called, keyed]) expect(await subjectsTo(email)).toHaveLength(1)
+  for (const email of [ordered, linked]) expect(await subjectsTo(email)).toEqual([])
 })
 
 test('the link in a reminder stops them with its button only, and a guessed one does nothing', async () => {
