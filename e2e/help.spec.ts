@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
-import { articleOf } from '../web/src/content/help.ts'
+import { articleOf, articles } from '../web/src/content/help.ts'
+import { authenticatorFor } from './authenticator.ts'
 import { beSignedIn, confirmPassword, expect, people, signIn, test } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 import { withSecondFactor } from './second-factor.ts'
 
-// Articles of the help center, played as they are written: one function for each step. The till and a lost phone are not
-// among them yet; pos.spec.ts and two-factor.spec.ts play what they describe.
+// Articles of the help center, played as they are written: one function for each step.
 test.use({ world: 'help' })
 test.describe.configure({ mode: 'serial' })
 
+const played = new Set<string>()
+
 /** Plays the steps of an article. It fails if the article has other steps than this story. */
 const follow = async (page: Page, slug: string, steps: readonly (() => Promise<unknown>)[]) => {
+  played.add(slug)
   const told = articleOf(slug)?.parts.flatMap((part) => part.steps ?? []) ?? []
   expect(steps, `the steps of ${slug}`).toHaveLength(told.length)
   await page.goto(`/help/${slug}`)
@@ -215,4 +218,75 @@ test('the articles that need two-factor authentication', async ({ page, server }
       await expect(page.getByText('nora-help@example.test').first()).toBeVisible()
     },
   ])
+})
+
+test('Your first till, and a lost phone', async ({ page, server }) => {
+  test.slow()
+  await readyMerchant(server, 'secondMerchant')
+  const { nextCode, recoveryCodes } = await withSecondFactor(server, 'secondMerchant')
+  const signInWith = async (fill: () => Promise<unknown>) => {
+    await page.goto('/login')
+    await signIn(page, people.secondMerchant)
+    await fill()
+    await press(page, 'Verify & Sign In')
+    await expect(page).toHaveURL('/merchant/dashboard')
+  }
+  const useRecoveryCode = async () => {
+    await press(page, 'Use a recovery code')
+    await page.getByLabel('Recovery code').fill(recoveryCodes.shift() ?? '')
+  }
+  await signInWith(async () => page.getByLabel('2FA code').fill(await nextCode()))
+
+  await follow(page, 'first-till', [
+    async () => {
+      await open(page, 'Point of Sale')
+      await press(page, 'Create till')
+    },
+    async () => {
+      await page.getByLabel('New item, name').fill('Lemonade')
+      await page.getByLabel('Price', { exact: true }).fill('3.50')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('row', { name: /Lemonade/ })).toContainText('$3.50')
+    },
+    async () => {
+      await press(page, 'Open till on this device')
+      await expect(page).toHaveURL(/\/pos\//)
+    },
+  ])
+
+  await page.goto('/merchant/dashboard')
+  const dialog = page.getByRole('dialog')
+  await follow(page, 'lost-phone', [
+    async () => {
+      await press(page, 'Sign Out')
+      await signInWith(useRecoveryCode)
+    },
+    async () => {
+      await open(page, 'Security')
+      await press(page, 'Sign out everywhere')
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(page).toHaveURL('/')
+    },
+    async () => {
+      await signInWith(useRecoveryCode)
+      await open(page, 'Security')
+      await press(page, 'Disable 2FA')
+      await dialog
+        .getByLabel(/code/i)
+        .first()
+        .fill(recoveryCodes.shift() ?? '')
+      await dialog.getByRole('button', { name: 'Disable 2FA' }).click()
+      await expect(dialog).toBeHidden()
+      await press(page, 'Enable 2FA')
+      const codes = authenticatorFor((await dialog.locator('.key .mono').textContent()) ?? '')
+      await dialog.getByLabel('2FA code').fill(await codes())
+      await dialog.getByRole('button', { name: 'Verify & Enable' }).click()
+      await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    },
+  ])
+})
+
+test('every article with steps is played', () => {
+  const withSteps = articles.filter(({ parts }) => parts.some(({ steps }) => steps)).map(({ slug }) => slug)
+  expect([...played].sort()).toEqual(withSteps.sort())
 })
