@@ -20,10 +20,3 @@ export const Tile = ({ label, figure, note }: TileProps) => (
     {note && <div className="note small quiet">{note}</div>}
   </div>
 )
-
-/** A change carries its direction as a shape, not as color alone. */
-export const Change = ({ percent }: { percent: number }) => (
-  <span className={percent < 0 ? 'down text-bad strong' : 'up text-ok strong'}>
-    {percent < 0 ? '▼' : '▲'} {Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 })}%
-  </span>
-)

@@ -22,7 +22,7 @@ import * as t from './messages.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useLightningPayments, useSaveLightningAddress } from './use-lightning-address.ts'
 
-export type AddressCardProps = {
+type AddressCardProps = {
   address: LightningAddress
   host: string
   /** Whether the store can be paid over Lightning now. */

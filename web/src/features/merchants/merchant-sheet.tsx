@@ -105,7 +105,7 @@ const Parts = ({ merchant }: { merchant: MerchantDetail }) => {
           rows={[
             { name: t.merchantSince, value: formatDate(merchant.createdAt) },
             ...(merchant.closingSince === null ? [] : [{ name: t.closed, value: formatDate(merchant.closingSince) }]),
-            { name: t.twoFactor, value: merchant.owner.twoFactorEnabled ? t.enabled : t.notSetUp },
+            { name: t.twoFactor, value: merchant.owner.twoFactorEnabled ? t.twoFactorOn : t.twoFactorOff },
             { name: t.users, value: formatCount(merchant.users.length) },
             { name: t.markup, value: formatPercent(merchant.markupFeePercent) },
             { name: t.store, value: storeWordOf(merchant) },

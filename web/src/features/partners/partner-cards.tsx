@@ -38,11 +38,7 @@ export const PartnerInformation = ({ partner, onInvite, onResetTwoFactor }: Part
         { name: t.joined, value: formatDate(partner.createdAt) },
         {
           name: t.twoFactor,
-          value: partner.twoFactorEnabled ? (
-            <Badge shape="solid">{t.enabled}</Badge>
-          ) : (
-            <Badge shape="open">{t.notSetUp}</Badge>
-          ),
+          value: partner.twoFactorEnabled ? <Badge shape="solid">{t.on}</Badge> : <Badge shape="open">{t.off}</Badge>,
         },
       ]}
     />
