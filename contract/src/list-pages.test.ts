@@ -5,6 +5,7 @@ import { calls } from './calls.ts'
 /** Returned whole: what exists is fixed, or the answer is a selection that ends by itself. */
 const whole = [
   '/api/admin/act-log/names',
+  '/api/admin/dashboard/attention',
   '/api/admin/notifications',
   '/api/admin/transactions/days',
   '/api/auth/notification-settings',

@@ -13,7 +13,9 @@ export const typeNames: Record<Transaction['purpose'], string> = {
   sweep: t.feesCollected,
   'loop-out': t.loopOut,
   deposit: t.deposit,
-  outside: t.sentOutside({ brand: platformBrand().name }),
+  get outside() {
+    return t.sentOutside({ brand: platformBrand().name })
+  },
 }
 
 type Tagged = Pick<Transaction, 'purpose' | 'paymentLinkId' | 'invoiceId' | 'paymentMethod'>
