@@ -24,7 +24,8 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
   const options = optionsOf(row)
   const { storeName, brand } = await readShop(db, row.merchantId)
   const payments = await listInvoicePayments(db, invoiceId)
-  const readOnly = await writeStateOf(db).check()
+  // A transaction that reads it, such as one that queues a receipt, writes too.
+  const readOnly = db.isTransaction ? undefined : await writeStateOf(db).check()
   return {
     ...shown,
     ...(readOnly ? { readOnlyAsOf: readOnly.asOf.toISOString() } : {}),

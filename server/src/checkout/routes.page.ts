@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { findShopLanguages, openInvoice } from '../invoices/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { contentSecurityPolicyFramedBy } from '../platform/http/headers.ts'
+import { escapeHtml } from '../platform/http/write-brand.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { languageHeaders } from '../platform/texts/page-language.ts'
 import { acceptForms, sourceOf } from './accept-forms.ts'
@@ -132,5 +133,5 @@ const allowFraming = (reply: FastifyReply, origins: readonly string[]) =>
 /** The script answers messages from these origins only. Links leave the frame. */
 const markAsModal = (html: string, origins: readonly string[]) =>
   html
-    .replace('<html ', () => `<html data-view="modal" data-origins="${escape(origins.join(' '))}" `)
+    .replace('<html ', () => `<html data-view="modal" data-origins="${escapeHtml(origins.join(' '))}" `)
     .replace('<head>', '<head><base target="_blank">')

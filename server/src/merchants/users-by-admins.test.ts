@@ -54,7 +54,7 @@ const mailsTo = async ({ email }: { email: string }) => {
     .where('subject', '=', 'The team of Blue Door was changed')
     .orderBy('id')
     .execute()
-  return rows.map(({ bodyText }) => /A Bitquay administrator [^\n]*\./.exec(bodyText)?.[0])
+  return rows.map(({ bodyText }) => /An administrator of the platform [^\n]*\./.exec(bodyText)?.[0])
 }
 
 test('an admin whose 2FA is new lets nobody act for a store, and can still take access away', async () => {
@@ -80,11 +80,11 @@ test('the owner and the admins of a store learn what an admin of the platform ch
   }
   expect((await remove(user)).status).toBe(200)
   const expected = [
-    'A Bitquay administrator added planted@example.test with the role admin.',
-    `A Bitquay administrator changed the role of ${user.email} from user to admin.`,
-    `A Bitquay administrator deactivated ${user.email}.`,
-    `A Bitquay administrator reactivated ${user.email}.`,
-    `A Bitquay administrator removed ${user.email}.`,
+    'An administrator of the platform added planted@example.test with the role admin.',
+    `An administrator of the platform changed the role of ${user.email} from user to admin.`,
+    `An administrator of the platform deactivated ${user.email}.`,
+    `An administrator of the platform reactivated ${user.email}.`,
+    `An administrator of the platform removed ${user.email}.`,
   ]
   expect(await mailsTo(owner)).toEqual(expected)
   expect(await mailsTo(manager)).toEqual(expected)

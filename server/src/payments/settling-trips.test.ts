@@ -88,7 +88,7 @@ test('a confirmed payment is settled in one transaction, and what is known is no
   expect(rows).toEqual([{ booked: true, invoiceId }])
   // The wallet, its invoice and the end of the sync.
   expect(count('begin')).toBe(1)
-  expect(count('commit')).toBe(1)
+  expect(statements.filter((text) => text.endsWith('commit'))).toHaveLength(1)
   expect(count('insert into "transactions"')).toBe(0)
 })
 
@@ -105,7 +105,7 @@ test('an overpaid invoice that settles never shows that nothing can be refunded'
     ...given: never[]
   ) {
     const answer = Reflect.apply(query, this, given) as Promise<unknown>
-    if (isLooking || String(given[0]) !== 'commit') return answer
+    if (isLooking || !String(given[0]).endsWith('commit')) return answer
     return answer.then(async (done) => {
       isLooking = true
       const { status } = await money.deps.db
