@@ -121,8 +121,10 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
       if ((field === 'paymentLetters' || field === 'sendsReminders') && typeof value === 'boolean') return
       // So does a field for an amount of money.
       if (field === 'zeroConfirmationLimitUsd' && typeof value === 'number') return
-      // Null means UTC.
+      // So do fields for an hour, minutes or a percentage, and null means UTC.
+      if (['dayEndsHour', 'priceMinutes', 'shortPercent'].includes(field) && typeof value === 'number') return
       if (field === 'timeZone' && value === null) return
+      if (field === 'passesFee' && typeof value === 'boolean') return
       const answer = await send(call, JSON.stringify({ ...goodBody, [field]: value }))
       expectRefusal(answer, `${field}: ${JSON.stringify(value)?.slice(0, 40)}`)
     }

@@ -39,7 +39,7 @@ export type InvoicesRead = {
   /** Whether one of them had a payment that wasn't saved. */
   hasPayments: boolean
   /** To be saved when the page with their payments is. */
-  later: Later[]
+  later: Readable[]
   /** The first that couldn't be read, in words. */
   problem: string | undefined
 }
@@ -80,8 +80,7 @@ export const syncInvoices = async (
       const readable = await readItem(sync, item, listed)
       if (!readable) return
       const settling = findSettling(readable, page)
-      if (settling.length > 0)
-        read.later.push({ readable, isBooked: settling.every(({ confirmations }) => confirmations > 0) })
+      if (settling.length > 0) read.later.push(readable)
       else if (await saveReadable(sync, readable, blockTimes)) read.hasPayments = true
     } catch (error) {
       await postpone(item, error)
@@ -181,11 +180,11 @@ const findSettling = ({ item, reading }: Readable, page: Reason['page']) => {
       state === 'settled' && item.pendingKeys?.includes(key) ? txid : [],
     ),
   )
-  return page.filter(({ txid }) => txids.has(txid))
+  // One without a confirmation books nothing: after a reorganization, BTCPay goes on saying that the invoice is settled.
+  return page.some(({ txid, confirmations }) => txids.has(txid) && confirmations === 0)
+    ? []
+    : page.filter(({ txid }) => txids.has(txid))
 }
-
-/** An invoice whose payments a page brings, and whether it books all of them. */
-type Later = { readable: Readable; isBooked: boolean }
 
 /** Returns whether a payment is new. */
 const saveReadable = async (sync: Sync, readable: Readable, blockTimes: BlockTimes): Promise<boolean> =>
@@ -210,12 +209,12 @@ const writeReadable = async (
 }
 
 /**
- * Saves what waited for the payments of a page, in the transaction that booked them. It is read again by the next sync if
- * the wallet lists the block of a payment later than the invoice does, or if it can't be saved, which stops nothing else.
+ * Saves what waited for the payments of a page, in the transaction that booked them. What can't be saved is read again by
+ * the next sync and stops nothing else.
  */
-export const saveLater = async (tx: Tx, sync: Sync, later: readonly Later[], blockTimes: BlockTimes) => {
-  for (const { readable, isBooked } of later) {
-    const isSaved = isBooked && (await inSavepoint(tx, () => writeReadable(tx, sync, readable, blockTimes)))
+export const saveLater = async (tx: Tx, sync: Sync, later: readonly Readable[], blockTimes: BlockTimes) => {
+  for (const readable of later) {
+    const isSaved = await inSavepoint(tx, () => writeReadable(tx, sync, readable, blockTimes))
     if (!isSaved) await markReadSoon(tx, sync.merchantId, [readable.item.engineInvoiceId])
   }
 }
