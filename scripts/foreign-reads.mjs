@@ -21,7 +21,7 @@ const keptByDatabase = {
   ],
   'promo-codes': ['forgiven_fees'],
   payments: ['unknown_transactions'],
-  people: ['merchant_people'],
+  people: ['merchant_people', 'partner_share_changes'],
   'people accounts': ['email_addresses', 'people'],
   revenue: ['revenue_by_day', 'revenue_days', 'revenue_through'],
   transactions: ['transaction_sum_changes', 'transaction_sums'],

@@ -36,7 +36,12 @@ export const partnerFigures = {
   availableBtc: btcAmount,
   availableUsd: usdAmount,
   uncollectedBtc: btcAmount,
+  /** As recorded when it was earned, like the totals. */
   uncollectedUsd: usdAmount,
+  /** What was earned without what isn’t collected yet, as recorded. */
+  collectedUsd: usdAmount,
+  /** What the collected bitcoin gained or lost in dollars until now, or until it was withdrawn. */
+  priceChangeUsd: usdAmount,
   totalEarnedBtc: btcAmount,
   totalEarnedUsd: usdAmount,
   totalWithdrawnBtc: btcAmount,
@@ -103,6 +108,7 @@ export const getPartnerWallet = call({
     usd: usdAmount,
     /** The part that can be withdrawn only once the fees behind it are collected. */
     uncollectedBtc: btcAmount,
+    /** As recorded when it was earned. */
     uncollectedUsd: usdAmount,
     onItsWayBtc: btcAmount,
     onItsWayUsd: usdAmount,
@@ -135,6 +141,8 @@ export const partnerTransaction = z.strictObject({
   /** Null until it is booked. */
   partnerRevenue: usd8Amount.nullable(),
   partnerRevenueBtc: btcAmount.nullable(),
+  /** The partner’s part of the payment in percent, by the terms in effect when it was booked. */
+  rate: z.number(),
   feeType: z.enum(feeTypes),
   type: transactionType,
   status: transactionStatus,
@@ -167,7 +175,7 @@ export const partnerTransactionList = declareList({
     icon: { width: '1.75rem', area: 'i', quietHead: true, always: true },
     merchant: { width: 'minmax(9rem, 1fr)', below: { 960: 'minmax(8rem, 1fr)' }, area: 'w', always: true },
     movement: { width: 'minmax(12rem, 0.8fr)', below: { 960: '11.5rem' }, area: 'm' },
-    status: { width: '7rem', area: 's', always: true },
+    status: { width: '10rem', area: 's', always: true },
     date: { width: '4.25rem', below: { 880: null }, sort: 'date' },
     payment: { width: '7.75rem', area: 'p', sort: 'gross', numeric: true },
     rate: { width: '4rem', below: { 960: null }, numeric: true },
@@ -198,6 +206,7 @@ export const partnerTransactionList = declareList({
       Address: 'address',
       'Transaction hash': 'id',
       'Invoice ID': 'invoiceId',
+      'Rate (%)': 'rate',
     },
   },
   summary: z.strictObject({
@@ -227,6 +236,37 @@ export const listPartnerTransactions = partnerTransactionList.calls.list
 export const exportPartnerTransactions = partnerTransactionList.calls.export
 export const printPartnerTransactions = partnerTransactionList.calls.print
 export const summarizePartnerTransactions = partnerTransactionList.calls.summarize
+
+const merchantEarnings = {
+  payments: z.number().int(),
+  grossUsd: usdAmount,
+  earnedUsd: usdAmount,
+  uncollectedUsd: usdAmount,
+  collectedUsd: usdAmount,
+}
+
+export const getEarningsByMerchant = call({
+  method: 'GET',
+  path: '/api/partner/transactions/merchants',
+  audience: 'partner',
+  summary: 'Retrieve your earnings by merchant, largest first, in dollars as recorded',
+  output: z.strictObject({
+    /** The 10 largest. */
+    merchants: z.array(
+      z.strictObject({
+        merchantId: id,
+        merchant: z.string(),
+        ...merchantEarnings,
+        /** The lowest and the highest of the contract’s rates that its payments have, in percent. */
+        lowestRate: z.number(),
+        highestRate: z.number(),
+      }),
+    ),
+    /** How many merchants the others are, and what they add up to. */
+    others: z.strictObject({ merchants: z.number().int(), ...merchantEarnings }),
+    total: z.strictObject(merchantEarnings),
+  }),
+})
 
 export const getFeeBreakdown = call({
   method: 'GET',

@@ -51,6 +51,9 @@ create table fee_transactions (
   forgiven_sats bigint not null default 0 constraint fee_transactions_forgiven check (forgiven_sats >= 0),
   -- The platform's part that a promo code will forgive when its withdrawal confirms: it is owed, and not swept.
   reserved_sats bigint not null default 0 constraint fee_transactions_reserved check (reserved_sats >= 0),
+  -- Whose terms a fee has, if they are not those of the time when it was saved: of a payment that was filed anew, or of a
+  -- withdrawal's request.
+  terms_at timestamptz,
   markup_sats bigint not null default 0 constraint fee_transactions_markup check (markup_sats >= 0)
 );
 create index fee_transactions_by_merchant on fee_transactions (merchant_id, id desc);
@@ -205,4 +208,12 @@ create function markup_percent_at(of_merchant integer, at timestamptz)
       order by c.effective_from desc, c.id desc limit 1),
     (select m.markup_fee_percent from merchants m where m.id = of_merchant)
   )
+$$;
+
+-- The partners' part of a payment in percent, by the schedule of a time.
+create function pool_percent_at(of_type text, at timestamptz) returns numeric language sql stable parallel safe as $$
+  select case when of_type <> 'withdrawal' then s.partner_pool_percent
+    when s.partner_pool_percent = 0 then 0
+    else s.withdrawal_fee_percent * s.partner_pool_percent / (s.platform_fee_percent + s.partner_pool_percent) end
+  from standing_fee_schedules s where s.effective_from <= at order by s.effective_from desc limit 1
 $$;

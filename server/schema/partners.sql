@@ -284,3 +284,9 @@ create trigger record_shares after insert on fee_transactions
   for each row when (new.partner_sats > 0) execute function record_partner_shares();
 create trigger record_reversed_shares after update of reversed_at on fee_transactions
   for each row when ((old.reversed_at is null) <> (new.reversed_at is null)) execute function record_partner_shares();
+
+-- A partner's part of a payment in percent, as the contract says.
+create function partner_rate_at(of_partner integer, of_type text, terms_at timestamptz, booked_at timestamptz)
+  returns numeric language sql stable parallel safe as $$
+  select round(pool_percent_at(of_type, terms_at) * partner_share_at(of_partner, booked_at) / 100, 3)
+$$;

@@ -235,6 +235,15 @@ create index merchant_people_by_role_and_time on merchant_people (role, created_
 create index merchant_people_by_status on merchant_people (status);
 create index merchant_people_by_factor on merchant_people (two_factor_enabled, has_password);
 
+-- The share of each partner, as it was and is. A payment shows the share that was in effect when it was booked.
+create table partner_share_changes (
+  id integer generated always as identity primary key,
+  partner_id integer not null constraint partner_share_changes_partner references partners(id),
+  share_percentage numeric(5,2) not null,
+  effective_from timestamptz not null default app_now()
+);
+create index partner_share_changes_by_partner on partner_share_changes (partner_id, effective_from, id);
+
 -- Everyone who can sign in, read in one place: a session joins it, and so does the sign-in form. Someone of a merchant
 -- is active while the merchant is. The merchant is joined outside the union, or its users would be read all at once
 -- instead of one by its key.
@@ -377,4 +386,25 @@ begin
   end if;
   return null;
 end
+$$;
+
+create function record_share_change() returns trigger language plpgsql as $$
+begin
+  insert into partner_share_changes (partner_id, share_percentage) values (new.id, new.share_percentage);
+  return null;
+end
+$$;
+create trigger record_first_share after insert on partners for each row execute function record_share_change();
+create trigger record_share_change after update of share_percentage on partners
+  for each row when (old.share_percentage <> new.share_percentage) execute function record_share_change();
+
+-- What a partner's share was at a time. Before the first one that we know, it was that one.
+create function partner_share_at(of_partner integer, at timestamptz)
+  returns numeric language sql stable parallel safe as $$
+  select coalesce(
+    (select c.share_percentage from partner_share_changes c
+      where c.partner_id = of_partner and c.effective_from <= at order by c.effective_from desc, c.id desc limit 1),
+    (select c.share_percentage from partner_share_changes c
+      where c.partner_id = of_partner order by c.effective_from, c.id limit 1)
+  )
 $$;

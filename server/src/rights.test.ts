@@ -149,6 +149,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/partner/transactions/pdf': partners,
   'GET /api/partner/transactions/summary': partners,
   'GET /api/partner/transactions/breakdown': partners,
+  'GET /api/partner/transactions/merchants': partners,
   'POST /api/partner/withdraw': partners,
   'GET /api/partner/withdrawals': partners,
   'GET /api/partner/withdrawals/:id': partners,

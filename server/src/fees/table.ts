@@ -19,6 +19,8 @@ export type Fee = {
   markupSats: bigint
   /** Already collected: fees of the shared node never have to be swept. */
   processed: boolean
+  /** When its terms were in effect. Default: now. */
+  termsAt?: Date | undefined
 }
 
 /** Saves fees of one merchant. If its credit covers them and all older fees, they are paid at once. */
@@ -32,14 +34,14 @@ export const saveFees = async (tx: Tx, merchantId: number, fees: readonly Fee[])
     ), saved as (
       insert into fee_transactions (merchant_id, transaction_id, invoice_id, txid, transfer_id, transaction_type,
         original_amount_btc, original_amount_usd, fee_percentage, fee_btc, fee_usd, btc_price_at_time, processed,
-        partner_sats, markup_sats, told_by_merchant)
+        partner_sats, markup_sats, terms_at, told_by_merchant)
       -- The last column marks what only the merchant's own server or node reported. On our node we saw the payment.
       select ${merchantId}, f.*, case when f.processed then false when f.kind = 'lightning' then true
           else has_own_server(${merchantId}) end
       from jsonb_to_recordset(${JSON.stringify(fees.map(toSaved))}::jsonb) as f ("transactionId" integer,
         "invoiceId" text, txid text, "transferId" bigint, kind text, "originalAmountBtc" numeric,
         "originalAmountUsd" numeric, "feePercentage" numeric, "feeBtc" numeric, "feeUsd" numeric, "btcPrice" numeric,
-        processed boolean, "partnerSats" bigint, "markupSats" bigint)
+        processed boolean, "partnerSats" bigint, "markupSats" bigint, "termsAt" timestamptz)
     )
     select (select has_credit from credit) as has_credit`.execute(tx)
   if (rows[0]?.hasCredit) await assignCollections(tx, merchantId)

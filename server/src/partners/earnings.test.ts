@@ -1,3 +1,4 @@
+import type { Answer } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/partners'
 import { getPartner, getPartnerMetrics, getStatementOfPartner, listPartners } from '@bitquay/contract/partners.admin'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
 import { readPdf } from '../../test/read-pdf.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
-import { bookPayment, unbookPayment } from '../payments/book-payment.ts'
+import { bookPayments, unbookPayment } from '../payments/book-payment.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { savePrice } from '../prices/table.ts'
 import { saveIncoming } from '../transactions/table.ts'
@@ -33,9 +34,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
-const pay = (amountSats: bigint, method: 'on-chain' | 'lightning', book = true) =>
+const pay = (
+  amountSats: bigint,
+  method: 'on-chain' | 'lightning',
+  book = true,
+  { of = merchant, ...terms }: { of?: Someone; feesOf?: Date } = {},
+) =>
   inTransaction(server.deps.db, async (tx) => {
-    const { row } = await saveIncoming(tx, merchant.id, {
+    const { row } = await saveIncoming(tx, of.id, {
       key: `payment-${++count}`,
       txid: `${'ab'.repeat(31)}${String(count).padStart(2, '0')}`,
       method,
@@ -46,7 +52,7 @@ const pay = (amountSats: bigint, method: 'on-chain' | 'lightning', book = true) 
       invoiceId: 'inv-1',
       seenAt: tx.now,
     })
-    if (book) await bookPayment(tx, row, true)
+    if (book) await bookPayments(tx, of.id, [row], true, terms)
     return row.id
   })
 const undo = (id: number) =>
@@ -98,7 +104,7 @@ test('figures come from the ledger before, between and after the sums are update
     expect(body.feeBreakdown).toMatchObject({
       depositFees: expected.deposit?.usd,
       depositCount: Number(expected.deposit?.n),
-      depositFeeRate: 0.3333,
+      depositFeeRate: 0.333,
       lightningFees: expected.lightning?.usd,
       lightningCount: Number(expected.lightning?.n),
       withdrawalFees: '0.00',
@@ -151,6 +157,7 @@ type Listed = {
   partnerRevenue: string | null
   partnerRevenueBtc: string | null
   collected: boolean
+  rate: number
 }
 
 const walk = async (query: string, limit: number): Promise<Listed[]> => {
@@ -304,4 +311,82 @@ test('the statement lists every change, and its last line is the balance', async
   expect(`0.${String(sum).padStart(8, '0')}`).toBe(body.partner.currentBalanceBtc)
   expect(rest.some((line) => line[1] === 'Deposit fee share' && line[2] === 'Blue Door')).toBe(true)
   expect(String(answer.body.text)).toContain('Deposit fee share (undone)')
+})
+
+const centsOf = (usd: string) => BigInt(usd.replace('.', ''))
+const roundedCents = (usd8: bigint) => (usd8 + 500_000n) / 1_000_000n
+
+test('earnings by merchant add up to what was earned, and name the ten largest', async () => {
+  for (let place = 1n; place <= 11n; place++) {
+    const of = await addMerchant(server)
+    await pay(place * 123_457n, 'on-chain', true, { of })
+    await pay(place * 4_321n, 'lightning', true, { of })
+  }
+  const { body } = await get(calls.getEarningsByMerchant)
+  const { merchants, others, total } = body as Answer<typeof calls.getEarningsByMerchant>
+  const booked = (await walk('', 100)).filter(({ partnerRevenue }) => partnerRevenue !== null)
+  const sum = (rows: readonly Listed[]) =>
+    rows.reduce((usd8, { partnerRevenue }) => usd8 + centsOf(partnerRevenue ?? '0'), 0n)
+
+  expect(merchants).toHaveLength(10)
+  expect(others).toMatchObject({ merchants: 2, payments: 4 })
+  const named = new Set(merchants.map(({ merchantId }) => merchantId))
+  const lines = [
+    ...merchants.map((line) => ({ line, rows: booked.filter(({ merchantId }) => merchantId === line.merchantId) })),
+    { line: others, rows: booked.filter(({ merchantId }) => !named.has(merchantId)) },
+  ]
+  for (const { line, rows } of lines) {
+    expect(line.payments).toBe(rows.length)
+    expect(centsOf(line.grossUsd)).toBe(rows.reduce((cents, { amountUSD }) => cents + centsOf(amountUSD), 0n))
+    const difference = centsOf(line.earnedUsd) - roundedCents(sum(rows))
+    expect([-1n, 0n, 1n], 'a cent may move to a neighbor, so that the column adds up').toContain(difference)
+  }
+  for (const line of [...merchants, others, total])
+    expect(centsOf(line.collectedUsd)).toBe(centsOf(line.earnedUsd) - centsOf(line.uncollectedUsd))
+  for (const field of ['grossUsd', 'earnedUsd', 'uncollectedUsd', 'collectedUsd'] as const)
+    expect([...merchants, others].reduce((cents, line) => cents + centsOf(line[field]), 0n)).toBe(centsOf(total[field]))
+  const shares = merchants.map(({ earnedUsd }) => Number(earnedUsd))
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+  expect(centsOf(total.earnedUsd)).toBe(roundedCents(sum(booked)))
+  expect(centsOf(total.uncollectedUsd)).toBe(roundedCents(sum(booked.filter(({ collected }) => !collected))))
+  expect(centsOf(total.collectedUsd)).toBeGreaterThan(0n)
+  // The chain above the table has the same totals.
+  const { partner: figures } = (await get(calls.getPartnerDashboard)).body
+  expect(figures).toMatchObject({
+    totalEarnedUsd: total.earnedUsd,
+    uncollectedUsd: total.uncollectedUsd,
+    collectedUsd: total.collectedUsd,
+  })
+})
+
+test('a payment keeps the rate it was booked with when the fees and the share change', async () => {
+  const of = await addMerchant(server)
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+  const plan = (pool: string, from: Date) =>
+    sql`insert into fee_schedules (partner_pool_percent, withdrawal_fee_percent, effective_from)
+      values (${pool}, 2, ${from})`.execute(server.deps.db)
+  // Who was no partner yet gets nothing of a payment of that time.
+  await sql`update partners set created_at = ${hours(72)} where id = ${partner.id}`.execute(server.deps.db)
+  await plan('2.000', hours(48))
+  await plan('3.000', hours(24))
+  await pay(1_000_000n, 'on-chain', true, { of })
+  // A payment that is filed anew has the fees of its own time.
+  await pay(1_000_000n, 'on-chain', true, { of, feesOf: hours(36) })
+  await sql`update partners set share_percentage = 20 where id = ${partner.id}`.execute(server.deps.db)
+  await pay(1_000_000n, 'on-chain', true, { of })
+  const rates = async () => (await walk(`&merchantId=${of.id}`, 100)).map(({ rate }) => rate)
+  const byMerchant = async () => {
+    const { merchants } = (await get(calls.getEarningsByMerchant)).body as Answer<typeof calls.getEarningsByMerchant>
+    return merchants.find(({ merchantId }) => merchantId === of.id)
+  }
+  const before = await rates()
+  expect(before.toSorted((a, b) => a - b)).toEqual([0.6, 0.667, 1])
+  expect(await byMerchant()).toMatchObject({ payments: 3, lowestRate: 0.6, highestRate: 1 })
+
+  await plan('5.000', hours(0))
+  const { feeBreakdown } = (await get(calls.getPartnerDashboard)).body
+  // 5 % of a payment, or 5 of the 8 parts of the withdrawal's 2 %, and 20 % of it.
+  expect(feeBreakdown).toMatchObject({ depositFeeRate: 1, lightningFeeRate: 1, withdrawalFeeRate: 0.25 })
+  expect(await rates()).toEqual(before)
+  expect(await byMerchant()).toMatchObject({ lowestRate: 0.6, highestRate: 1 })
 })

@@ -16,6 +16,7 @@ type Row = {
   createdAt: Date
   balanceSats: bigint
   collectedSats: bigint
+  uncollectedUsd: string
   heldSats: bigint
   earnedSats: bigint
   earnedUsd: string
@@ -43,16 +44,21 @@ export type PartnerFigures = ReturnType<typeof toFigures>
 export const readPartnerFigures = async (db: Db | Tx, partnerId?: number): Promise<PartnerFigures[]> => {
   const { rows } = await sql<Row>`
     select p.id, p.name, p.email, p.share_percentage, p.is_active, p.two_factor_enabled, p.created_at,
-      p.password_hash is null as invited, f.*,
-      round(s.partner_pool_percent * p.share_percentage / 100, 4) as deposit_rate,
-      round(case when s.partner_pool_percent = 0 then 0 else s.withdrawal_fee_percent * s.partner_pool_percent
-        / (s.platform_fee_percent + s.partner_pool_percent) * p.share_percentage / 100 end, 4) as withdrawal_rate,
+      p.password_hash is null as invited, f.*, round(coalesce(w.uncollected_usd8, 0) / 100000000, 8) as uncollected_usd,
+      partner_rate_at(p.id, 'deposit', app_now(), app_now()) as deposit_rate,
+      partner_rate_at(p.id, 'withdrawal', app_now(), app_now()) as withdrawal_rate,
       s.partner_withdrawal_fee_percent as payout_fee_percent,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from partners p join partner_figures f on f.partner_id = p.id
       cross join lateral (
       ${scheduleAt()}
     ) s
+      -- Open fees are few.
+      left join (
+        select s.partner_id, sum(s.share_usd8) as uncollected_usd8
+        from fee_transactions o join partner_shares s on s.fee_id = o.id
+        where not o.processed and o.reversed_at is null group by s.partner_id
+      ) w on w.partner_id = p.id
     ${partnerId === undefined ? sql`` : sql`where p.id = ${partnerId}`}
     order by p.id`.execute(db)
   return rows.map(toFigures)
@@ -72,6 +78,13 @@ const toFigures = (row: Row) => {
   // Shares of collected fees minus what was or is being withdrawn. Below zero where a collected fee was undone later.
   const availableSats = row.collectedSats - row.heldSats - row.withdrawnSats
   const waitingSats = row.balanceSats - availableSats
+  const earnedUsd = recorded(row.earnedUsd)
+  const uncollectedUsd = recorded(row.uncollectedUsd)
+  const collectedCents = toCents(earnedUsd) - toCents(uncollectedUsd)
+  const withdrawnUsd = recorded(row.withdrawnUsd)
+  // What is available is worth today's price. The rest of the chain is recorded, and the price has changed since.
+  const leftCents = collectedCents - toCents(withdrawnUsd) - toCents(usd(row.heldSats))
+  const [depositFees, withdrawalFees, lightningFees] = roundParts([row.depositUsd, row.withdrawalUsd, row.lightningUsd])
   return {
     partner: {
       id: row.id,
@@ -83,12 +96,14 @@ const toFigures = (row: Row) => {
       availableBtc: fromSats(availableSats),
       availableUsd: usd(availableSats),
       uncollectedBtc: fromSats(waitingSats),
-      uncollectedUsd: usd(waitingSats),
+      uncollectedUsd,
+      collectedUsd: fromCents(collectedCents),
+      priceChangeUsd: fromCents(toCents(usd(availableSats)) - leftCents),
       totalEarnedBtc: fromSats(row.earnedSats),
-      totalEarnedUsd: recorded(row.earnedUsd),
+      totalEarnedUsd: earnedUsd,
       totalWithdrawnBtc: fromSats(row.withdrawnSats),
-      totalWithdrawnUsd: recorded(row.withdrawnUsd),
-      lightningEarnedUsd: recorded(row.lightningUsd),
+      totalWithdrawnUsd: withdrawnUsd,
+      lightningEarnedUsd: lightningFees,
       onItsWayBtc: fromSats(row.heldSats),
       onItsWayUsd: usd(row.heldSats),
       withdrawals: Number(row.withdrawals),
@@ -97,13 +112,13 @@ const toFigures = (row: Row) => {
     },
     account: { invited: row.invited, twoFactorEnabled: row.twoFactorEnabled },
     feeBreakdown: {
-      depositFees: recorded(row.depositUsd),
+      depositFees,
       depositFeeRate: Number(row.depositRate),
       depositCount: Number(row.deposits),
-      withdrawalFees: recorded(row.withdrawalUsd),
+      withdrawalFees,
       withdrawalFeeRate: Number(row.withdrawalRate),
       withdrawalCount: Number(row.withdrawalFees),
-      lightningFees: recorded(row.lightningUsd),
+      lightningFees,
       lightningFeeRate: Number(row.depositRate),
       lightningCount: Number(row.lightnings),
       totalBalance: usd(row.balanceSats),
@@ -114,6 +129,17 @@ const toFigures = (row: Row) => {
     payoutFeeMilliPercent,
     maxWithdrawalUsd: usd(largestPayoutSats(availableSats, payoutFeeMilliPercent)),
   }
+}
+
+/** Rounds dollars with 8 decimals to cents so that the parts add up to the rounded whole. */
+export const roundParts = <const Parts extends readonly string[]>(parts: Parts) => {
+  let [sum, shown] = [0n, 0n]
+  return parts.map((part) => {
+    sum += toUsd8(part)
+    const cents = centsOfUsd8(sum) - shown
+    shown += cents
+    return fromCents(cents)
+  }) as { [Place in keyof Parts]: string }
 }
 
 /** The largest payout that a balance covers when the fee is added on top. */

@@ -27,6 +27,7 @@ type Row = {
   customerName: string | null
   revenueSats: bigint | null
   revenueUsd: string | null
+  rate: string
 }
 
 /** Joins the rows of a page of earnings, of which those with an even number are booked. */
@@ -38,9 +39,9 @@ export const readEarnings = async (
 ) => {
   const { rows } = await sql<Row & { id: bigint }>`
     select found.id, b.*, ${facts} from (${found}) found cross join lateral (
-      ${bookedRows(sql`f.id = found.id / 2 and found.id % 2 = 0 and e.account_id = ${accountOf(partnerId)}`)}
+      ${bookedRows(partnerId, sql`f.id = found.id / 2 and found.id % 2 = 0 and e.account_id = ${accountOf(partnerId)}`)}
       union all
-      ${pendingRows(sql`t.id = found.id / 2 and found.id % 2 = 1`)}
+      ${pendingRows(partnerId, sql`t.id = found.id / 2 and found.id % 2 = 1`)}
     ) b left join transactions t on t.id = b.transaction_id ${joins(sql`b`)}
     order by ${order}`.execute(db)
   return rows
@@ -85,7 +86,7 @@ const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeTy
   const { rows } = await sql<Row>`
     select b.*, ${facts}
     from (
-      ${bookedRows(source)} ${page.cursor === undefined ? sql`` : sql`and ${place} < ${BigInt(page.cursor)}`}
+      ${bookedRows(partnerId, source)} ${page.cursor === undefined ? sql`` : sql`and ${place} < ${BigInt(page.cursor)}`}
       order by ${place} desc limit ${page.limit + 1}
     ) b left join transactions t on t.id = b.transaction_id ${joins(sql`b`)}
     order by b.transfer_id desc`.execute(db)
@@ -93,17 +94,20 @@ const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeTy
   return { rows: shown, next: rows.length > page.limit ? String(shown.at(-1)?.transferId) : undefined }
 }
 
-const bookedRows = (condition: RawBuilder<unknown>) => sql`
+/** The rate is the contract's at that time: shares are whole satoshis, so what they are of a payment says less. */
+const bookedRows = (partnerId: number, condition: RawBuilder<unknown>) => sql`
   select e.transfer_id, -e.amount_sats as revenue_sats, -e.amount_usd as revenue_usd, f.transaction_type as fee_type,
     f.transaction_id, f.merchant_id, f.invoice_id, f.txid, f.original_amount_btc as amount, f.original_amount_usd as amount_usd,
-    f.created_at as fee_at, f.processed as collected, f.told_by_merchant as reported_by_merchant
+    f.created_at as fee_at, f.processed as collected, f.told_by_merchant as reported_by_merchant,
+    partner_rate_at(${partnerId}, f.transaction_type, coalesce(f.terms_at, f.created_at), f.created_at) as rate
   from ledger_entries e join fee_transactions f on f.transfer_id = e.transfer_id where ${condition}`
 
-const pendingRows = (condition: RawBuilder<unknown>) => sql`
+const pendingRows = (partnerId: number, condition: RawBuilder<unknown>) => sql`
   select null::bigint as transfer_id, null::bigint as revenue_sats, null::numeric as revenue_usd,
     case when t.method = 'lightning' then 'lightning' else 'deposit' end as fee_type, t.id as transaction_id, t.merchant_id,
     t.invoice_id, t.txid, t.amount, t.amount_usd, t.created_at as fee_at, false as collected,
-    has_own_server(t.merchant_id) as reported_by_merchant
+    has_own_server(t.merchant_id) as reported_by_merchant,
+    partner_rate_at(${partnerId}, 'deposit', app_now(), app_now()) as rate
   from transactions t where ${condition}`
 
 const accountOf = (partnerId: number) =>
@@ -129,6 +133,7 @@ export const presentEarning = (row: Row): PartnerTransaction => {
     amountUSD: row.amountUsd,
     partnerRevenue: row.revenueUsd,
     partnerRevenueBtc: row.revenueSats === null ? null : fromSats(row.revenueSats),
+    rate: Number(row.rate),
     feeType: row.feeType,
     type: outgoing ? 'outgoing' : 'incoming',
     // It is booked at its first confirmation.

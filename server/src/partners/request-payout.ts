@@ -81,7 +81,7 @@ export const blameBalance = (error: unknown) => {
  * the last satoshi too.
  */
 const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCents: bigint) => {
-  const { balanceSats, availableSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
+  const { partner, balanceSats, availableSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
   const largestSats = largestPayoutSats(availableSats, payoutFeeMilliPercent)
   const wantedSats = satsForCents(amountCents, priceCents)
   const availableCents = centsOfSats(largestSats, priceCents)
@@ -89,7 +89,7 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
     // The balance covers it, but it is not collected yet.
     if (wantedSats <= largestPayoutSats(balanceSats, payoutFeeMilliPercent)) {
       throw new ApiError('earnings-not-collected', {
-        message: notCollectedMessage(availableCents, centsOfSats(balanceSats - availableSats, priceCents)),
+        message: notCollectedMessage(availableCents, partner.uncollectedUsd),
       })
     }
     throw new ApiError('insufficient-balance', {
@@ -100,5 +100,5 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
   return { amountSats, feeSats: (amountSats * payoutFeeMilliPercent) / 100_000n }
 }
 
-const notCollectedMessage = (availableCents: bigint, uncollectedCents: bigint) =>
-  `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`
+const notCollectedMessage = (availableCents: bigint, uncollectedUsd: string) =>
+  `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${uncollectedUsd} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`

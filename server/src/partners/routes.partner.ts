@@ -14,6 +14,7 @@ import { estimateNetworkFee } from '../sends/index.ts'
 import { findStore } from '../stores/index.ts'
 import { readStatement, statementColumns } from './csv-export.ts'
 import { earnings } from './list.ts'
+import { readEarningsByMerchant } from './queries.by-merchant.ts'
 import { getPartnerFigures, readPartnerDashboard, readPartnerWallet } from './queries.figures.ts'
 import { findPayout, listPayouts, presentPayout } from './queries.payouts.ts'
 import { listFeeTransactions } from './queries.transactions.ts'
@@ -62,6 +63,7 @@ export const earningRoutes = (deps: Deps): Route[] => [
     withdrawalsUnderCheck: (await findPause(deps.db, { partnerId: person.id })) === 'review',
   })),
   ...listRoutes(deps.db, earnings, ({ person }) => person.id),
+  route(calls.getEarningsByMerchant, ({ person }) => readEarningsByMerchant(deps.db, person.id)),
   route(calls.getFeeBreakdown, async ({ person, query: { feeType, ...page }, nextCursor }) => {
     const { feeBreakdown } = await getPartnerFigures(deps.db, person.id)
     const { transactions, next } = await listFeeTransactions(deps.db, person.id, feeType, page)

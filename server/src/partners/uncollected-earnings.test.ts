@@ -1,5 +1,5 @@
 import { type BtcpayClient, createBtcpayClient, unwrap } from '@bitquay/btcpay'
-import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { getPartnerDashboard, getPartnerWallet } from '@bitquay/contract/partners'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -141,7 +141,9 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
     expect(await figuresOf(partner)).toEqual({ balanceSats, availableSats: 0n })
     const token = await signInAs(money.server, partner)
     const [btc, usd] = [fromSats(balanceSats), fromCents(centsOfSats(balanceSats, priceCents))]
-    const shown = { uncollectedBtc: btc, uncollectedUsd: usd }
+    // Recorded when it was earned: a half of 1 % of both payments. The balance is worth today’s price.
+    const uncollectedUsd = '102.50'
+    const shown = { uncollectedBtc: btc, uncollectedUsd }
     expect((await ask(money.server, getPartnerWallet, { token })).body).toMatchObject({
       ...shown,
       btc,
@@ -159,7 +161,7 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
       code: 'insufficient-balance',
       message: 'Insufficient balance. Available: $0.00',
     })
-    const refusal = `Insufficient balance. Available: $0.00. Another $${usd} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`
+    const refusal = `Insufficient balance. Available: $0.00. Another $${uncollectedUsd} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(withdrawEarningsOf(money.deps, partner, address, '50.00')).rejects.toMatchObject({
         code: 'earnings-not-collected',
@@ -184,6 +186,18 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
     const paid = await withdrawEarningsOf(money.deps, partner, address, firstUsd)
     expect(paid).toMatchObject({ status: 'broadcast', amountUsd: firstUsd })
     expect((await figuresOf(partner)).balanceSats).toBe(balanceSats - paid.amountSats)
+    // Earned − not collected yet = collected, and − pending ± what the price did since = available.
+    expect((await ask(money.server, getPartnerDashboard, { token })).body).toMatchObject({
+      partner: {
+        totalEarnedUsd: '102.50',
+        uncollectedUsd: '2.50',
+        collectedUsd: '100.00',
+        totalWithdrawnUsd: '0.00',
+        onItsWayUsd: firstUsd,
+        priceChangeUsd: fromCents(toCents(firstUsd) - 10_000n),
+        availableUsd: '0.00',
+      },
+    })
     await money.expectCleanAudit()
   }))
 

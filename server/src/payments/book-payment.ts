@@ -66,7 +66,11 @@ export const bookPayments = async (
   )
   if (held.length > 0) await markHeldDue(tx, merchantId, held)
   await announceAll(tx, paymentConfirmed, rows)
-  await saveFees(tx, merchantId, bookings.flatMap(toFee))
+  await saveFees(
+    tx,
+    merchantId,
+    bookings.flatMap(toFee).map((fee) => ({ ...fee, termsAt: feesOf })),
+  )
 }
 
 const sumCents = (rows: readonly TransactionRow[]) =>

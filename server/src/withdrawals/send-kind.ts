@@ -80,6 +80,7 @@ const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) =
     partnerSats: await readPartnerSats(tx, transferId),
     markupSats: 0n,
     processed: false,
+    termsAt: send.requestedAt,
   }
   await saveFees(tx, send.merchantId, [fee])
 }

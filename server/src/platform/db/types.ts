@@ -466,6 +466,7 @@ export interface FeeTransactions {
   reservedSats: Generated<bigint>;
   reversedAt: Timestamp | null;
   sweptBy: number | null;
+  termsAt: Timestamp | null;
   toldByMerchant: Generated<boolean>;
   transactionId: number | null;
   transactionType: "deposit" | "lightning" | "withdrawal";
@@ -1054,6 +1055,13 @@ export interface Partners {
   twoFactorPendingSecret: string | null;
   twoFactorSecret: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface PartnerShareChanges {
+  effectiveFrom: Generated<Timestamp>;
+  id: Generated<number>;
+  partnerId: number;
+  sharePercentage: Numeric;
 }
 
 export interface PartnerShares {
@@ -1939,6 +1947,7 @@ export interface DB {
   pageReports: PageReports;
   partnerFigures: PartnerFigures;
   partners: Partners;
+  partnerShareChanges: PartnerShareChanges;
   partnerShares: PartnerShares;
   passwordResetTokens: PasswordResetTokens;
   paymentLinks: PaymentLinks;

@@ -7,7 +7,12 @@ const good = {
   twoFactorToken: '123456',
 }
 
-const upTo = (availableUsd: string, uncollectedUsd = '0.00') => ({ availableUsd, uncollectedUsd })
+/** What isn’t collected yet was earned at another price, so it says nothing about the limit. */
+const upTo = (availableUsd: string, balanceUsd = availableUsd) => ({
+  availableUsd,
+  balanceUsd,
+  uncollectedUsd: '900.00',
+})
 
 it('has nothing against a good order, up to the last cent', () => {
   for (const check of [checkOnPage, checkInDialog]) {
@@ -42,7 +47,7 @@ it('in the dialog has sentences of its own', () => {
 
 it('leaves to the server what is earned and not collected yet', () => {
   for (const check of [checkOnPage, checkInDialog]) {
-    expect(check(good, upTo('10.00', '2.34'))).toEqual({})
-    expect(check(good, upTo('10.00', '2.33')).amount).toContain('$10.00')
+    expect(check(good, upTo('10.00', '12.34'))).toEqual({})
+    expect(check(good, upTo('10.00', '12.33')).amount).toContain('$10.00')
   }
 })

@@ -11,7 +11,7 @@ type WithdrawalErrors = Partial<Record<keyof WithdrawalFields, string>>
  * the server then collects them first.
  */
 export type CheckWithdrawal = (fields: WithdrawalFields, limits: WithdrawalLimits) => WithdrawalErrors
-export type WithdrawalLimits = { availableUsd: string; uncollectedUsd: string }
+export type WithdrawalLimits = { availableUsd: string; uncollectedUsd: string; balanceUsd: string }
 
 const leastCents = 100n
 export const minimumWithdrawal = formatUsd(fromCents(leastCents))
@@ -41,8 +41,11 @@ export const checkInDialog: CheckWithdrawal = ({ amount, btcAddress, twoFactorTo
   return { ...errors, ...problemOf(twoFactorToken) }
 }
 
-const largestCents = ({ availableUsd, uncollectedUsd }: WithdrawalLimits) =>
-  (findCents(availableUsd) ?? 0n) + (findCents(uncollectedUsd) ?? 0n)
+/** The balance at today's price, as the server counts. What isn’t collected yet is shown at the price when it was earned. */
+const largestCents = ({ availableUsd, balanceUsd }: WithdrawalLimits) => {
+  const [available, balance] = [findCents(availableUsd) ?? 0n, findCents(balanceUsd) ?? 0n]
+  return balance > available ? balance : available
+}
 
 const problemOf = (code: string): WithdrawalErrors => {
   const problem = findCodeProblem(code)

@@ -1,6 +1,7 @@
 import type { Answer } from '@bitquay/contract/call'
 import {
   type FeeType,
+  getEarningsByMerchant,
   getFeeBreakdown,
   getPartnerDashboard,
   getPartnerWallet,
@@ -18,6 +19,8 @@ const oftenMs = 5_000
 const everyMs = 30_000
 
 export const usePartnerDashboard = () => useQuery({ ...queryOf(getPartnerDashboard), refetchInterval: oftenMs })
+
+export const useEarningsByMerchant = () => useQuery({ ...queryOf(getEarningsByMerchant), refetchInterval: everyMs })
 
 export const usePartnerWallet = () => useQuery({ ...queryOf(getPartnerWallet), refetchInterval: oftenMs })
 

@@ -20,11 +20,13 @@ type TotalsBarProps = {
 export const TotalsBar = ({ label, counts, period, sums, apart = [] }: TotalsBarProps) => (
   <section className="card ledger-box" aria-label={label}>
     <div className="ledger flex min-w-0">
-      <div className="counts flex min-w-0">
-        {counts.map((count) => (
-          <Part key={count.label} {...count} />
-        ))}
-      </div>
+      {counts.length > 0 && (
+        <div className="counts flex min-w-0">
+          {counts.map((count) => (
+            <Part key={count.label} {...count} />
+          ))}
+        </div>
+      )}
       <div className="sums flex min-w-0 grow">
         {period && <p className="period across small muted">{period}</p>}
         {sums.map(({ sign, ...sum }) => (

@@ -75,13 +75,13 @@ export const EarningDetail = ({ transaction, explorer }: Shown & { explorer: str
 
 /** Payment × rate = share. */
 const EarningSum = ({ transaction }: Shown) => {
-  const { amountUSD, partnerRevenue, partnerRevenueBtc, status, collected, reportedByMerchant } = transaction
+  const { amountUSD, rate, partnerRevenue, partnerRevenueBtc, status, collected, reportedByMerchant } = transaction
   return (
     <>
       <Sums
         rows={[
           { name: t.payment, value: <Usd amount={amountUSD} /> },
-          { name: t.yourRate, value: writeRate(partnerRevenue, amountUSD) ?? '—' },
+          { name: t.yourRate, value: writeRate(rate) },
           {
             name: t.youEarned,
             total: true,
@@ -97,9 +97,10 @@ const EarningSum = ({ transaction }: Shown) => {
           },
         ]}
       />
-      {((status === 'confirmed' && !collected) || reportedByMerchant) && (
+      {status === 'confirmed' && (
         <div className="aside">
-          {status === 'confirmed' && !collected && (
+          <p>{t.wholeSats}</p>
+          {!collected && (
             <p>
               <b>{t.notCollected}.</b> {t.whyNotCollected}
             </p>

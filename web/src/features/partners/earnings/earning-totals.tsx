@@ -5,7 +5,6 @@ import { formatCount } from '../../../lib/format-number.ts'
 import { Usd } from '../../../ui/figures.tsx'
 import { TotalsBar } from '../../../ui/list-surface/totals-bar.tsx'
 import * as t from './messages.ts'
-import { writeRate } from './share-of.ts'
 
 type EarningTotalsProps = {
   summary: Answer<typeof summarizePartnerTransactions> | undefined
@@ -13,11 +12,10 @@ type EarningTotalsProps = {
   period: string | undefined
 }
 
-/** Volume × rate = what was earned. What isn't collected yet is a part of it. */
+/** What was earned, without what isn’t collected yet, is collected. */
 export const EarningTotals = ({ summary, period }: EarningTotalsProps) => {
   const count = (figure: number | undefined) => (figure === undefined ? '—' : formatCount(figure))
-  const dollars = (usd8: string) => <Usd amount={fromCents(centsOfUsd8(toUsd8(usd8)))} />
-  const uncollected = summary && toUsd8(summary.uncollectedUsd) !== 0n
+  const dollars = (usd8: string) => <Usd amount={fromCents(centsOf(usd8))} />
   return (
     <TotalsBar
       label={t.totals}
@@ -28,15 +26,17 @@ export const EarningTotals = ({ summary, period }: EarningTotalsProps) => {
       ]}
       period={period}
       sums={[
-        { label: t.volume, figure: <Usd amount={summary?.grossUsd} /> },
-        {
-          label: t.yourRate,
-          sign: 'times',
-          figure: (summary && writeRate(summary.shareUsd, summary.grossUsd)) ?? '—',
-        },
-        { label: t.youEarned, sign: 'equals', figure: summary ? dollars(summary.shareUsd) : '—' },
+        { label: t.youEarned, figure: summary ? dollars(summary.shareUsd) : '—' },
+        { label: t.notCollected, sign: 'minus', figure: summary ? dollars(summary.uncollectedUsd) : '—' },
+        { label: t.collected, sign: 'equals', figure: summary ? <Usd amount={collectedOf(summary)} /> : '—' },
       ]}
-      apart={uncollected ? [{ label: t.notCollected, figure: dollars(summary.uncollectedUsd) }] : []}
+      apart={[{ label: t.volume, figure: <Usd amount={summary?.grossUsd} /> }]}
     />
   )
 }
+
+const centsOf = (usd8: string) => centsOfUsd8(toUsd8(usd8))
+
+/** The difference of what is shown, so that it adds up. */
+const collectedOf = ({ shareUsd, uncollectedUsd }: Answer<typeof summarizePartnerTransactions>) =>
+  fromCents(centsOf(shareUsd) - centsOf(uncollectedUsd))

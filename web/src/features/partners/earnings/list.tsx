@@ -60,12 +60,7 @@ export const shownEarnings = showList(partnerTransactionList, {
         </>
       ),
     ],
-    rate: [
-      t.rateHead,
-      ({ partnerRevenue, amountUSD }) => (
-        <span className="muted">{writeRate(partnerRevenue, amountUSD) ?? <Missing />}</span>
-      ),
-    ],
+    rate: [t.rateHead, ({ rate }) => <span className="muted">{writeRate(rate)}</span>],
     share: [
       t.shareHead,
       ({ partnerRevenue, partnerRevenueBtc }) =>
@@ -148,17 +143,13 @@ const Movement = ({ transaction: { type, paymentMethod, id, reportedByMerchant }
   </>
 )
 
-const Status = ({ transaction: { status, collected } }: Shown) => (
-  <>
-    <span className="l1">
-      <Badge shape={status === 'confirmed' ? 'solid' : 'dashed'}>
-        {status === 'confirmed' ? t.confirmed : t.pending}
-      </Badge>
+/** Of the share: whether it can be withdrawn. */
+const Status = ({ transaction: { status, collected } }: Shown) => {
+  if (status === 'unconfirmed') return <Badge shape="dashed">{t.pending}</Badge>
+  if (collected) return <Badge shape="solid">{t.collected}</Badge>
+  return (
+    <span title={t.whyNotCollected}>
+      <Badge shape="dashed">{t.notCollected}</Badge>
     </span>
-    {status === 'confirmed' && !collected && (
-      <span className="l2" title={t.whyNotCollected}>
-        {t.notCollected}
-      </span>
-    )}
-  </>
-)
+  )
+}

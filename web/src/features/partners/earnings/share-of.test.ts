@@ -11,10 +11,6 @@ it('writes every share with four decimals', () => {
   ])
 })
 
-it('says which part of a payment a share is', () => {
-  expect(writeRate('3.53000000', '1060.00')).toBe('0.333%')
-  expect(writeRate('-3.53000000', '-1060.00')).toBe('0.333%')
-  expect(writeRate(null, '1060.00')).toBeUndefined()
-  expect(writeRate('3.53000000', null)).toBeUndefined()
-  expect(writeRate('0.00000000', '0.00')).toBeUndefined()
+it('writes every rate with three decimals', () => {
+  expect([0.333, 0.25, 1, 0].map(writeRate)).toEqual(['0.333%', '0.250%', '1.000%', '0.000%'])
 })

@@ -1,5 +1,4 @@
 import { divideHalfUp, toUsd8 } from '@bitquay/contract/money'
-import { formatPercent } from '../../../lib/format-number.ts'
 
 /** `+$2.1200`: four decimals in every row, so that shares below a cent can be compared with the others. */
 export const writeShare = (usd: string): string => {
@@ -11,9 +10,5 @@ export const writeShare = (usd: string): string => {
   return `${usd8 < 0n ? '−' : '+'}$${dollars}.${digits.slice(-4)}`
 }
 
-/** `0.333%`: which part of a payment the share is. Undefined where it can't be said. */
-export const writeRate = (shareUsd: string | null, paymentUsd: string | null): string | undefined => {
-  if (shareUsd === null || paymentUsd === null || toUsd8(paymentUsd) === 0n) return undefined
-  const thousandths = divideHalfUp(toUsd8(shareUsd) * 100_000n, toUsd8(paymentUsd))
-  return formatPercent(Number(thousandths) / 1000)
-}
+/** `0.333%`: the part of a payment that the contract gives the partner, with three decimals in every row. */
+export const writeRate = (percent: number): string => `${percent.toFixed(3)}%`

@@ -7,13 +7,18 @@ import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useStatus } from '../../status/index.ts'
 import { explainMissingExplorer, explorerOf } from '../../transactions/index.ts'
+import { ByMerchant } from '../earnings/by-merchant.tsx'
 import { EarningDetail } from '../earnings/earning-detail.tsx'
+import { EarningsChain } from '../earnings/earnings-chain.tsx'
 import { chipsOf, shownEarnings } from '../earnings/list.tsx'
 import * as t from '../earnings/messages.ts'
+import { useEarningsByMerchant, usePartnerDashboard } from '../use-partner.ts'
 
 const PartnerTransactionsPage = () => {
   const list = useList(shownEarnings)
   const { pages, rows = [], summary } = list
+  const { data: dashboard } = usePartnerDashboard()
+  const { data: byMerchant } = useEarningsByMerchant()
   const { data: status } = useStatus()
   const explorer = explorerOf(status)
   const linkTo = ({ id, paymentMethod }: PartnerTransaction) =>
@@ -34,6 +39,8 @@ const PartnerTransactionsPage = () => {
         </>
       }
     >
+      {dashboard && <EarningsChain partner={dashboard.partner} />}
+      {byMerchant && byMerchant.merchants.length > 0 && <ByMerchant earnings={byMerchant} />}
       <DeclaredList
         of={list}
         chips={chipsOf(rows)}

@@ -22,7 +22,11 @@ const WithdrawPage = () => {
     <Page sentence={wallet && t.available({ amount: formatUsd(wallet.maxWithdrawalUsd) })}>
       {wallet ? (
         <WithdrawCard
-          limits={{ availableUsd: wallet.maxWithdrawalUsd, uncollectedUsd: wallet.uncollectedUsd }}
+          limits={{
+            availableUsd: wallet.maxWithdrawalUsd,
+            uncollectedUsd: wallet.uncollectedUsd,
+            balanceUsd: wallet.usd,
+          }}
           twoFactorEnabled={twoFactorEnabled}
           closed={wallet.withdrawalsClosed}
           underCheck={wallet.withdrawalsUnderCheck}

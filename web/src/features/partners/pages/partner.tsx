@@ -75,7 +75,11 @@ const PartnerDashboardPage = () => {
       )}
       {dashboard && open === 'withdraw' && (
         <WithdrawDialog
-          limits={{ availableUsd: dashboard.maxWithdrawalUsd, uncollectedUsd: dashboard.partner.uncollectedUsd }}
+          limits={{
+            availableUsd: dashboard.maxWithdrawalUsd,
+            uncollectedUsd: dashboard.partner.uncollectedUsd,
+            balanceUsd: dashboard.partner.currentBalanceUsd,
+          }}
           twoFactorEnabled={twoFactorEnabled}
           networkFeeUsd={dashboard.networkFeeUsd}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
