@@ -74,7 +74,7 @@ export default defineConfig({
               name: 'site',
               // Not what these use: the entry uses it too, and their styles would come before its own.
               includeDependenciesRecursively: false,
-              test: /[\\/](features[\\/]site[\\/](back-to-home|fee-figures|page-meta|prose|site-\w+)|frame[\\/]home-link|content[\\/]content|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
+              test: /[\\/](features[\\/]site[\\/](back-to-home|fee-figures|page-meta|prose|site-\w+)|frame[\\/]home-link|content[\\/](content|platform-brand)|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
             },
           ],
         },
