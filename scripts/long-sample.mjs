@@ -21,7 +21,6 @@ export const longSample = [
   'server/src/accounts/locked-out.long.test.ts',
   'server/src/backup.long.test.ts',
   'server/src/due-dates-attacks.long.test.ts',
-  'server/src/failover.long.test.ts',
   'server/src/generated-clients.long.test.ts',
   'server/src/greenfield/plugin-replay.long.test.ts',
   'server/src/hostile-btcpay.long.test.ts',
