@@ -317,8 +317,14 @@ const parameters = (shape: z.ZodType | undefined, where: 'path' | 'query') => {
     // A map is written as `metadata[color]=blue`.
     ...(property.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: property,
-    example: property.enum?.[0] ?? parameterExamples[name],
+    example: property.enum?.[0] ?? exampleOfParameter(name, property),
   }))
+}
+
+/** A parameter that takes only a day has no time in its example. */
+const exampleOfParameter = (name: string, { format }: JsonSchema) => {
+  const example = parameterExamples[name]
+  return format === 'date' ? String(example).slice(0, 10) : example
 }
 
 const refusals = (codes: readonly ErrorCode[]) => {
