@@ -112,6 +112,9 @@ test('one click takes the last version back, once, and all admins learn of both'
   const undone = await Promise.all([1, 2, 3].map(() => as(calls.undoBrand, { id: last?.id })))
   expect(undone.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await shown()).toEqual(northsea)
+  const [current] = (await as(calls.getBrandOffice)).office.history
+  expect((await as(calls.undoBrand, { id: current?.id })).status, 'nobody shows it again without a code').toBe(409)
+  expect(await shown()).toEqual(northsea)
   const { rows } = await sql<{ subject: string }>`
     select subject from mail_outbox where recipient = ${second.email} order by id`.execute(app.deps.db)
   expect(rows.map(({ subject }) => subject).slice(-2)).toEqual([

@@ -42,8 +42,8 @@ export const publishBrand = async (
 }
 
 /**
- * Brings back what was shown before the last publication. One click without a code, because it can only show what was
- * shown before. `id` is the version to take back, so that of two clicks only one counts.
+ * Brings back what was shown before the last publication. One click without a code, so it can't be undone itself: that
+ * would show again, without a code, what somebody took back. Of two clicks only one counts, because `id` is taken back once.
  */
 export const undoBrand = async (deps: Deps, admin: Admin, id: number, source: Source): Promise<void> => {
   await requireAttempts(deps, [publications])
@@ -51,7 +51,7 @@ export const undoBrand = async (deps: Deps, admin: Admin, id: number, source: So
     await lockBrands(tx)
     const [last, earlier] = await listPublished(tx, 2)
     if (!last) throw new ApiError('not-found')
-    if (last.id !== id) throw new ApiError('conflict')
+    if (last.id !== id || last.takesBack !== null) throw new ApiError('conflict')
     const brand: PlatformBrand = earlier?.brand ?? defaultBrand
     const next = await insertPublished(tx, { brand, adminId: admin.id, takesBack: last.id })
     const about = { id: next, before: last.brand, after: brand, by: admin.email, publicUrl: deps.config.publicUrl }

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { route } from '../platform/http/route.ts'
 import { isEchoProven } from './echo.ts'
 
-/** Describes how a request arrived, to whoever has APP_SECRET. */
+/** Describes how a request arrived, to anyone who has APP_SECRET. */
 export const echo = ({ macs }: Deps) =>
   route(echoRequest, async ({ query, raw: { request } }) => {
     if (!isEchoProven(macs.doctor, query, Date.now())) throw new ApiError('not-found')

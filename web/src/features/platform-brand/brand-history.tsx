@@ -40,9 +40,11 @@ export const BrandHistory = ({ office: { history, reservedNames } }: { office: B
               {index === 0 ? (
                 <div className="across gap-3">
                   <Badge shape="solid">{t.current}</Badge>
-                  <Button size="sm" busy={undo.isPending} onClick={() => takeBack(id)}>
-                    {undo.isPending ? t.undoing : t.undo}
-                  </Button>
+                  {takesBack === null && (
+                    <Button size="sm" busy={undo.isPending} onClick={() => takeBack(id)}>
+                      {undo.isPending ? t.undoing : t.undo}
+                    </Button>
+                  )}
                 </div>
               ) : (
                 <Button

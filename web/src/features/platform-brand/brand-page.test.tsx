@@ -73,6 +73,12 @@ test('only the last version can be undone, by its number', async () => {
   expect(sent.find(({ call }) => call.endsWith('/undo'))?.body).toEqual({ id: 7 })
 })
 
+test('what took a version back is not undone itself', async () => {
+  open({ ...untouched, history: [version(8, defaultBrand, 7), version(7)] })
+  const history = within(await screen.findByRole('region', { name: 'History' }))
+  expect(history.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use as draft'])
+})
+
 test('says what is wrong when it can’t be loaded', async () => {
   show(<BrandPage />, { user: admin, answers: { 'GET /api/admin/brand': refusal(500, 'internal', 'x') } })
   expect(await screen.findByText('Couldn’t load the brand')).toBeTruthy()
