@@ -9,11 +9,12 @@ export const recordStatements = async <T>(work: () => Promise<T>): Promise<{ res
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     const result = await work()
-    return { result, statements: query.mock.calls.map(([sent]) => toText(sent)) }
+    return { result, statements: query.mock.calls.map(([sent]) => textOf(sent)) }
   } finally {
     query.mockRestore()
   }
 }
 
-const toText = (sent: unknown): string =>
+/** What a client was given to send: a text, or a statement with its name. */
+export const textOf = (sent: unknown): string =>
   typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { type AttemptToRead, mostAtOnce, type ToRead } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { type Activity, atStoreOf, pageSize, type Store, type WalletTransactionReading } from '../stores/index.ts'
 import type { TransactionRow } from '../transactions/index.ts'
@@ -316,7 +317,7 @@ export const findSyncWork = async (
     areFundsDue: boolean
     at: Date
   }>`
-    select w.*, engine_order_ids(w.invoice_ids) as order_ids, app_now() as at,
+    ${planKept} select w.*, engine_order_ids(w.invoice_ids) as order_ids, app_now() as at,
       (select are_funds_due(s) from stores s where s.id = ${store.id}) as are_funds_due,
       wallet_differs(${merchantId}, ${atStoreOf(store)}::int, ${JSON.stringify(shown)}, ${isFirst}, ${page.length < pageSize})
         as is_new,

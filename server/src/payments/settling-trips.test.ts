@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
-import { recordStatements } from '../../test/record-statements.ts'
+import { recordStatements, textOf } from '../../test/record-statements.ts'
 import { readRefundable } from '../refunds/queries.ts'
 import { syncStore } from './sync-store.ts'
 import { reconcileEngine } from './worker.ts'
@@ -105,7 +105,7 @@ test('an overpaid invoice that settles never shows that nothing can be refunded'
     ...given: never[]
   ) {
     const answer = Reflect.apply(query, this, given) as Promise<unknown>
-    if (isLooking || !String(given[0]).endsWith('commit')) return answer
+    if (isLooking || !textOf(given[0]).endsWith('commit')) return answer
     return answer.then(async (done) => {
       isLooking = true
       const { status } = await money.deps.db
@@ -168,7 +168,7 @@ test('webhooks that arrive during a sync and report what it has saved need no fu
       ...given: never[]
     ) {
       const run = () => Reflect.apply(query, this, given) as Promise<unknown>
-      if (isSent || !String(given[0]).includes('find_sync_work')) return run()
+      if (isSent || !textOf(given[0]).includes('find_sync_work')) return run()
       isSent = true
       return db.insertInto('engineHooks').values(received).execute().then(run)
     } as never)

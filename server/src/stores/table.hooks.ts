@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { mostHooksRead, openSeconds } from './table.sync.ts'
 import type { Store } from './table.ts'
@@ -28,7 +29,7 @@ const mostKeptBytes = 4096
  */
 export const saveHook = async (db: Db, hook: Hook): Promise<{ isNew: boolean; ageSeconds: number }> => {
   const { rows } = await sql<{ isNew: boolean; ageSeconds: number }>`
-    with store as (select waiting_hooks < ${mostWaiting} as has_room from stores where id = ${hook.storeRef} for update),
+    ${planKept} with store as (select waiting_hooks < ${mostWaiting} as has_room from stores where id = ${hook.storeRef} for update),
     inserted as (
       insert into engine_hooks (store_ref, delivery_id, type, invoice_id, sent_at, body)
       select ${hook.storeRef}::int, ${nameOf(hook.deliveryId)}, ${nameOf(hook.type)}, ${nameOf(hook.invoiceId)},
@@ -63,7 +64,7 @@ export const findStoreToSync = async (
 ): Promise<{ store: Store; hints: WebhookHints; forgottenSince: Date | null } | undefined> => {
   type Row = Store & { hooks: { id: string; invoiceId: string | null }[]; forgottenSince: Date | null }
   const { rows } = await sql<Row>`
-    select s.*, (
+    ${planKept} select s.*, (
       select min(r.backup_at - p.clock_offset) from restores r, platform p
       where r.restored_at > coalesce(s.synced_at, s.created_at)
     ) as forgotten_since, (

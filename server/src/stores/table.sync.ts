@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /** While a store is being synced, nobody else syncs it. If we die, it is due again after this. A sync takes less. */
@@ -48,7 +49,7 @@ export const claimDueStores = async (db: Db | Tx, lane: Lane, most: number): Pro
   const isDue = sql`status = 'ready' and sync_due_at <= app_now() and coalesce(sync_not_before, '-infinity') <= app_now()
     and store_lane(stores) = ${lane}`
   const { rows } = await sql<{ id: number }>`
-    with open as materialized (
+    ${planKept} with open as materialized (
       select id from stores where sync_pause_seconds <= ${sql.lit(openSeconds)} and ${isDue}
       order by sync_due_at limit ${most} for update skip locked
     ), quiet as materialized (

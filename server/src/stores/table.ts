@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Stores } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -303,7 +304,13 @@ export const openStore = <S extends Sealed>(store: S | undefined, sealer: Sealer
 export const secretOf = (tag: string, what: 'api-key' | 'webhook-secret' | 'recovery-words') => `store:${tag}:${what}`
 
 export const findStoresByEngineId = (db: Db, storeId: string): Promise<Store[]> =>
-  db.selectFrom('stores').selectAll().where('storeId', '=', storeId).where('status', '<>', 'left').execute()
+  db
+    .selectFrom('stores')
+    .modifyFront(planKept)
+    .selectAll()
+    .where('storeId', '=', storeId)
+    .where('status', '<>', 'left')
+    .execute()
 
 /**
  * Returns the recovery phrase of a merchant's wallet and deletes it. Of two simultaneous requests, one gets it. By default

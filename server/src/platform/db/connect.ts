@@ -19,6 +19,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
  */
 const idleLimitMs = 300_000
 
+/** What a connection plans while tables are small is forgotten before they can have grown much, with the connection. */
+const mostUses = 2_000
+
 const writeStates = new WeakMap<Db, WriteState>()
 
 /** Whether this database takes changes. */
@@ -43,6 +46,7 @@ export const connectDatabase = (url: string, options: Options): Database => {
     query_timeout: readLimitMs,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: idleLimitMs,
+    maxUses: mostUses,
   })
   // The pool replaces a connection that PostgreSQL closes. Without a listener the error would end our process: the
   // pool's listener gets it while the connection is idle, the client's between two statements of a transaction.

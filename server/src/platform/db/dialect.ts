@@ -11,13 +11,15 @@ import {
 import type pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
 import { type DatabasePosition, placeColumns, readPlace } from './database-position.ts'
+import { createKeptPlans, isMarked, isStalePlan } from './kept-plans.ts'
 import { isReadOnlyError, type WriteState } from './write-state.ts'
 
 /** Timeouts are set inside each transaction, so that a pooler in transaction mode works. */
 const beginWithSettings = CompiledQuery.raw(`begin;
   select set_config('bitquay.now', '', true), set_config('lock_timeout', '5s', true),
     set_config('statement_timeout', '15s', true), set_config('idle_in_transaction_session_timeout', '30s', true),
-    app_now() as now, current_setting('transaction_read_only') = 'on' as is_read_only, ${placeColumns}`)
+    app_now() as now, current_setting('transaction_read_only') = 'on' as is_read_only, pg_backend_pid() as pid,
+    ${placeColumns}`)
 
 /**
  * A commit may wait for a synchronous standby. If that takes longer than a statement may, PostgreSQL stops waiting and reports
@@ -65,7 +67,7 @@ export const createDialect = (pool: pg.Pool, writes: WriteState, position: Datab
   }
 }
 
-type Began = { now: Date; is_read_only: boolean; timeline: string | null; lsn: string | null }
+type Began = { now: Date; is_read_only: boolean; pid: number; timeline: string | null; lsn: string | null }
 type Committed = { xid: string | null; lsn: string | null; is_safe: boolean; saved_at: Date }
 
 /**
@@ -78,9 +80,13 @@ const createLastResultPool = (
   position: DatabasePosition | undefined,
 ): PostgresPool => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const plans = createKeptPlans()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isLeft = false
     let began: Began | undefined
+    let isInTransaction = false
+    /** A pooler may send the next statement to another session, which doesn't know the names of this one. */
+    let isAlone = false
     const noteReadOnly = (isReadOnly: boolean) => {
       writes.note(isReadOnly)
       // A session keeps the setting that it began with, and a new one may reach the primary.
@@ -92,16 +98,20 @@ const createLastResultPool = (
         const results = (await client.query(beginWithSettings.sql)) as unknown as pg.QueryResult<Began>[]
         const last = results.at(-1)
         began = last?.rows[0]
+        isInTransaction = true
+        isAlone = began?.pid === (client as pg.PoolClient & { processID: number }).processID
         const place = readPlace(began)
         if (!position || !place || !position.isSuspect(place, known)) {
           noteReadOnly(began?.is_read_only === true)
           return last
         }
+        isInTransaction = false
         await client.query('rollback')
         await position.verify(pool.options)
       }
     }
     const commit = async () => {
+      isInTransaction = false
       const results = (await client.query(commitWhenReplicated.sql)) as unknown as pg.QueryResult<Committed>[]
       const place = readPlace(began)
       const committed = results[0]?.rows[0]
@@ -111,11 +121,25 @@ const createLastResultPool = (
       }
       return results.at(-1)
     }
+    const run = async (sql: string, values: readonly unknown[]): Promise<unknown> => {
+      const name = isAlone && (isInTransaction || isMarked(sql)) ? plans.nameOf(sql) : undefined
+      if (name === undefined) return client.query(sql, [...values])
+      try {
+        return await client.query({ name, text: sql, values: [...values] })
+      } catch (error) {
+        if (!isStalePlan(error)) throw error
+        plans.forget()
+        // Inside a transaction nothing more can be run. It is retried as a whole.
+        if (isInTransaction) throw error
+        return client.query(sql, [...values])
+      }
+    }
     const query = async (sql: string, values: readonly unknown[]) => {
       try {
         if (sql === beginWithSettings.sql) return await begin()
         if (sql === commitWhenReplicated.sql) return await commit()
-        const result: unknown = await client.query(sql, [...values])
+        if (sql === 'rollback') isInTransaction = false
+        const result = await run(sql, values)
         return Array.isArray(result) ? result.at(-1) : result
       } catch (error) {
         if (isReadOnlyError(error)) noteReadOnly(true)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseConnection, sql, type Transaction } from 'kysely'
 import type { Db } from './connect.ts'
 import { findBeginTime } from './dialect.ts'
+import { isStalePlan } from './kept-plans.ts'
 import type { DB } from './types.ts'
 
 /** A database transaction and its time, by the database's clock. */
@@ -14,8 +15,10 @@ type Options = {
 }
 
 const attempts = 5
-/** Serialization failure, deadlock, or a lock that took too long: the transaction is retried. */
+/** Serialization failure, deadlock, a lock that took too long, or a plan that a migration made useless: it is retried. */
 const retriable = new Set(['40001', '40P01', '55P03'])
+const isRetriable = (error: unknown) =>
+  retriable.has((error as { code?: string } | undefined)?.code ?? '') || isStalePlan(error)
 
 /**
  * Runs `work` in one transaction. Serialization failures and deadlocks are retried, so `work` must touch nothing but the
@@ -33,7 +36,7 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>, opt
         return work(Object.assign(transaction, { now }))
       })
     } catch (error) {
-      if (attempt === attempts || !retriable.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === attempts || !isRetriable(error)) throw error
       await sleep(2 ** attempt * randomInt(5, 15))
     }
   }
@@ -50,7 +53,7 @@ export const inSavepoint = async (tx: Tx, work: () => Promise<unknown>): Promise
     await sql`release savepoint part`.execute(tx)
     return true
   } catch (error) {
-    if (retriable.has((error as { code?: string }).code ?? '')) throw error
+    if (isRetriable(error)) throw error
     await sql`rollback to savepoint part`.execute(tx)
     return false
   }
