@@ -17,14 +17,15 @@ import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { saveIncoming } from '../src/transactions/table.ts'
 import { createDatabase } from './open-world.ts'
+import { atPart, exitAfter } from './part.ts'
 
-const few = 50_000
-const many = Number(process.env.ENTRIES ?? 5_000_000)
+const few = atPart(50_000, 1_000)
+const many = Number(process.env.ENTRIES ?? atPart(5_000_000, 2_000))
 const entriesPerPayment = 5
 const merchants = 500
-const lastHour = 300
-const rounds = 15
-const moreRounds = 30
+const lastHour = atPart(300, 5)
+const rounds = atPart(15)
+const moreRounds = atPart(30)
 const limit = 1.5
 const batch = 50_000
 const longestReadMs = 30 * 60_000
@@ -163,7 +164,7 @@ print(
 )
 const full = await time(() => auditLedger(large.db)).catch((error: unknown) => String(error))
 print(`full run with ${many} entries: ${typeof full === 'number' ? `${(full / 1000).toFixed(1)} s` : full}`)
-process.exitCode = ratio <= limit ? 0 : 1
+exitAfter(ratio <= limit)
 await small.close()
 await large.close()
 await postgres.stop()

@@ -8,15 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '../test/process.ts'
+import { atPart } from './part.ts'
 
-/** A part of all rounds, such as 0.02, shows that the comparison itself works. */
-const part = Number(process.env.BENCH_PART ?? 1)
-const roundsOf = (full: number) => Math.max(1, Math.round(full * part))
-const warmUps = roundsOf(60)
-const creations = roundsOf(300)
-const settlements = { rounds: roundsOf(12), invoices: 12 }
-const listings = roundsOf(150)
-const openings = roundsOf(150)
+const warmUps = atPart(60)
+const creations = atPart(300)
+const settlements = { rounds: atPart(12), invoices: 12 }
+const listings = atPart(150)
+const openings = atPart(150)
 const limit = 1.1
 /** Only ends what would never end. */
 const waitLimitMs = 600_000

@@ -5,10 +5,11 @@ import { defaultBrand } from '@bitquay/contract/platform-brand'
 import { loadDrawPages } from '../src/load-draw-pages.ts'
 import { sampleCheckout } from '../test/draw-pages.ts'
 import { median } from './open-platform.ts'
+import { atPart, exitAfter } from './part.ts'
 
 const limitMs = 3
 const rounds = 7
-const pages = 200
+const pages = atPart(200, 4)
 const languages = ['en', 'de', 'ja', 'ar'] as const
 
 const draw = await loadDrawPages()
@@ -33,4 +34,4 @@ const drawAll = () => {
 drawAll()
 const ms = median(Array.from({ length: rounds }, drawAll))
 process.stdout.write(`drawing a checkout: ${ms.toFixed(2)} ms  (at most ${limitMs})\n`)
-process.exit(ms <= limitMs ? 0 : 1)
+exitAfter(ms <= limitMs)

@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '../test/process.ts'
+import { atPart, exitAfter } from './part.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 const merchants = 8
-const readings = 30
-const rounds = 3
+const readings = atPart(30, 2)
+const rounds = atPart(3)
 const limit = 1.2
 const paceMs = 2000
 const password = 'bitquay-demo-1'
@@ -130,4 +131,4 @@ await server.stop()
 await Promise.all(running)
 await Promise.all([first.stop(), second.stop()])
 await rm(folder, { recursive: true, force: true })
-process.exit(failed ? 1 : 0)
+exitAfter(!failed)

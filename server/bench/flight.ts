@@ -18,11 +18,12 @@ import { callSandbox } from '../src/sandbox/call-sandbox.ts'
 import { startServer } from '../src/start-server.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { freePort } from '../test/process.ts'
+import { atPart, exitAfter } from './part.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
-const merchants = Number(process.env.BENCH_MERCHANTS ?? 2000)
-const payments = Number(process.env.BENCH_PAYMENTS ?? 200)
-const singles = 20
+const merchants = Number(process.env.BENCH_MERCHANTS ?? atPart(2000, 45))
+const payments = Number(process.env.BENCH_PAYMENTS ?? atPart(200, 5))
+const singles = atPart(20, 2)
 const limits = { ratio: 3, withWebhooksMs: 2000, withoutMs: 60_000 }
 const password = 'quiet harbour 7'
 
@@ -159,4 +160,4 @@ await server.stop()
 await sandbox.stop()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(failed ? 1 : 0)
+exitAfter(!failed)

@@ -17,10 +17,11 @@ import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { saveIncoming } from '../src/transactions/table.ts'
+import { atPart, exitAfter } from './part.ts'
 
 const merchants = 64
-const secondsEach = 4
-const rounds = 3
+const secondsEach = atPart(4)
+const rounds = atPart(3)
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
@@ -182,4 +183,4 @@ distance.kill()
 await close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(failed ? 1 : 0)
+exitAfter(!failed)

@@ -14,13 +14,15 @@ import pg from 'pg'
 import type { Db } from '../src/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { createDatabase, openWorld } from './open-world.ts'
+import { atPart, exitAfter } from './part.ts'
 
-const few = 1_000
-const many = 1_000_000
-const rounds = 16
+const few = atPart(1_000, 200)
+const many = atPart(1_000_000, 2_000)
+const rounds = atPart(16)
 /** A ratio above the limit is measured again together with so many more rounds, because others use this machine too. */
-const moreRounds = 64
+const moreRounds = atPart(64)
 const limit = 1.5
+const shown = (count: number) => count.toLocaleString('en-US')
 const mostMegabytes = 64
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
@@ -240,7 +242,7 @@ for (const [name, ask] of Object.entries(questions())) {
   if (isLate(name, compared)) late.push(name)
 }
 process.stdout.write(
-  `a page of 25 at 1,000,000 rows / at 1,000, the worst: ${worst.toFixed(2)}  (at most ${limit}), the slowest ${slowest.toFixed(1)} ms\n`,
+  `a page of 25 at ${shown(many)} rows / at ${shown(few)}, the worst: ${worst.toFixed(2)}  (at most ${limit}), the slowest ${slowest.toFixed(1)} ms\n`,
 )
 for (const [range, ranged] of Object.entries(ranges)) {
   const query = ranged.replace('&', '?')
@@ -263,7 +265,7 @@ const measureDownload = async () => {
   const msAt = (part: number) => marks.find((mark) => mark.bytes >= bytes * part)?.ms ?? Number.NaN
   const growth = (msAt(1) - msAt(0.8)) / msAt(0.2)
   process.stdout.write(
-    `CSV of 1,000,000 rows: ${(bytes / 2 ** 20).toFixed(0)} MB in ${(msAt(1) / 1000).toFixed(1)} s, the last fifth / the first ${growth.toFixed(2)}, memory + ${(peak - before).toFixed(0)} MB  (at most ${mostMegabytes})\n`,
+    `CSV of ${shown(many)} rows: ${(bytes / 2 ** 20).toFixed(0)} MB in ${(msAt(1) / 1000).toFixed(1)} s, the last fifth / the first ${growth.toFixed(2)}, memory + ${(peak - before).toFixed(0)} MB  (at most ${mostMegabytes})\n`,
   )
   return growth <= limit && peak - before <= mostMegabytes
 }
@@ -275,4 +277,4 @@ await worlds.few.end()
 await worlds.many.end()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(late.length === 0 && isSteady ? 0 : 1)
+exitAfter(late.length === 0 && isSteady)

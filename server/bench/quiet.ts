@@ -24,9 +24,10 @@ import { registerEngines } from '../src/stores/register-engines.ts'
 import { secretOf } from '../src/stores/table.ts'
 import { allWorkers } from '../src/workers.ts'
 import { startEngineProxy } from '../test/engine-proxy.ts'
+import { atPart, exitAfter } from './part.ts'
 
-const merchants = Number(process.env.BENCH_MERCHANTS ?? 10_000)
-const hours = Number(process.env.BENCH_HOURS ?? 7)
+const merchants = Number(process.env.BENCH_MERCHANTS ?? atPart(10_000, 20))
+const hours = Number(process.env.BENCH_HOURS ?? atPart(7))
 const limits = { requests: 200, waitHours: 6 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
@@ -132,4 +133,4 @@ await sandbox.close()
 await close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(most <= limits.requests && longest <= limits.waitHours ? 0 : 1)
+exitAfter(most <= limits.requests && longest <= limits.waitHours)

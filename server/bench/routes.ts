@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, openPlatform, timed } from './open-platform.ts'
+import { atPart, exitAfter } from './part.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
-const readings = 40
-const rounds = 3
+const readings = atPart(40, 2)
+const rounds = atPart(3)
 const limit = 1.2
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
@@ -52,4 +53,4 @@ process.stdout.write(
 await stop()
 await sandbox.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(down / up <= limit ? 0 : 1)
+exitAfter(down / up <= limit)

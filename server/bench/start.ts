@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { projectRoot } from '../src/platform/root.ts'
 import { freePort } from '../test/process.ts'
+import { atPart } from './part.ts'
 
-const rounds = 5
+const rounds = atPart(5)
 const restMs = 3000
 
 const measure = async (command: string[], environment: Record<string, string>) => {

@@ -22,10 +22,11 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { sqlFolder } from '../src/platform/db/migrate-database.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { savePrice } from '../src/prices/table.ts'
+import { atPart, exitAfter } from './part.ts'
 
 const people = 32
-const secondsEach = 4
-const rounds = 3
+const secondsEach = atPart(4)
+const rounds = atPart(3)
 const limits = { request: 0.25, crowd: 0.7 }
 const password = 'quiet harbour 7'
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
@@ -117,14 +118,24 @@ const inline = (text: string, values: unknown[]) =>
   text
     .replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
     .replace(/'((?:send:)?withdrawal:1:)[0-9a-f-]{36}'/g, "('$1' || :key)")
+    .replace(/'([^']*evt_)[0-9a-f]{32}([^']*)'/g, "('$1' || md5(random()::text) || '$2')")
     .replace(/\s+/g, ' ')
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`
   if (value instanceof Date) return `'${value.toISOString()}'`
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`
-  return `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
+  return `'${(Array.isArray(value) ? toArray(value) : toText(value)).replaceAll("'", "''")}'`
+}
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+/** An array as PostgreSQL reads it. Elements are quoted, because they may contain commas and braces. */
+const toArray = (values: readonly unknown[]): string => `{${values.map(toElement).join(',')}}`
+const toElement = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return toArray(value)
+  if (typeof value === 'bigint') return String(value)
+  const text = value instanceof Date ? value.toISOString() : toText(value)
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 /** Undefined where there is no pgbench. */
 const pgbench = (file: string): number | undefined => {
@@ -173,4 +184,4 @@ await deps.engines.close()
 await close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(failed ? 1 : 0)
+exitAfter(!failed)
