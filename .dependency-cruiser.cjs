@@ -54,13 +54,13 @@ const betweenWorkspaces = [
   only('contract-stands-alone', '^contract/src', '^contract/src'),
   only('btcpay-stands-alone', '^btcpay/src', '^btcpay/src'),
   only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts|conformance/target)'),
-  only('client-knows-the-contract-only', '^client/src', '^client/src|^contract/src'),
+  only('client-knows-the-contract-only', '^client/src', '^client/(src|package\\.json$)|^contract/src'),
   {
     // Others install the client without our other packages, so it may use only the contract's types.
     name: 'client-loads-nothing',
     severity: 'error',
     from: { path: '^client/src', pathNot: isTest },
-    to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
+    to: { pathNot: '^client/(src|package\\.json$)', dependencyTypesNot: ['type-only'] },
   },
   only('cli-knows-the-client-only', '^cli/src', '^cli/(src|package\\.json$)|^client/src/index\\.ts$'),
   only('server-knows-contract-and-btcpay', '^server/src', '^server/src|^contract/src|^btcpay/src|^sandbox/'),
@@ -181,8 +181,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A component's test draws it inside of the whole app.
-    exclude: { path: '(^|/)dist/|^web/src/vite-env|^web/test/|^web/src/.*\\.test\\.tsx$' },
+    // A component's test draws it inside of the whole app. A sample is shown as text, and uses the client as a shop has it.
+    exclude: { path: '(^|/)dist/|^examples/samples/|^web/src/vite-env|^web/test/|^web/src/.*\\.test\\.tsx$' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,4 +1,4 @@
-/** Builds the client for npm: one ES module and its types, neither of which imports anything. */
+/** Builds the client for npm: an ES module, the same for `require`, and types for each. None of them imports anything. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -9,8 +9,11 @@ import { writeFolder } from './write-folder.mjs'
 const entry = join(root, 'client/src/index.ts')
 
 await writeFolder(join(root, 'client/dist'), async (draft) => {
-  const build = await rolldown({ input: entry, platform: 'neutral' })
+  // What newer runtimes than Node 18.18 know is written in older words.
+  const build = await rolldown({ input: entry, platform: 'neutral', transform: { target: 'node18.18' } })
   await build.write({ file: join(draft, 'index.js'), format: 'esm' })
+  await build.write({ file: join(draft, 'index.cjs'), format: 'cjs' })
   await build.close()
-  writeFileSync(join(draft, 'index.d.ts'), bundleTypes(entry, join(root, 'client/tsconfig.json')))
+  const types = bundleTypes(entry, join(root, 'client/tsconfig.json'))
+  for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(draft, name), types)
 })

@@ -1,6 +1,7 @@
 /**
  * Bundles the server and the sandbox with rolldown, the pages with vite.
- * `server` or `pages` builds only that part, `--quick` compresses less.
+ * Packs the client and the command line tool for those who install them from the running server.
+ * `server`, `pages` or `downloads` builds only that part, `--quick` compresses less.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,6 +77,10 @@ const parts = {
     for (const name of ['vite.config.ts', 'vite.customer.config.ts', 'vite.draw.config.ts'])
       await build({ root: web, configFile: join(web, name), logLevel: 'warn' })
     compress(join(web, 'dist'))
+  },
+  downloads: async () => {
+    const { writeDownloads } = await import('./write-downloads.mjs')
+    await writeDownloads(join(root, 'dist/downloads'))
   },
 }
 

@@ -14,7 +14,9 @@ export const bundleTypes = (entry, configPath) => {
     ts.sys,
     dirname(configPath),
   )
-  const program = ts.createProgram([entry], config.options)
+  // Without the types of Node, which an installation without tools doesn't have.
+  const options = { ...config.options, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'], types: [] }
+  const program = ts.createProgram([entry], options)
   const checker = program.getTypeChecker()
   const exported = checker
     .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)))
@@ -112,10 +114,7 @@ const createPrinter = (program, checker, exported) => {
 
   const isOfLibrary = ({ symbol }) => {
     const file = symbol?.declarations?.[0]?.getSourceFile()
-    return (
-      file !== undefined &&
-      (program.isSourceFileDefaultLibrary(file) || /node_modules\/(@types|undici-types)/.test(file.fileName))
-    )
+    return file !== undefined && program.isSourceFileDefaultLibrary(file)
   }
 
   /** A type of the platform, such as a Promise, keeps its name. */

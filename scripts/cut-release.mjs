@@ -2,8 +2,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where commands name the version of a package that they install. */
-const namedIn = ['client/README.md', 'cli/README.md', 'web/src/content/docs/client.ts', 'web/src/content/docs/cli.ts']
 const unreleased = '## [Unreleased]\n'
 const nextNotes = 'docs/releases/next.md'
 
@@ -24,8 +22,6 @@ export const cutRelease = (root, version, date) => {
   for (const path of ['package.json', ...workspaces.map((name) => `${name}/package.json`)])
     write(path, withVersion(read(path), before, version))
   write('package-lock.json', lockedVersion(read('package-lock.json'), ['', ...workspaces], before, version))
-  for (const path of namedIn)
-    write(path, read(path).replaceAll(new RegExp(`(bitquay-(?:client|cli)-)${escape(before)}\\b`, 'g'), `$1${version}`))
 }
 
 /** What was unreleased gets its version, below an empty heading for what comes next. */

@@ -119,11 +119,15 @@ const fits = (names, own) =>
 
 const libcHere = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
-/** What the build writes last, by part. The server can start before its pages are built. */
-const built = { server: 'dist/server/main.js', pages: 'web/dist/pages/paths.json' }
+/** What the build writes last, by part. The server can start before its pages are built, and run without the downloads. */
+const built = {
+  server: 'dist/server/main.js',
+  pages: 'web/dist/pages/paths.json',
+  downloads: 'dist/downloads/SHA256SUMS',
+}
 
 /** Builds the parts whose sources have changed since their last build. */
-export const ensureBuilt = async (parts = Object.keys(built)) => {
+export const ensureBuilt = async (parts = ['server', 'pages']) => {
   for (const part of parts) if (!(await canBuild(part))) fail('The build failed.')
 }
 
@@ -190,7 +194,8 @@ const isAlive = (pid) => {
   }
 }
 
-const sources = ['contract', 'btcpay', 'sandbox', 'server', 'web', 'scripts/build.mjs', 'package-lock.json']
+const workspaces = ['contract', 'btcpay', 'sandbox', 'server', 'client', 'cli', 'web']
+const sources = [...workspaces, 'examples/samples', 'scripts/build.mjs', 'package-lock.json']
 
 /** Files whose sizes and times are the same as before have the same contents, which saves reading all of them. */
 export const hashSources = () => {

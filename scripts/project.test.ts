@@ -166,7 +166,8 @@ test('npm ci --omit=dev by hand is enough to start and not to check', () => {
 
 /** Replaces the build: records which part was built and writes what it would. */
 const writeBuild = () => {
-  for (const place of ['contract', 'btcpay', 'sandbox', 'server', 'web']) write(`${place}/source.ts`, place)
+  for (const place of ['contract', 'btcpay', 'sandbox', 'server', 'client', 'cli', 'web', 'examples/samples'])
+    write(`${place}/source.ts`, place)
   write(
     'scripts/build.mjs',
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'

@@ -4,10 +4,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { ErrorCode } from '@bitquay/contract/errors'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { syncStore } from '../../server/src/payments/sync-store.ts'
 import { addApiKey } from '../../server/test/api-keys.ts'
 import { type Money, startMoney } from '../../server/test/money.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { signDelivery } from '../test/signed-delivery.ts'
 import {
   AuthenticationError,
   type BitquayClient,
@@ -217,12 +219,14 @@ describe('on an unreliable network', () => {
   let through: BitquayClient
   let faults: ('lose-answer' | 'refuse' | 'slow-down' | 'still-running' | number)[] = []
   const keys: (string | undefined)[] = []
+  const agents = new Set<string | undefined>()
   beforeAll(async () => {
     road = createServer((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const fault = faults.shift()
+        agents.add(request.headers['user-agent'])
         keys.push(request.headers['idempotency-key'] as string | undefined)
         if (fault === 'refuse') return response.writeHead(503).end('<html>busy</html>')
         if (typeof fault === 'number') return response.writeHead(fault).end('{}')
@@ -297,11 +301,38 @@ describe('on an unreliable network', () => {
       createClient({ url: 'http://127.0.0.1:1', apiKey: 'x', retries: 0 }).balances.get(),
     ).rejects.toMatchObject({ status: 0 })
   })
+
+  test('every request names the client and its version', async () => {
+    agents.clear()
+    faults = [404, 404]
+    await expect(through.balances.get()).rejects.toBeInstanceOf(NotFoundError)
+    await expect(through.events.listen().next()).rejects.toBeInstanceOf(NotFoundError)
+    expect([...agents]).toEqual([`bitquay-client/${manifest.version}`])
+  })
 })
 
 test('an event’s type says what its data is', () => {
   expectTypeOf<EventOf<'invoice.settled'>['data']>().toEqualTypeOf<Invoice>()
   expectTypeOf<EventOf<'payment.received'>['data']['depositAddressId']>().toEqualTypeOf<number | null>()
+})
+
+test('works where Web Crypto is no global, as in Node 18', async () => {
+  vi.stubGlobal('crypto', undefined)
+  try {
+    const keys: (string | null)[] = []
+    const answer: typeof fetch = async (_url, sent) => {
+      keys.push(new Headers(sent?.headers).get('idempotency-key'))
+      return Response.json({ amount: '6.00' })
+    }
+    const own = createClient({ url, apiKey: 'bq_test_none', fetch: answer })
+    expect(await own.invoices.create({ amount: '6.00' })).toMatchObject({ amount: '6.00' })
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    const { body, headers, secret } = signDelivery()
+    expect(await verifyWebhook(body, headers, secret)).toMatchObject({ type: 'invoice.settled' })
+    await expect(verifyWebhook(`${body} `, headers, secret)).rejects.toBeInstanceOf(WebhookError)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 describe('webhooks', () => {

@@ -159,7 +159,7 @@ export const createClient = (options: ClientOptions) => {
        */
       listen: (options: ListenOptions = {}) => listenToEvents(settings, options),
     },
-    /** The latest requests of your keys. In the sandbox only. */
+    /** The latest requests of your keys, of the last 30 days. */
     requests: pages(endpoints.listRequests),
     /** The API as an OpenAPI 3.1 document. */
     openApi: { get: () => ask(endpoints.describeV1) },

@@ -1,5 +1,7 @@
+import manifest from '../package.json' with { type: 'json' }
 import { BitquayError, ConnectionError, errorOf } from './bitquay-error.ts'
 import { createDeadline, untilAborted } from './create-deadline.ts'
+import { webCrypto } from './web-crypto.ts'
 
 export type Settings = {
   url: string
@@ -33,7 +35,7 @@ const longestWaitMs = 60_000
  * does it twice. All other requests are safe to repeat.
  */
 export const exchange = async (settings: Settings, wire: Wire): Promise<Received> => {
-  const key = wire.method === 'POST' ? (wire.idempotencyKey ?? crypto.randomUUID()) : undefined
+  const key = wire.method === 'POST' ? (wire.idempotencyKey ?? (await webCrypto()).randomUUID()) : undefined
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(settings, wire, key)
     if (!(outcome instanceof BitquayError)) return outcome
@@ -55,7 +57,7 @@ const sendOnce = async (
       signal: deadline.signal,
       headers: {
         accept: 'application/json',
-        ...authorizationOf(settings),
+        ...identityOf(settings),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -73,7 +75,11 @@ const sendOnce = async (
   }
 }
 
-export const authorizationOf = ({ apiKey }: Settings) => ({ authorization: `Bearer ${apiKey}` })
+/** A browser keeps its own User-Agent. */
+export const identityOf = ({ apiKey }: Settings) => ({
+  authorization: `Bearer ${apiKey}`,
+  'user-agent': `bitquay-client/${manifest.version}`,
+})
 
 export const refusalOf = (response: Response, body: unknown, idempotencyKey?: string): BitquayError => {
   const said: { message?: string } = typeof body === 'object' && body !== null ? body : {}

@@ -2,7 +2,7 @@ import { BitquayError, ConnectionError } from './bitquay-error.ts'
 import { createDeadline, untilAborted } from './create-deadline.ts'
 import { endpoints } from './endpoints.ts'
 import type { BitquayEvent } from './event.ts'
-import { addressOf, authorizationOf, readJson, refusalOf, type Settings, wait, waitMsOf } from './exchange.ts'
+import { addressOf, identityOf, readJson, refusalOf, type Settings, wait, waitMsOf } from './exchange.ts'
 import { readMessages } from './read-messages.ts'
 
 export type ListenOptions = {
@@ -40,7 +40,7 @@ async function* openStream(settings: Settings, after: string | undefined, { sign
   const deadline = createDeadline(silenceMs, signal)
   try {
     const address = addressOf(settings.url, { ...endpoints.streamEvents, query: { after } })
-    const headers = { accept: 'text/event-stream', ...authorizationOf(settings) }
+    const headers = { accept: 'text/event-stream', ...identityOf(settings) }
     const opening = settings.fetch(address, { redirect: 'error', headers, signal: deadline.signal })
     const response = await untilAborted(opening, deadline.signal)
     if (!response.ok || !response.body) throw refusalOf(response, readJson(await response.text()))

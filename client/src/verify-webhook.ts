@@ -1,4 +1,5 @@
 import type { BitquayEvent } from './event.ts'
+import { webCrypto } from './web-crypto.ts'
 
 /** The delivery isn't from us, was changed, or is too old to be trusted. */
 export class WebhookError extends Error {
@@ -26,14 +27,13 @@ export const verifyWebhook = async (
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('The timestamp isn’t valid.')
   const ageSeconds = (options.now ?? new Date()).getTime() / 1000 - Number(timestamp)
   if (Math.abs(ageSeconds) > toleranceSeconds) throw new WebhookError('The message is too old or from the future.')
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ])
+  const { subtle } = await webCrypto()
+  const key = await subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const signature of signatures.split(' ')) {
     const [version, text] = signature.split(',')
     // WebCrypto compares in constant time.
-    if (version === 'v1' && text && (await crypto.subtle.verify('HMAC', key, decode(text), signed))) {
+    if (version === 'v1' && text && (await subtle.verify('HMAC', key, decode(text), signed))) {
       return JSON.parse(body) as BitquayEvent
     }
   }

@@ -7,6 +7,7 @@ export const firstInvoice = `import {
   type EventOf,
   InvalidRequestError,
   NotFoundError,
+  verifyWebhook,
 } from '@bitquay/client'
 
 declare const process: { env: Record<string, string | undefined> }
@@ -48,8 +49,15 @@ for await (const event of bitquay.events.listen({ onOpen: () => void bitquay.inv
   break
 }
 
+// A delivery, and one that somebody changed.
+const { body, headers, secret } = JSON.parse(process.env.DELIVERY ?? '{}')
+const verified = await verifyWebhook(body, headers, secret)
+const changed = await verifyWebhook(body + ' ', headers, secret).catch((error: unknown) => String(error))
+
 console.log(
   JSON.stringify({
+    verified: verified.type,
+    changed,
     invoiceId: invoice.invoiceId,
     checkoutLink: invoice.checkoutLink,
     sameInvoice: again.invoiceId === invoice.invoiceId,
@@ -62,4 +70,29 @@ console.log(
     types: typeof wrong + typeof missing + typeof settled + typeof paid,
   }),
 )
+`
+
+/** The same for a program that is no ES module. */
+export const requiredClient = `import bitquay = require('@bitquay/client')
+
+declare const process: { env: Record<string, string | undefined> }
+
+const run = async () => {
+  const client = bitquay.createClient({ url: process.env.BITQUAY_URL ?? '', apiKey: process.env.BITQUAY_KEY ?? '' })
+  const invoice: bitquay.CreatedInvoice = await client.invoices.create({ amount: '25.00' })
+  // @ts-expect-error The types come along: there is no such field.
+  const missing = () => invoice.amountInShells
+  const refused = await client.invoices.create({ amount: '0' }).catch((error: unknown) => error)
+  const { body, headers, secret } = JSON.parse(process.env.DELIVERY ?? '{}')
+  const { type } = await bitquay.verifyWebhook(body, headers, secret)
+  console.log(
+    JSON.stringify({
+      checkoutLink: invoice.checkoutLink,
+      refused: refused instanceof bitquay.InvalidRequestError && refused.fields,
+      verified: type,
+      types: typeof missing,
+    }),
+  )
+}
+void run()
 `

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../server/test/process.ts'
 import { type Running, startRunning } from '../../server/test/running.ts'
@@ -9,6 +8,7 @@ import { until } from '../../server/test/webhook-receiver.ts'
 import * as samples from '../../web/src/content/docs/client.ts'
 import { createClient } from '../src/index.ts'
 import { type Installed, installPackages } from './install-package.ts'
+import { signDelivery } from './signed-delivery.ts'
 
 /** The samples of the handbook's chapter on the client, saved under the names that it gives them. */
 let running: Running
@@ -51,19 +51,13 @@ const start = (file: string, more: Record<string, string> = {}) => {
 }
 
 test('the receiver accepts what is signed and nothing else', async () => {
-  const secret = `whsec_${Buffer.from('a secret that is known to this test only').toString('base64')}`
+  const { body, headers, secret } = signDelivery()
   const PORT = String(await freePort())
   const receiver = start('webhooks.mjs', { WEBHOOK_SECRET: secret, PORT })
-  const body = JSON.stringify({ id: 'evt_1', type: 'invoice.settled', createdAt: '', data: { invoiceId: 'abc' } })
-  const sentAt = new Date()
   const deliver = (text: string) =>
     fetch(`http://127.0.0.1:${PORT}`, {
       method: 'POST',
-      headers: {
-        'webhook-id': 'evt_1',
-        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-        'webhook-signature': new Webhook(secret).sign('evt_1', sentAt, body),
-      },
+      headers,
       body: text,
     }).then(({ status }) => status)
   await until('it listens', async () => (await deliver('{}').catch(() => 0)) === 401)

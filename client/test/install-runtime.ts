@@ -7,19 +7,25 @@ const run = promisify(execFile)
 
 export type Runtime = { name: string; package: string; binary: RegExp; args: readonly string[] }
 
-const node = (major: number): Runtime => ({
-  name: `Node ${major}`,
-  package: `node-${process.platform}-${process.arch}@${major}`,
+const node = (version: string): Runtime => ({
+  name: `Node ${version}`,
+  package: `node-${process.platform}-${process.arch}@${version}`,
   binary: /\/bin\/node$/,
   args: [],
 })
 
 /** npm has the binaries of each as a package that needs no script to install. */
 export const runtimes: readonly Runtime[] = [
-  node(20),
-  node(22),
-  node(24),
-  { name: 'Deno', package: 'deno', binary: /@deno\/[\w-]+\/deno$/, args: ['run', '--allow-net', '--allow-env'] },
+  node('18.18'),
+  node('20'),
+  node('22'),
+  node('24'),
+  {
+    name: 'Deno',
+    package: 'deno',
+    binary: /@deno\/[\w-]+\/deno$/,
+    args: ['run', '--allow-net', '--allow-env', '--allow-read'],
+  },
   { name: 'Bun', package: 'bun', binary: /@oven\/[\w-]+\/bin\/bun$/, args: ['run'] },
 ]
 

@@ -8,7 +8,7 @@ const mostLines = 100
 export const logs: Command = {
   name: 'logs',
   usage: 'logs [--limit 20] [--follow]',
-  does: 'Prints the latest requests of your API keys in the sandbox, and with --follow also new ones.',
+  does: 'Prints the latest requests of your API keys, and with --follow also new ones.',
   options: { limit: { type: 'string' }, follow: { type: 'boolean', short: 'f' } },
   run: async (typed, { print, signal }, getClient) => {
     const client = await getClient()

@@ -32,8 +32,8 @@ type Options = {
   /** Called before a request of a person or a device that changes something. Refuses when there were too many. */
   countChange: (person: Person) => Promise<void>
   countDeviceChange: (deviceId: number) => Promise<void>
-  /** Called after each request of a key, if there is a log. */
-  recordRequest: ((request: KeyRequest) => void) | undefined
+  /** Called after each request of a key. */
+  recordRequest: (request: KeyRequest) => void
   answerOnce: AnswerOnce
   /** Hashes secret fields of requests that carry an Idempotency-Key. */
   inputMac: Mac
@@ -123,7 +123,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options, t
       method: call.method,
       url: call.path,
       ...largeBody(call, options),
-      onResponse: async (request, reply) => recordRequest(request, reply, options),
+      onResponse: async (request, reply) => recordRequest(request, reply, options.recordRequest),
       handler: async (request, reply) => {
         const source = sourceOf(request)
         const bearer = await admitCaller(request, reply, call, source, options)
@@ -217,7 +217,7 @@ const findDevice = (request: FastifyRequest, source: Source, { authenticateDevic
 /** A key's limit is sent with every answer, also with a refusal. */
 const findKey = async (token: string, request: FastifyRequest, reply: FastifyReply, call: Call, options: Options) => {
   const { apiKey, allowance } = await options.authenticateKey(token, sourceOf(request), { changes: isChange(call) })
-  admittedKeys.set(request, apiKey)
+  rememberKey(request, apiKey)
   setAllowanceHeaders(reply, allowance)
   return apiKey
 }
@@ -271,16 +271,19 @@ const bearerOf = (request: FastifyRequest) =>
 /** The key of each request that is being answered. */
 const admittedKeys = new WeakMap<FastifyRequest, ApiKey>()
 
+export const rememberKey = (request: FastifyRequest, apiKey: ApiKey) => admittedKeys.set(request, apiKey)
+
 const longestSavedPath = 200
 
-const recordRequest = (request: FastifyRequest, reply: FastifyReply, options: Options) => {
+/** The query is left out because it contains what people search for, and what looks like a key is cut. */
+export const recordRequest = (request: FastifyRequest, reply: FastifyReply, record: Options['recordRequest']) => {
   const apiKey = admittedKeys.get(request)
   if (!apiKey) return
   const [path = ''] = request.url.split('?')
-  options.recordRequest?.({
+  record({
     apiKey,
     method: request.method,
-    path: path.slice(0, longestSavedPath),
+    path: path.replace(/(bq_(?:live|test)_|whsec_|[;&=]|%3f).*/i, '$1…').slice(0, longestSavedPath),
     status: reply.statusCode,
     durationMs: Math.round(reply.elapsedTime),
     requestId: request.id,

@@ -4,9 +4,7 @@ export const cliInstall: Command = {
   id: 'cli-install',
   language: 'Shell',
   syntax: 'bash',
-  text: `# In a copy of Bitquay's source:
-npm pack --workspace cli
-npm install --global ./bitquay-cli-0.2.0.tgz
+  text: `npm install --global {origin}/downloads/cli.tgz
 
 # Enter a key with the scopes read and invoices when it asks.
 bitquay login --url {origin}`,
@@ -62,6 +60,6 @@ export const cliCommands: readonly { name: string; does: string }[] = [
   },
   {
     name: 'logs',
-    does: 'Prints the latest requests of your keys in the sandbox, with status and request ID. --limit says how many, and --follow waits for new ones.',
+    does: 'Prints the latest requests of your keys, with status and request ID. --limit says how many, and --follow waits for new ones.',
   },
 ]

@@ -5,11 +5,7 @@ export const clientInstall: Command = {
   id: 'client-install',
   language: 'Shell',
   syntax: 'bash',
-  text: `# In a copy of Bitquay's source, once:
-npm pack --workspace client
-
-# In your project:
-npm install ./bitquay-client-0.2.0.tgz`,
+  text: `npm install {origin}/downloads/client.tgz`,
 }
 
 export const clientFirst: Command = {
@@ -157,7 +153,7 @@ export const clientMethods: readonly { group: string; methods: readonly string[]
   },
   { group: 'events', methods: ['list', 'all', 'listen'], about: 'Events, past and as they happen.' },
   { group: 'key', methods: ['get'], about: 'The key that you use: scopes, limits and store.' },
-  { group: 'requests', methods: ['list', 'all'], about: 'Your latest requests, in the sandbox only.' },
+  { group: 'requests', methods: ['list', 'all'], about: 'Your latest requests, for 30 days.' },
   { group: 'openApi', methods: ['get'], about: 'The API as an OpenAPI document.' },
   { group: 'sandbox', methods: ['pay'], about: 'Pays your own invoice, in the sandbox only.' },
 ]

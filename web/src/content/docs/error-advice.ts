@@ -32,10 +32,10 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'second-factor-needed': 'Set up 2FA before you create keys that refund or withdraw.',
   'withdrawal-ended': 'This withdrawal already ended without sending. To try again, use a new Idempotency-Key.',
   'price-unavailable': 'Nothing was created. Retry with the same Idempotency-Key in a minute.',
-  'refund-email-missing': 'The invoice has no customer email. Ask someone with 2FA to refund it in the portal.',
+  'refund-email-missing': 'The invoice has no customer email. Ask someone with 2FA to refund it in the dashboard.',
   'refund-limit-reached':
     'Wait for the number of seconds in Retry-After, or ask someone with 2FA to raise the key’s daily limit.',
-  'refund-invoice-too-old': 'Ask someone with 2FA to refund this invoice in the portal.',
+  'refund-invoice-too-old': 'Ask someone with 2FA to refund this invoice in the dashboard.',
   'customer-email-limit': 'Wait for the number of seconds in Retry-After. Nothing was created.',
   'refund-claimed': 'The customer already claimed the refund, so it’s being paid. Nothing changed.',
   'refund-closed': 'The refund was already canceled or has expired. Nothing changed.',

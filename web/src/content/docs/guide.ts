@@ -8,7 +8,7 @@ export type Command = {
   /** What it is written in, for people. */
   language: string
   /** What colors it. Without it, it's plain text. */
-  syntax?: 'bash' | 'go' | 'http' | 'javascript' | 'json' | 'php' | 'python' | 'xml'
+  syntax?: 'bash' | 'csharp' | 'go' | 'http' | 'javascript' | 'json' | 'php' | 'python' | 'xml'
   /** Named where it is to be saved as a file. */
   file?: string
   text: string
@@ -25,7 +25,7 @@ type GuideStep = {
   after?: string
 }
 
-/** Verifies a webhook with Node alone. webhooks.ts has the same in other languages. */
+/** Verifies a webhook with Node alone. samples.ts has the same in other languages. */
 export const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 

@@ -21,7 +21,7 @@ export const pluginCalls: readonly { call: string; does: string }[] = [
   { call: 'GET, DELETE /api/v1/api-keys/current', does: 'A key’s permissions, revoke the key' },
   { call: 'GET /api-keys/authorize', does: 'The page where a manager approves' },
   { call: 'GET /api/v1/stores[/{storeId}]', does: 'The store' },
-  { call: 'GET …/payment-methods, …/rates', does: 'Payment methods, exchange rates between all currencies' },
+  { call: 'GET …/payment-methods[/{id}], …/rates', does: 'Payment methods, exchange rates between all currencies' },
   { call: 'POST, GET …/invoices', does: 'Create and list invoices, with BTCPay’s checkout options' },
   { call: 'GET, PUT, DELETE …/invoices/{invoiceId}', does: 'Get one, change its metadata, archive it' },
   { call: 'POST …/invoices/{invoiceId}/unarchive', does: 'List an archived invoice again' },
@@ -45,6 +45,7 @@ export const pluginCalls: readonly { call: string; does: string }[] = [
   { call: 'GET, POST …/webhooks/{id}/deliveries', does: 'Delivery log and redelivery' },
   { call: 'GET /i/{invoiceId}, /payment-requests/{id}', does: 'Redirect to the checkout' },
   { call: 'GET /invoices/{invoiceId}', does: 'Redirect to your invoice' },
+  { call: 'GET /misc/lang', does: 'The languages of the checkout' },
   { call: 'GET /modal/btcpay.js', does: 'The checkout over a page, as btcpay.showInvoice' },
 ]
 

@@ -16,7 +16,7 @@ export const sellingRules: readonly string[] = [
 export const networkRules: readonly string[] = [
   'A sale has its own number from the first tap. However often the device tries again, it’s charged once.',
   'Open sales are still there after a reload. Sales that you couldn’t charge can be saved and charged later.',
-  'A payment counts even if the device is off. It shows under Today, and in the portal.',
+  'A payment counts even if the device is off. It shows under Today, and in the dashboard.',
 ]
 
 export const refundRules: readonly string[] = [

@@ -11,12 +11,14 @@ import { btcpayModal, latest, messageFormat, opened, pinned } from '../../conten
 import { sampleError } from '../../content/docs/error-advice.ts'
 import { type Command, guideSteps } from '../../content/docs/guide.ts'
 import { sampleLever } from '../../content/docs/levers.ts'
-import { catchUp, sampleDelivery, verifications } from '../../content/docs/webhooks.ts'
+import { firstPayments, verifications } from '../../content/docs/samples.ts'
+import { catchUp, sampleDelivery } from '../../content/docs/webhooks.ts'
 import { colorCode } from './color-code.ts'
 import type { ColoredRun } from './colored-run.ts'
 
 const commands: readonly Command[] = [
   ...guideSteps.flatMap(({ commands: own = [], outcome }) => (outcome ? [...own, outcome] : own)),
+  ...firstPayments,
   ...verifications,
   catchUp,
   sampleDelivery,

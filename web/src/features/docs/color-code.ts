@@ -1,4 +1,5 @@
 import bash from 'highlight.js/lib/languages/bash'
+import csharp from 'highlight.js/lib/languages/csharp'
 import go from 'highlight.js/lib/languages/go'
 import http from 'highlight.js/lib/languages/http'
 import javascript from 'highlight.js/lib/languages/javascript'
@@ -12,7 +13,7 @@ import type { CodeColor, ColoredRun } from './colored-run.ts'
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
-const languages = { bash, go, http, javascript, json, php, python, xml } satisfies Record<
+const languages = { bash, csharp, go, http, javascript, json, php, python, xml } satisfies Record<
   NonNullable<Command['syntax']>,
   unknown
 >

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { errorAdvice } from '../../content/docs/error-advice.ts'
 import { guideSteps, receiver } from '../../content/docs/guide.ts'
-import { verifications } from '../../content/docs/webhooks.ts'
+import { firstPayments, verifications } from '../../content/docs/samples.ts'
 import { codeColors } from './code-colors.build.ts'
 import { colorCode } from './color-code.ts'
 import { cutRuns } from './colored-run.ts'
@@ -106,7 +106,7 @@ test('every command of the guide can be found by its name', () => {
 
 test('colors cover the code exactly and never split the placeholder of the address', () => {
   const commands = guideSteps.flatMap(({ commands: own = [], outcome }) => [...own, ...(outcome ? [outcome] : [])])
-  for (const command of [...commands, ...verifications]) {
+  for (const command of [...commands, ...firstPayments, ...verifications]) {
     const parts = cutRuns(command.text, codeColors[command.id] ?? [])
     expect(parts.map(({ part }) => part).join('')).toBe(command.text)
     expect(parts.some(({ color }) => color !== '')).toBe(

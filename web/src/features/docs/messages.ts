@@ -18,6 +18,10 @@ export const guideTitle = message('Your first payment in five minutes')
 export const guideLead = message(
   'Create a key and an invoice, pay it, and receive a webhook. You need curl, and Node for the receiver. No real money moves.',
 )
+export const firstPayments = message('The same in your language')
+export const firstPaymentsText = message(
+  'Each program creates an invoice and waits until it’s paid. They use standard libraries only, except JavaScript, which uses {link}.',
+)
 export const nextTitle = message('Next steps')
 export const webhooks = message('Webhooks')
 export const nextWebhooks = message('{link}: verify signatures in your language, and catch up after an outage.')
@@ -175,9 +179,12 @@ export const posDevices = message('Lost devices')
 // The client.
 export const client = message('Client')
 export const clientLead = message(
-  'A typed client for Node 20 and newer, Deno and Bun, without dependencies. Its types are those that the server checks with.',
+  'A typed client for Node 18.18 and newer, Deno and Bun, for import and require, without dependencies. Its types are those that the server checks with.',
 )
 export const clientInstall = message('Install it and create an invoice')
+export const clientInstallText = message(
+  'This platform offers the version that fits it. {sums} has the checksum. After an update of the platform, npm ci refuses the changed file until you run npm install again.',
+)
 export const clientLists = message('Lists')
 export const clientListsText = message(
   '{list} returns one page and where it continues. {all} iterates over all pages and ends by itself.',

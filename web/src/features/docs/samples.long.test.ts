@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, type TestContext, test } from 'vitest'
-import { verifications } from '../../content/docs/webhooks.ts'
+import { csharpEnvironment, saveCsharp } from '../../../../client/test/csharp.ts'
+import { verifications } from '../../content/docs/samples.ts'
 
 /** The handbook's samples, saved and run as a reader would, in each language that is installed. */
 const folder = mkdtempSync(join(tmpdir(), 'bitquay-samples-'))
@@ -164,4 +165,25 @@ func TestVerify(t *testing.T) {
   const named = cases.map(([names, text, verdict]) => ({ Headers: names, Body: text, Verdict: verdict }))
   save('cases.json', JSON.stringify({ Secret: secret, Cases: named }))
   expect(run('go', ['test', './...'], '', { GOFLAGS: '-mod=mod', GOCACHE: join(folder, '.cache') })).toContain('ok')
+})
+
+test('C#', { timeout: 180_000 }, (context) => {
+  requireProgram(context, 'dotnet')
+  const program = saveCsharp(join(folder, 'csharp'), {
+    'Webhooks.cs': sampleOf('verify-csharp'),
+    'Program.cs': `using System.Text.Json;
+
+var given = JsonDocument.Parse(Console.In.ReadToEnd()).RootElement;
+var secret = given.GetProperty("secret").GetString()!;
+var verdicts = given.GetProperty("cases").EnumerateArray().Select(one =>
+{
+    var headers = one[0].EnumerateObject().ToDictionary(
+        (header) => header.Name, (header) => header.Value.GetString(), StringComparer.OrdinalIgnoreCase);
+    return Webhooks.Verify(secret, (name) => headers.GetValueOrDefault(name), one[1].GetString()!);
+});
+Console.WriteLine($"[{string.Join(",", verdicts.Select((verdict) => verdict ? "true" : "false"))}]");
+`,
+  })
+  const printed = run('dotnet', ['run', '--project', program], asInput(cases), csharpEnvironment(folder))
+  expect(JSON.parse(printed)).toEqual(verdictsOf(cases))
 })

@@ -31,6 +31,7 @@ const ClientChapter = () => (
     <section id="install">
       <h2>{t.clientInstall}</h2>
       <CodeBlock command={clientInstall} />
+      <p>{fillMessage(t.clientInstallText, { sums: <a href="/downloads/SHA256SUMS">SHA256SUMS</a> })}</p>
       <CodeBlock command={clientFirst} />
     </section>
     <section id="lists">

@@ -1,14 +1,20 @@
 import { Link } from 'react-router'
 import { guideSteps } from '../../../content/docs/guide.ts'
 import { docsPages } from '../../../content/docs/pages.ts'
+import { firstPayments } from '../../../content/docs/samples.ts'
 import { docsPaths } from '../../../frame/docs-screens.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import { LanguageChoice } from '../language-choice.tsx'
 import * as t from '../messages.ts'
 import { WithCode } from '../with-code.tsx'
 
-const parts = [...guideSteps.map(({ id, title }) => ({ id, name: title })), { id: 'next', name: t.nextTitle }]
+const parts = [
+  ...guideSteps.map(({ id, title }) => ({ id, name: title })),
+  { id: 'languages', name: t.firstPayments },
+  { id: 'next', name: t.nextTitle },
+]
 
 /** From nothing to a settled payment, against the sandbox. */
 const GuideChapter = () => (
@@ -39,6 +45,11 @@ const GuideChapter = () => (
         </li>
       ))}
     </ol>
+    <section id="languages">
+      <h2>{t.firstPayments}</h2>
+      <p>{fillMessage(t.firstPaymentsText, { link: <Link to={docsPaths.docsClient}>@bitquay/client</Link> })}</p>
+      <LanguageChoice commands={firstPayments} />
+    </section>
     <section className="docs-next" id="next">
       <h2>{t.nextTitle}</h2>
       <ul className="block-list stack muted gap-2 mt-3">

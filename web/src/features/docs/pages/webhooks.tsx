@@ -1,11 +1,11 @@
 import { webhookEvents } from '@bitquay/contract/webhooks.events'
-import { useState } from 'react'
 import { docsPages } from '../../../content/docs/pages.ts'
-import { catchUp, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'
+import { verifications } from '../../../content/docs/samples.ts'
+import { catchUp, rules, sampleDelivery } from '../../../content/docs/webhooks.ts'
 import { fillMessage } from '../../../lib/fill-message.ts'
-import { Segmented } from '../../../ui/segmented.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import { LanguageChoice } from '../language-choice.tsx'
 import * as t from '../messages.ts'
 import { RuleList } from '../rule-list.tsx'
 
@@ -32,7 +32,7 @@ const WebhooksChapter = () => (
           prefix: <code>whsec_</code>,
         })}
       </p>
-      <Languages />
+      <LanguageChoice commands={verifications} />
       <p>
         {fillMessage(t.library, {
           library: <code>standardwebhooks</code>,
@@ -72,25 +72,5 @@ const WebhooksChapter = () => (
     </section>
   </DocsFrame>
 )
-
-const Languages = () => {
-  const [chosen, setChosen] = useState(verifications[0]?.id ?? '')
-  return (
-    <div className="docs-languages mt-4">
-      <Segmented
-        label={t.language}
-        options={verifications.map(({ id, language }) => ({ value: id, text: language }))}
-        value={chosen}
-        onChange={setChosen}
-      />
-      {/* All are rendered, since a reader without scripts can't choose. */}
-      {verifications.map((command) => (
-        <div key={command.id} className={command.id === chosen ? undefined : 'docs-unchosen'}>
-          <CodeBlock command={command} />
-        </div>
-      ))}
-    </div>
-  )
-}
 
 export default WebhooksChapter
