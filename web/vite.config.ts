@@ -8,9 +8,11 @@ const server = `http://localhost:${process.env.API_PORT ?? 3000}`
 /** What the server answers itself. */
 const proxied = {
   '/api': server,
+  '/brand': server,
   '/colors': server,
   '/images': server,
   '/checkout.js': server,
+  '/downloads': server,
   '/btcpay/modal': server,
 }
 
@@ -25,6 +27,8 @@ export default defineConfig({
       ...sharedBundling,
       input: { main: page('index.html') },
       output: {
+        // The first file names all others, and nothing compresses a hash.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Together in one file, the setting is made before any other file can build a schema with it.
         codeSplitting: {
           groups: [

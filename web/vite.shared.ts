@@ -26,7 +26,9 @@ const ownBrand = (): Plugin => ({
     const { defaultBrand } = await runContract(
       fileURLToPath(new URL('../contract/src/platform-brand.ts', import.meta.url)),
     )
-    return html.replace('data-brand=""', () => `data-brand="${JSON.stringify(defaultBrand).replaceAll('"', '&quot;')}"`)
+    return html
+      .replace('{{brand.name}}', defaultBrand.name)
+      .replace('data-brand=""', () => `data-brand="${JSON.stringify(defaultBrand).replaceAll('"', '&quot;')}"`)
   },
 })
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adaptColor, contrastOf, leastContrast, paletteOf, type ShopColors } from './brands.color.ts'
+import {
+  accentsOf,
+  adaptAccent,
+  adaptColor,
+  adaptDeep,
+  contrastOf,
+  deepsOf,
+  leastContrast,
+  paletteOf,
+  type ShopColors,
+  surfaces,
+} from './brands.color.ts'
 
 test('contrast is computed as WCAG does', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
@@ -31,8 +42,9 @@ const pairsOf = (colors: ShopColors, pages: readonly string[]): [text: string, b
   ...pages.map((page): [string, string] => [colors.text, page]),
 ]
 
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
 test('every pair of text and background is readable, whatever color a shop chooses', () => {
-  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (color) => {
       const palette = paletteOf(color)
@@ -44,4 +56,39 @@ test('every pair of text and background is readable, whatever color a shop choos
     }),
     { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#0000ff'], ['#00ff00'], ['#808080']] },
   )
+})
+
+test('every pair of text and background is readable, whatever colors a platform chooses', () => {
+  fc.assert(
+    fc.property(hex, (color) => {
+      const [accents, deeps] = [accentsOf(color), deepsOf(color)]
+      for (const theme of ['light', 'dark'] as const) {
+        const { signal, signalHover, onSignal, signalText, signalSoft } = accents[theme]
+        const { deep, deepRaised, onDeep, onDeep2 } = deeps[theme]
+        const pairs = [
+          ...[signal, signalHover].map((background) => [onSignal, background]),
+          ...[...surfaces[theme], signalSoft].map((background) => [signalText, background]),
+          ...[deep, deepRaised].flatMap((background) => [onDeep, onDeep2].map((text) => [text, background])),
+        ]
+        for (const [text = '', background = ''] of pairs)
+          expect(contrastOf(text, background), `${text} on ${background}`).toBeGreaterThanOrEqual(leastContrast)
+      }
+    }),
+    { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#0000ff'], ['#00ff00'], ['#808080']] },
+  )
+})
+
+test('an accent stays as it is if white text or our ink can be read on it', () => {
+  for (const [color, text] of [
+    ['#0f6e84', '#ffffff'],
+    ['#ffcc00', '#0c2230'],
+    ['#f2551a', '#0c2230'],
+  ] as const)
+    expect(accentsOf(color).light).toMatchObject({ signal: color, onSignal: text })
+  expect(adaptAccent('#808080')).toEqual({ color: expect.not.stringMatching('#808080'), isAdapted: true })
+})
+
+test('a dark color stays as it is on dark surfaces, and a light one is darkened', () => {
+  expect(adaptDeep('#0c2230')).toEqual({ color: '#0c2230', isAdapted: false })
+  expect(adaptDeep('#ffcc00').isAdapted).toBe(true)
 })

@@ -76,6 +76,94 @@ const darkColors = (color: string): ShopColors => {
   }
 }
 
+/** The colors of the platform's own pages in one theme. */
+export type PlatformColors = {
+  signal: string
+  signalHover: string
+  onSignal: string
+  signalText: string
+  signalSoft: string
+}
+
+/** Its dark surfaces: cards, the head of emails, the band of a shop without a color. */
+export type DeepColors = { deep: string; deepRaised: string; deepLine: string; onDeep: string; onDeep2: string }
+
+/** All surfaces that our pages have in each theme, as in web/src/ui/tokens.css. Text in the accent color is on any of them. */
+export const surfaces = {
+  light: ['#f5f2eb', '#fffdf9', '#ffffff', '#edeae1', '#f0ece3'],
+  dark: ['#08131a', '#0f1f29', '#162b37', '#060e14', '#142733'],
+}
+
+/** As for a shop, on all of our surfaces. */
+export const accentsOf = (color: string): { light: PlatformColors; dark: PlatformColors } => {
+  const { light, dark } = paletteOf(color)
+  const colorsOf = (colors: ShopColors, signalText: string): PlatformColors => ({
+    signal: colors.act,
+    signalHover: colors.actHover,
+    onSignal: colors.onAct,
+    signalText,
+    signalSoft: colors.soft,
+  })
+  const onAll =
+    (theme: 'light' | 'dark', { soft }: ShopColors) =>
+    (text: string) =>
+      isReadable(text, [...surfaces[theme], soft])
+  return {
+    light: {
+      ...colorsOf(light, darkenUntil(light.text, onAll('light', light))),
+      ...withInk(color),
+    },
+    dark: colorsOf(dark, lightenUntil(dark.text, onAll('dark', dark))),
+  }
+}
+
+/** Our ink, which is on our orange too. A light color stays as it is below it. */
+const ink = '#0c2230'
+
+const withInk = (color: string): Partial<PlatformColors> => {
+  if (contrastOf(color, white) >= leastContrast || contrastOf(color, ink) < leastContrast) return {}
+  const [lightness, chroma, hue] = toOklch(color)
+  return {
+    signal: color.toLowerCase(),
+    signalHover: lightenUntil(toHex([Math.min(lightness + 0.05, 0.97), chroma, hue]), (hover) =>
+      isReadable(ink, [hover]),
+    ),
+    onSignal: ink,
+  }
+}
+
+/** What becomes of a color that is chosen for buttons, on light pages. */
+export const adaptAccent = (color: string): { color: string; isAdapted: boolean } => {
+  const { signal } = accentsOf(color).light
+  return { color: signal, isAdapted: signal !== color.toLowerCase() }
+}
+
+/** The lightest that a dark surface may be in each theme. */
+const darkest = { light: 0.36, dark: 0.3 }
+
+/** What becomes of a color that is chosen for dark surfaces. */
+export const adaptDeep = (color: string): { color: string; isAdapted: boolean } => {
+  const { deep } = deepsOf(color).light
+  return { color: deep, isAdapted: deep !== color.toLowerCase() }
+}
+
+export const deepsOf = (color: string): { light: DeepColors; dark: DeepColors } => {
+  const [lightness, chroma, hue] = toOklch(color)
+  const deepOf = (most: number): DeepColors => {
+    const deep = lightness <= most ? color.toLowerCase() : toHex([most, Math.min(chroma, 0.11), hue])
+    const [depth, left] = toOklch(deep)
+    const deepRaised = toHex([depth + 0.07, left, hue])
+    return {
+      deep,
+      deepRaised,
+      deepLine: toHex([depth + 0.18, left * 0.8, hue]),
+      onDeep: '#f7f4ed',
+      onDeep2: lightenUntil(toHex([0.82, Math.min(chroma, 0.03), hue]), (text) => isReadable(text, [deep, deepRaised])),
+    }
+  }
+  return { light: deepOf(darkest.light), dark: deepOf(darkest.dark) }
+}
+
 const isReadable = (text: string, backgrounds: readonly string[]) =>
   backgrounds.every((background) => contrastOf(text, background) >= leastContrast)
 

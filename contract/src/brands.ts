@@ -46,11 +46,13 @@ export const shopBrand = z.strictObject({
   color: z.string().nullable().describe('The shop’s color. Pages adapt it until text on it is readable.'),
   logoUrl: z.string().nullable().describe('The path of the logo on this server.'),
   supportContact: z.string().nullable().describe('An email address or a link that starts with https://.'),
+  phone: z.string().nullable().describe('The phone number of the business.'),
+  place: z.string().nullable().describe('Street and city of the business, in one line.'),
 })
 export type ShopBrand = z.infer<typeof shopBrand>
 
 const brand = z.strictObject({
-  ...shopBrand.shape,
+  ...shopBrand.omit({ phone: true, place: true }).shape,
   name: z.string().nullable().describe('The name that customers see. Null: the business name.'),
   storeName: z.string().describe('The business name.'),
   shownColor: z.string().nullable().describe('The color after it was adapted for white text.'),

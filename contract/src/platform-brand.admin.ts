@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { mostUploadBytes, uploadedImage } from './brands.ts'
 import { call } from './call.ts'
+import { legalTexts } from './platform-brand.legal.ts'
 import { platformBrand } from './platform-brand.ts'
 import { adminProof, id, idField, timestamp } from './scalars.ts'
 
@@ -15,8 +17,9 @@ export type BrandVersion = z.infer<typeof brandVersion>
 
 export const brandOffice = z.strictObject({
   published: platformBrand.describe('What everyone sees now.'),
+  publishedLegal: legalTexts.describe('The legal texts of the version that was published last.'),
   draft: z
-    .strictObject({ brand: platformBrand, savedAt: timestamp, savedBy: z.string() })
+    .strictObject({ brand: platformBrand, legal: legalTexts, savedAt: timestamp, savedBy: z.string() })
     .nullable()
     .describe('What an admin works on. Only the preview shows it.'),
   history: z.array(brandVersion).describe('Newest first, at most 50. Empty while the platform has our own brand.'),
@@ -39,7 +42,9 @@ export const saveBrandDraft = call({
   path: '/api/admin/brand/draft',
   audience: 'admin',
   summary: 'Save a draft of the platform’s brand. Nobody sees it until it is published',
-  body: platformBrand,
+  body: platformBrand.extend({
+    legal: legalTexts.optional().describe('Without it, the legal texts of the draft stay as they are.'),
+  }),
   output: brandOffice,
 })
 
@@ -49,6 +54,17 @@ export const discardBrandDraft = call({
   audience: 'admin',
   summary: 'Discard the draft of the platform’s brand',
   output: brandOffice,
+})
+
+export const uploadBrandLogo = call({
+  method: 'PUT',
+  path: '/api/admin/brand/draft/logo',
+  audience: 'admin',
+  summary: 'Upload the platform’s logo into the draft. It is decoded, reduced to 384 pixels and encoded again',
+  body: z.strictObject({ image: uploadedImage }),
+  mostBodyBytes: mostUploadBytes,
+  output: brandOffice,
+  errors: ['unsupported-image', 'image-too-large', 'too-many-attempts'],
 })
 
 export const previewBrand = call({

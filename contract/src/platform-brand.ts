@@ -20,6 +20,10 @@ export type PlatformBrand = {
   domain: string
   addresses: Record<AddressName, string>
   figures: Record<FigureName, Figure>
+  /** The path of the logo on this server. Empty: our mark. */
+  logo: string
+  /** As `#rrggbb`. Empty: ours. */
+  colors: { accent: string; deep: string }
 }
 
 /** Until an operator sets another one. */
@@ -41,6 +45,31 @@ export const defaultBrand: PlatformBrand = {
     approval: { figure: '99.9%', words: 'merchant approval rate' },
     support: { figure: '24/7', words: 'support' },
   },
+  logo: '',
+  colors: { accent: '', deep: '' },
+}
+
+/** A version that was saved before the brand had all of today's fields has ours there. */
+export const completeBrand = (saved: Partial<PlatformBrand>): PlatformBrand => ({ ...defaultBrand, ...saved })
+
+/** The path of a logo as our encoder named it, by the hash of its bytes. */
+const logoPath = /^(\/images\/[0-9a-f]{40})?$/
+
+const own = 'own'
+
+/** The style sheet with the logo and the colors. Its address holds all that it depends on. Undefined while both are ours. */
+export const brandStylePath = ({ logo, colors }: Pick<PlatformBrand, 'logo' | 'colors'>): string | undefined => {
+  if (logo === '' && colors.accent === '' && colors.deep === '') return undefined
+  const parts = [colors.accent.slice(1), colors.deep.slice(1), logo.slice('/images/'.length)]
+  return `/brand/${parts.map((part) => part || own).join('-')}.css`
+}
+
+/** What such an address says. Undefined if it is none. */
+export const readBrandStylePath = (path: string): Pick<PlatformBrand, 'logo' | 'colors'> | undefined => {
+  const found = /^\/brand\/([0-9a-f]{6}|own)-([0-9a-f]{6}|own)-([0-9a-f]{40}|own)\.css$/.exec(path)
+  if (!found) return undefined
+  const [accent = '', deep = '', logo = ''] = found.slice(1).map((part) => (part === own ? '' : part))
+  return { logo: logo && `/images/${logo}`, colors: { accent: accent && `#${accent}`, deep: deep && `#${deep}` } }
 }
 
 const lineOf = (longest: number, empty: string) =>
@@ -58,6 +87,15 @@ const address = z
   .toLowerCase()
   .max(254, 'Enter an email address')
   .pipe(z.email('Enter an email address'))
+
+const colorMessage = 'Enter a color such as #0F6E84, or leave the field empty'
+
+const color = z
+  .string(colorMessage)
+  .trim()
+  .toLowerCase()
+  .regex(/^(#?[0-9a-f]{6})?$/, colorMessage)
+  .overwrite((hex) => (hex === '' || hex.startsWith('#') ? hex : `#${hex}`))
 
 const figure = z.strictObject({ figure: lineOf(12, 'Enter a figure'), words: lineOf(40, 'Enter a few words') })
 
@@ -85,6 +123,13 @@ export const platformBrand = z.strictObject({
     approval: figure,
     support: figure,
   }),
+  logo: z
+    .string('Choose a picture')
+    .regex(logoPath, 'Upload the logo')
+    .describe('The path of the logo on this server. Empty: our mark.'),
+  colors: z
+    .strictObject({ accent: color, deep: color })
+    .describe('Of buttons, and of dark surfaces. Pages adapt them until text on them is readable. Empty: ours.'),
 })
 
 /** Calls a function for each text of a brand and keeps its shape. `path` names the text, such as `addresses.support`. */
@@ -116,6 +161,6 @@ export const getPlatformBrand = call({
   method: 'GET',
   path: '/api/brand',
   audience: 'public',
-  summary: 'Retrieve the name, addresses and figures of this platform',
+  summary: 'Retrieve the name, logo, colors, addresses and figures of this platform',
   output: platformBrand,
 })

@@ -1,4 +1,5 @@
 import type { Body } from '@bitquay/contract/call'
+import { findLegalProblems, ourLegalTexts } from '@bitquay/contract/legal-text'
 import { defaultBrand, type PlatformBrand } from '@bitquay/contract/platform-brand'
 import type { publishBrand as call } from '@bitquay/contract/platform-brand.admin'
 import { requireAdminSecondFactor, requireAttempts } from '../accounts/index.ts'
@@ -14,6 +15,7 @@ import {
   insertPublished,
   listPublished,
   lockBrands,
+  readLegalState,
   readPlatformBrand,
 } from '../platform-brand/index.ts'
 import { brandPublished, brandTakenBack } from './facts.ts'
@@ -33,9 +35,14 @@ export const publishBrand = async (
     const draft = await findDraft(tx)
     if (!draft) throw new ApiError('not-found')
     const before = await readPlatformBrand(tx)
-    const id = await insertPublished(tx, { brand: draft.brand, adminId: admin.id })
+    const legal = { before: (await listPublished(tx, 1))[0]?.legal ?? ourLegalTexts, after: draft.legal }
+    const { today } = await readLegalState(tx)
+    const problems = findLegalProblems({ ...legal, domain: draft.brand.domain, today })
+    if (problems[0])
+      throw new ApiError('invalid-request', { message: problems[0].message, fields: problems.slice(0, 20) })
+    const id = await insertPublished(tx, { brand: draft.brand, legal: draft.legal, adminId: admin.id })
     await deleteDraft(tx)
-    const about = { id, before, after: draft.brand, by: admin.email, publicUrl: deps.config.publicUrl }
+    const about = { id, before, after: draft.brand, legal, by: admin.email, publicUrl: deps.config.publicUrl }
     await announce(tx, brandPublished, about, { actor: admin, source })
   })
   apply(deps)
@@ -53,8 +60,16 @@ export const undoBrand = async (deps: Deps, admin: Admin, id: number, source: So
     if (!last) throw new ApiError('not-found')
     if (last.id !== id || last.takesBack !== null) throw new ApiError('conflict')
     const brand: PlatformBrand = earlier?.brand ?? defaultBrand
-    const next = await insertPublished(tx, { brand, adminId: admin.id, takesBack: last.id })
-    const about = { id: next, before: last.brand, after: brand, by: admin.email, publicUrl: deps.config.publicUrl }
+    const legal = { before: last.legal, after: earlier?.legal ?? ourLegalTexts }
+    const next = await insertPublished(tx, { brand, legal: legal.after, adminId: admin.id, takesBack: last.id })
+    const about = {
+      id: next,
+      before: last.brand,
+      after: brand,
+      legal,
+      by: admin.email,
+      publicUrl: deps.config.publicUrl,
+    }
     await announce(tx, brandTakenBack, about, { actor: admin, source })
   })
   apply(deps)

@@ -1,4 +1,5 @@
 import type { Output } from '@bitquay/contract/call'
+import { ourLegalTexts } from '@bitquay/contract/legal-text'
 import type { getBrandOffice } from '@bitquay/contract/platform-brand.admin'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -12,7 +13,10 @@ export const readOffice = async (db: Db | Tx): Promise<Output<typeof getBrandOff
   const history = await listPublished(db, longestHistory)
   return {
     published,
-    draft: draft ? { brand: draft.brand, savedAt: draft.savedAt.toISOString(), savedBy: draft.savedBy } : null,
+    publishedLegal: history[0]?.legal ?? ourLegalTexts,
+    draft: draft
+      ? { brand: draft.brand, legal: draft.legal, savedAt: draft.savedAt.toISOString(), savedBy: draft.savedBy }
+      : null,
     history: history.map(({ id, brand, savedAt, savedBy, takesBack }) => ({
       id,
       brand,

@@ -1,20 +1,30 @@
 import * as calls from '@bitquay/contract/platform-brand.admin'
 import type { Deps } from '../deps.ts'
 import { hashToken, newToken } from '../platform/crypto/tokens.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { deleteDraft, saveDraft, savePreview } from '../platform-brand/index.ts'
+import { deleteDraft, hasBrandPicture, lockBrands, saveDraft, savePreview } from '../platform-brand/index.ts'
 import { publishBrand, undoBrand } from './publish-brand.ts'
 import { readOffice } from './read-office.ts'
+import { uploadLogo } from './upload-logo.ts'
 
 const previewMinutes = 30
 
-/** The name, addresses and figures of the platform: draft, preview, publication and history. */
+/** The name, logo, colors, addresses, figures and legal texts of the platform: draft, preview, publication and history. */
 export const brandEditorRoutes = (deps: Deps): Route[] => [
   route(calls.getBrandOffice, () => readOffice(deps.db)),
   route(calls.saveBrandDraft, async ({ body, person }) => {
-    await inTransaction(deps.db, (tx) => saveDraft(tx, { brand: body, adminId: person.id }))
+    await inTransaction(deps.db, async (tx) => {
+      await lockBrands(tx)
+      await requireUploaded(tx, body.logo)
+      const { legal, ...brand } = body
+      await saveDraft(tx, { brand, legal, adminId: person.id })
+    })
+    return readOffice(deps.db)
+  }),
+  route(calls.uploadBrandLogo, async ({ body, person }) => {
+    await uploadLogo(deps, person, Buffer.from(body.image, 'base64'))
     return readOffice(deps.db)
   }),
   route(calls.discardBrandDraft, async () => {
@@ -36,3 +46,10 @@ export const brandEditorRoutes = (deps: Deps): Route[] => [
     return readOffice(deps.db)
   }),
 ]
+
+/** A picture of someone else, or one that was deleted meanwhile, is no logo. */
+const requireUploaded = async (tx: Tx, logo: string) => {
+  if (logo === '' || (await hasBrandPicture(tx, logo))) return
+  const message = 'Upload the logo again'
+  throw new ApiError('invalid-request', { message, fields: [{ path: 'logo', message }] })
+}

@@ -1,5 +1,6 @@
 import * as calls from '@bitquay/contract/brands'
 import { emailReceipt, getCheckout } from '@bitquay/contract/checkout'
+import { changeSettings } from '@bitquay/contract/merchants'
 import { createPaymentLink, getPublicLink } from '@bitquay/contract/payment-links'
 import { defaultBrand } from '@bitquay/contract/platform-brand'
 import { viewRefund } from '@bitquay/contract/refunds'
@@ -107,7 +108,12 @@ test('checkout, payment link, refund, receipts and emails show the shop’s name
   const other = await newShop()
   const { body: brand } = await ask(money.server, calls.uploadLogo, { token, body: { image: await logo() } })
   await change(token, { name: 'Harbor Goods', color: '#8a1c4a', supportContact: 'help@harbor.example' })
-  const shown = { color: '#8a1c4a', logoUrl: brand.logoUrl, supportContact: 'help@harbor.example' }
+  const details = { street: '14 Wharf Street', city: 'Portland', phone: '+1 207 555 0142' }
+  await ask(money.server, changeSettings, { token, body: details })
+  const shown = {
+    ...{ color: '#8a1c4a', logoUrl: brand.logoUrl, supportContact: 'help@harbor.example' },
+    ...{ phone: '+1 207 555 0142', place: '14 Wharf Street, Portland' },
+  }
 
   const created = await makeInvoice(money.deps, store.merchantId, '265.00', { customerEmail: 'ida@example.test' })
   const invoiceId = String(created.invoiceId)
@@ -172,7 +178,7 @@ test('checkout, payment link, refund, receipts and emails show the shop’s name
   const untouched = await ask(money.server, getCheckout, { params: { invoiceId: String(foreign.invoiceId) } })
   expect(untouched.body).toMatchObject({
     storeName: `brand-shop-${count}`,
-    brand: { color: null, logoUrl: null, supportContact: null },
+    brand: { color: null, logoUrl: null, supportContact: null, phone: null, place: null },
   })
 })
 

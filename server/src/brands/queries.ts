@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { findImage, imagePath } from '../images/index.ts'
 import { findMailName, type Shop } from '../mail/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 type Row = {
@@ -12,11 +13,14 @@ type Row = {
   color: string | null
   logoHash: string | null
   supportContact: string | null
+  phone: string | null
+  street: string | null
+  city: string | null
 }
 
 const readRow = async (db: Db | Tx, merchantId: number): Promise<Row> => {
   const { rows } = await sql<Row>`
-    select m.store_name, b.name, b.color, b.logo_hash, b.support_contact
+    ${planKept} select m.store_name, m.phone, m.street, m.city, b.name, b.color, b.logo_hash, b.support_contact
     from merchants m left join brands b on b.merchant_id = m.id where m.id = ${merchantId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`merchant ${merchantId} does not exist`)
@@ -29,7 +33,13 @@ export const readShop = async (db: Db | Tx, merchantId: number): Promise<{ store
   return { storeName: row.name ?? row.storeName, brand: presentShop(row) }
 }
 
-const presentShop = ({ color, logoHash, supportContact }: Row): ShopBrand => ({
+const presentShop = (row: Row): ShopBrand => ({
+  ...presentLook(row),
+  phone: row.phone,
+  place: [row.street, row.city].filter(Boolean).join(', ') || null,
+})
+
+const presentLook = ({ color, logoHash, supportContact }: Row) => ({
   color,
   logoUrl: logoHash === null ? null : imagePath(logoHash),
   supportContact,
@@ -56,7 +66,7 @@ export const readBrand = async (db: Db | Tx, merchantId: number): Promise<Brand>
   const row = await readRow(db, merchantId)
   const adapted = row.color === null ? undefined : adaptColor(row.color)
   return {
-    ...presentShop(row),
+    ...presentLook(row),
     name: row.name,
     storeName: row.storeName,
     shownColor: adapted?.color ?? null,

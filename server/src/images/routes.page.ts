@@ -6,7 +6,7 @@ import { imagePath } from './image-path.ts'
 import { findImage } from './table.ts'
 
 /**
- * The pictures that merchants uploaded. Emails and other sites may show them. Opened as a page, a picture can run
+ * The pictures that merchants and admins uploaded. Emails and other sites may show them. Opened as a page, a picture can run
  * nothing and reach nothing.
  */
 export const serveImages = (app: FastifyInstance, { db }: Deps) => {

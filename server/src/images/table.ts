@@ -14,11 +14,14 @@ export const saveImage = (tx: Tx, merchantId: number, purpose: ImagePurpose, ima
     .onConflict((conflict) => conflict.constraint('images_unique').doUpdateSet({ createdAt: tx.now }))
     .execute()
 
-/** Finds a picture by its path. The same picture of two merchants has one path. */
+/** Finds a picture of a merchant, or a logo of the platform, by its path. The same picture of two merchants has one path. */
 export const findImage = async (db: Db, path: string) => {
   const hash = hashOf(path)
   if (hash === undefined) return undefined
-  return db.selectFrom('images').select(['bytes', 'mediaType']).where('hash', '=', hash).limit(1).executeTakeFirst()
+  const { rows } = await sql<{ bytes: Buffer; mediaType: string }>`
+    (select bytes, media_type from images where hash = ${hash} limit 1)
+    union all select bytes, media_type from brand_pictures where hash = ${hash} limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Keeps the newest ones, because emails that were sent show the logo of their day. */

@@ -42,6 +42,7 @@ const reserved = new Set([
 /** The only words of their own among the names that look like a reserved one, in just this spelling. */
 const ordinary = new Set(['mall', 'mali'])
 
+/** Ours. An operator's own names, present and former, are found by `resembles_platform`. */
 const brand = 'bitquay'
 
 /**
@@ -56,6 +57,7 @@ export const requireFreeName = async (tx: Tx, name: string, merchantId: number) 
       and a.released_at is null)
       or not (
         position(lightning_address_look(${brand}) in ${look}) > 0
+        or resembles_platform(${name})
         or exists (select from unnest(${others}::text[]) r where lightning_address_look(r) = ${look})
         or exists (select from lightning_addresses a
           where lightning_address_look(a.name) = ${look} and a.merchant_id <> ${merchantId}

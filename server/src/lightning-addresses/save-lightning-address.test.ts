@@ -54,6 +54,23 @@ test('reserved and malformed names are refused', async () => {
   })
 })
 
+test('names of the platform, present and former, are refused', async () => {
+  const { token } = await stage.newAddress('named-before')
+  const publish = (name: string) =>
+    sql`insert into platform_brands (brand, is_draft) values (${JSON.stringify({ name })}, false)`.execute(
+      money.deps.db,
+    )
+  await publish('Harbor Pay')
+  await publish('Northsea Pay')
+  try {
+    for (const name of ['northsea-pay', 'northseapay', 'n0rthsea.pay', 'my-northseapay', 'harbor-pay', 'harb0rpay'])
+      expect([name, await save(token, name)]).toMatchObject([name, { body: { code: 'address-name-taken' } }])
+    expect((await save(token, 'north-sea')).status).toBe(200)
+  } finally {
+    await sql`delete from platform_brands`.execute(money.deps.db)
+  }
+})
+
 test('ordinary words that look like a reserved one are free, and other look-alikes are not', async () => {
   const [first, other] = [await stage.newAddress('first-word'), await stage.newAddress('other-word')]
   for (const name of ['mall', 'mali'])

@@ -1,5 +1,6 @@
-import { paletteOf } from '@bitquay/contract/brands.color'
+import { accentsOf, deepsOf, paletteOf } from '@bitquay/contract/brands.color'
 import { directionOf, type Language } from '@bitquay/contract/languages'
+import type { PlatformBrand } from '@bitquay/contract/platform-brand'
 import { textsOf } from '../platform/texts/texts-of.ts'
 
 /** One part of an email, in both forms, so that they can't differ in order or in figures. */
@@ -70,10 +71,43 @@ const ownColors: Colors = {
   dark: { act: '#ff7a45', onAct: '#160a04' },
 }
 
-export const colorsOf = (shop: Shop | undefined): Colors => {
-  if (!shop?.color) return ownColors
-  const { light, dark } = paletteOf(shop.color)
-  return { ...light, dark }
+/** What emails show of the platform's brand. */
+export type MailBrand = Pick<PlatformBrand, 'name' | 'logo' | 'colors'>
+
+/** Whose email it is: a shop's, or ours. */
+export type Look = {
+  name: string
+  colors: Colors
+  /** A complete address. Null: no picture. Undefined: our mark. */
+  logoUrl: string | null | undefined
+}
+
+export const lookOf = (shop: Shop | undefined, brand: MailBrand, publicUrl: string | undefined): Look => {
+  const own = platformColors(brand)
+  if (!shop) {
+    const logoUrl = publicUrl === undefined ? null : `${publicUrl}${brand.logo}`
+    return { name: brand.name, colors: own, logoUrl: brand.logo === '' ? undefined : logoUrl }
+  }
+  const { name, color, logoUrl } = shop
+  if (color === null) return { name, colors: own, logoUrl }
+  const { light, dark } = paletteOf(color)
+  return { name, colors: { ...light, dark }, logoUrl }
+}
+
+const platformColors = ({ colors: { accent, deep } }: MailBrand): Colors => {
+  const colors = { ...ownColors }
+  if (deep !== '') {
+    const { light } = deepsOf(deep)
+    Object.assign(colors, { band: light.deep, onBand: light.onDeep })
+  }
+  if (accent === '') return colors
+  const { light, dark } = accentsOf(accent)
+  return {
+    ...colors,
+    act: light.signal,
+    onAct: light.onSignal,
+    dark: { act: dark.signal, onAct: dark.onSignal },
+  }
 }
 
 const fixedStyles = [
@@ -99,27 +133,24 @@ type Frame = {
   subject: string
   /** What an inbox shows after the subject. */
   preheader: string
-  /** In an email to a shop's customer. Otherwise the email is ours. */
-  shop: Shop | undefined
+  look: Look
   blocks: readonly Block[]
   foot: Block
   language: Language
-  /** The platform’s name. */
-  brand: string
 }
 
 /**
  * The page around the blocks: tables with inline styles, 600 wide. Our mark is drawn with cells, so that it is there when
- * images are blocked. A shop's logo is the only picture, and its name is text beside it.
+ * images are blocked. A logo is the only picture, and its name is text beside it.
  */
-export const drawFrame = ({ subject, preheader, shop, blocks, foot, language, brand }: Frame): string =>
+export const drawFrame = ({ subject, preheader, look, blocks, foot, language }: Frame): string =>
   [
     `<!doctype html><html ${attributesOf(language)} xmlns:v="urn:schemas-microsoft-com:vml"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="x-apple-disable-message-reformatting">',
     '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title>${outlookStyles}<style>${drawStyles(colorsOf(shop))}</style></head>`,
+    `<title>${escapeHtml(subject)}</title>${outlookStyles}<style>${drawStyles(look.colors)}</style></head>`,
     '<body class="bg" style="margin:0;padding:0;background:#f5f2eb">',
     `<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" ${attributesOf(language)}>`,
     // The padding keeps inboxes from showing the beginning of the email after a short preheader.
@@ -127,7 +158,7 @@ export const drawFrame = ({ subject, preheader, shop, blocks, foot, language, br
     `${tableStart} class="bg" width="100%" style="background:#f5f2eb"><tr><td class="out" align="center" style="padding:28px 12px">`,
     `<!--[if mso]>${tableStart} width="600"><tr><td><![endif]-->`,
     `${tableStart} class="wr" width="600" style="width:600px;max-width:600px">`,
-    `<tr><td class="hd" style="background:${colorsOf(shop).band};border-radius:10px 10px 0 0;padding:20px 32px">${drawHeader(shop, brand)}</td></tr>`,
+    `<tr><td class="hd" style="background:${look.colors.band};border-radius:10px 10px 0 0;padding:20px 32px">${drawHeader(look)}</td></tr>`,
     '<tr><td class="cd px" style="background:#fffdf9;border:1px solid #dfdacd;border-top:0;border-radius:0 0 10px 10px;padding:32px 47px 36px">',
     ...blocks.map(({ html }) => html),
     '</td></tr>',
@@ -138,15 +169,15 @@ export const drawFrame = ({ subject, preheader, shop, blocks, foot, language, br
 /** Left to right is what every mail program assumes. */
 const attributesOf = (language: Language) => `lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}`
 
-const drawHeader = (shop: Shop | undefined, brand: string) => {
-  const name = `<td style="${sans};font-stretch:112%;font-size:21px;line-height:27px;font-weight:600;letter-spacing:-.02em;color:${colorsOf(shop).onBand}">${escapeHtml(shop?.name ?? brand)}</td>`
-  return `${tableStart}><tr>${drawMark(shop)}${name}</tr></table>`
+const drawHeader = ({ name: sender, colors, logoUrl }: Look) => {
+  const name = `<td style="${sans};font-stretch:112%;font-size:21px;line-height:27px;font-weight:600;letter-spacing:-.02em;color:${colors.onBand}">${escapeHtml(sender)}</td>`
+  return `${tableStart}><tr>${drawMark(logoUrl)}${name}</tr></table>`
 }
 
-const drawMark = (shop: Shop | undefined) => {
-  if (!shop) return `<td style="padding-right:12px">${mark}</td>`
-  if (shop.logoUrl === null) return ''
-  return `<td style="padding-right:12px"><img src="${escapeHtml(shop.logoUrl)}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:120px;border:0;border-radius:6px;background:#ffffff"></td>`
+const drawMark = (logoUrl: Look['logoUrl']) => {
+  if (logoUrl === undefined) return `<td style="padding-right:12px">${mark}</td>`
+  if (logoUrl === null) return ''
+  return `<td style="padding-right:12px"><img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:120px;border:0;border-radius:6px;background:#ffffff"></td>`
 }
 
 const cell = (color: string | undefined) =>

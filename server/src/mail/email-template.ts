@@ -1,11 +1,13 @@
 import { type Language, localeOf } from '@bitquay/contract/languages'
 import { textsOf } from '../platform/texts/texts-of.ts'
 import {
-  colorsOf,
+  type Colors,
   drawFrame,
   type Fact,
   type Line,
   type Link,
+  lookOf,
+  type MailBrand,
   plain,
   type Shop,
   type Step,
@@ -21,12 +23,12 @@ import {
   writeSteps,
 } from './email-layout.ts'
 
-export type { Fact, Line, Shop } from './email-layout.ts'
+export type { Fact, Line, MailBrand, Shop } from './email-layout.ts'
 
 export type Rendered = { subject: string; text: string; html: string }
 
 /** What an email depends on besides what it says. */
-export type Reader = { timeZone: string | null /** The platform’s name. */; brand: string }
+export type Reader = { timeZone: string | null; brand: MailBrand }
 
 export type Email = {
   /** Whether it says dates, which are written in the reader's time zone. */
@@ -79,15 +81,16 @@ export const renderEmail = (
   }
 }
 
-const render = (content: Content, language: Language, brand: string): Rendered => {
+const render = (content: Content, language: Language, brand: MailBrand): Rendered => {
+  const look = lookOf(content.shop, brand, content.publicUrl)
   const subject = plain(content.subject)
-  const blocks = writeBlocks(content, language)
+  const blocks = writeBlocks(content, look.colors, language)
   const foot = writeFoot({
     reasons: reasonsOf(content, language),
     isFromStore: content.shop !== undefined,
     links: footLinks(content, language),
     language,
-    brand,
+    brand: brand.name,
   })
   return {
     // A line break in a name must not start another header.
@@ -96,18 +99,17 @@ const render = (content: Content, language: Language, brand: string): Rendered =
     html: drawFrame({
       subject,
       preheader: writeLine(content.paragraphs[0] ?? subject),
-      shop: content.shop,
+      look,
       blocks,
       foot,
       language,
-      brand,
     }),
   }
 }
 
-const writeBlocks = ({ subject, heading = subject, ...content }: Content, language: Language) => {
+const writeBlocks = ({ subject, heading = subject, ...content }: Content, colors: Colors, language: Language) => {
   const { paragraphs, figure, steps = [], facts = [], action, notice, closing = [], settingsUrl } = content
-  const button = action ? [writeButton(action, colorsOf(content.shop))] : []
+  const button = action ? [writeButton(action, colors)] : []
   return [
     writeHeading(heading),
     ...paragraphs.map(writeParagraph),

@@ -5,6 +5,7 @@ export {
   type FormatMinute,
   formatMinute,
   grouped,
+  type MailBrand,
   minute,
   percent,
   renderEmail,

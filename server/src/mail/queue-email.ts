@@ -17,7 +17,7 @@ export const queueEmails = async (
 ) => {
   const place = { merchantId, isMass, invoiceEmail, isHeld }
   if (recipients.length === 0) return
-  const { name: brand } = await readPlatformBrand(tx)
+  const brand = await readPlatformBrand(tx)
   if (!email.hasDates) return insertEmails(tx, recipients, email.render({ timeZone: null, brand }), place)
   const zones = await findTimeZones(tx, recipients)
   for (const timeZone of new Set(recipients.map((recipient) => zones.get(recipient) ?? null))) {

@@ -30,7 +30,16 @@ export const detailColumns = [
 export const getMerchant = (db: Db, id: number) =>
   db
     .selectFrom('merchants')
-    .select(['storeName', 'email', 'isActive', 'closingSince', 'closedAt', 'sendsReminders', 'defaultLanguage'])
+    .select([
+      'storeName',
+      'email',
+      'isActive',
+      'closingSince',
+      'closedAt',
+      'sendsReminders',
+      'defaultLanguage',
+      'website',
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Error(`merchant ${id} does not exist`))
 

@@ -1,5 +1,6 @@
 export { type BrandReader, createBrandReader } from './brand-reader.ts'
-export { listPlatformNames, readPlatformBrand } from './queries.ts'
+export { type BrandPages, listPlatformNames, readLegalState, readPlatformBrand } from './queries.ts'
+export { deleteUnusedPictures, hasBrandPicture, saveBrandPicture } from './table.pictures.ts'
 export {
   deleteDraft,
   findDraft,

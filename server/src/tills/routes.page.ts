@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@bitquay/contract/languages'
+import type { PlatformBrand } from '@bitquay/contract/platform-brand'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { writeBrand } from '../platform/http/write-brand.ts'
@@ -48,22 +49,25 @@ export const serveTillPage = (app: FastifyInstance, { config, brand }: Deps, fol
         .code(wellFormed.test(slug) ? 200 : 404)
         .headers(headers)
         .type('application/manifest+json')
-        .send(JSON.stringify(manifestOf(slug, (await brand.read()).name))),
+        .send(JSON.stringify(manifestOf(slug, await brand.read()))),
   })
 }
 
+const ownIcons = [192, 512].map((side) => ({
+  src: `/icon-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+}))
+
 /** Each till is its own installed app. */
-const manifestOf = (slug: string, platform: string) => ({
+const manifestOf = (slug: string, { name, logo }: PlatformBrand) => ({
   id: `/pos/${slug}`,
-  name: `${platform} Point of Sale`,
+  name: `${name} Point of Sale`,
   short_name: 'Till',
   start_url: `/pos/${slug}`,
   scope: `/pos/${slug}`,
   display: 'standalone',
   background_color: '#ffffff',
   theme_color: '#0c2230',
-  icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-  ],
+  icons: logo === '' ? ownIcons : [{ src: logo, sizes: 'any' }],
 })

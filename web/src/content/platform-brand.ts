@@ -41,4 +41,7 @@ const tokens: PlatformBrand = {
     approval: figure('approval'),
     support: figure('support'),
   },
+  // Pages are drawn with our mark, and the server adds a style sheet with another one.
+  logo: '',
+  colors: { accent: '', deep: '' },
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
-import { MailIcon } from './shop-icons.tsx'
+import { MailIcon, PhoneIcon } from './shop-icons.tsx'
 
 /** A shop as its pages show it. */
 type Shop = {
@@ -49,6 +49,21 @@ export const ShopContact = ({ contact, label, isButton }: ShopContactProps) =>
       {label}
     </a>
   )
+
+/** The shop's phone number, which calls it. The number is the text, so that it can be read and typed too. */
+export const ShopPhone = ({ phone, className }: { phone: string; className: string }) => (
+  <a className={className} href={telOf(phone)}>
+    <PhoneIcon />
+    <bdi dir="ltr">{phone}</bdi>
+  </a>
+)
+
+/** An extension is a parameter of the number. */
+const telOf = (phone: string) => {
+  const [number = '', extension] = phone.toLowerCase().split(/x|ext/)
+  const digits = (text: string) => text.replace(/\D/g, '')
+  return `tel:${number.startsWith('+') ? '+' : ''}${digits(number)}${extension ? `;ext=${digits(extension)}` : ''}`
+}
 
 type ShopWallProps = {
   /** "Payments by", in the language of the page. */

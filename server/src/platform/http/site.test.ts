@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownBrand } from '../../../test/brand.ts'
 import { createHttpServer } from './server.ts'
 import { serveSite } from './site.ts'
@@ -12,7 +12,7 @@ let app: FastifyInstance
 let folder: string
 
 const html = (name: string) =>
-  `<html data-mode="unknown"><title>${name}</title><link rel="canonical" href="{{PUBLIC_URL}}/${name}" />`
+  `<html data-mode="unknown"><title>${name}</title><link rel="canonical" href="{{PUBLIC_URL}}/${name}" /><footer>© {{YEAR}}</footer>`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bitquay-site-'))
@@ -48,6 +48,14 @@ test('a public page has its own name and the operator’s address, whatever host
   expect(about.body).toContain('href="https://pay.example.test/about"')
   expect(about.body).toContain('data-mode="live"')
   for (const path of ['/about?from=mail', '/about/']) expect((await read(path)).body, path).toBe(about.body)
+})
+
+test('the footer has the current year, also after New Year and however old the build is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-31T12:00:00Z') })
+  expect((await read('/about')).body).toContain('© 2026')
+  vi.setSystemTime(Date.parse('2027-01-02T12:00:00Z'))
+  expect((await read('/about')).body).toContain('© 2027')
+  vi.useRealTimers()
 })
 
 test('every other path shows the app’s page', async () => {

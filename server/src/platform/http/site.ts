@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { type LegalName, legalNames, type ShownLegal } from '@bitquay/contract/legal-text'
 import type { PlatformBrand } from '@bitquay/contract/platform-brand'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { once } from '../once.ts'
 import { ApiError } from './api-error.ts'
 import { refuse } from './server.ts'
 import { writeBrand } from './write-brand.ts'
+import { isOwn, writeLegal } from './write-legal.ts'
 
 type Packed = (() => Buffer) | undefined
 type File = { plain: Buffer; br: Packed; gzip: Packed; type: string; keep: string }
@@ -36,8 +38,10 @@ const readByPrograms = /^\/(assets|\.well-known)\//
 type Site = {
   mode: string
   publicUrl: string
-  brand: { read: () => Promise<PlatformBrand>; preview: (token: string) => Promise<PlatformBrand | undefined> }
+  brand: { readPages: () => Promise<Shown>; preview: (token: string) => Promise<Shown | undefined> }
 }
+
+type Shown = { brand: PlatformBrand; legal: Record<LegalName, ShownLegal> }
 
 /**
  * The built web app, read once: a build does not change, so no request path ever reaches the disk. Files below assets/
@@ -46,16 +50,17 @@ type Site = {
  */
 export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
   const files = readFiles(folder)
-  let filled: { brand: PlatformBrand; pages: Map<string, File> } | undefined
-  const pagesOf = (brand: PlatformBrand) => {
-    if (filled?.brand !== brand) filled = { brand, pages: fillPages(files, site, brand) }
+  let filled: { shown: Shown; year: number; pages: Map<string, File> } | undefined
+  const pagesOf = (shown: Shown) => {
+    const year = new Date().getFullYear()
+    if (filled?.shown !== shown || filled.year !== year) filled = { shown, year, pages: fillPages(files, site, shown) }
     return filled.pages
   }
   const findPages = async (request: FastifyRequest) => {
     const { preview } = request.query as { preview?: unknown }
     const draft = typeof preview === 'string' ? await site.brand.preview(preview) : undefined
     // A draft is seen by few, so its pages are not kept.
-    return draft ? fillPages(files, site, draft) : pagesOf(await site.brand.read())
+    return draft ? fillPages(files, site, draft) : pagesOf(await site.brand.readPages())
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -76,7 +81,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
 }
 
 /** The changed pages by their path. The empty path holds what all other paths show. */
-const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site, brand: PlatformBrand) => {
+const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site, { brand, legal }: Shown) => {
   const pages = new Map<string, File>()
   const fill = (path: string, name: string) => {
     const file = files.get(name)
@@ -85,7 +90,14 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site, brand: P
       .toString('utf8')
       .replace('data-mode="unknown"', `data-mode="${mode}"`)
       .replaceAll('{{PUBLIC_URL}}', escape(publicUrl))
-    const plain = Buffer.from(writeBrand(text, brand))
+      .replaceAll('{{YEAR}}', String(new Date().getFullYear()))
+    const page = legalNames.find((each) => name === `/pages/${each}.html`)
+    const html = writeBrand(
+      text,
+      brand,
+      legalNames.filter((each) => isOwn(legal[each])),
+    )
+    const plain = Buffer.from(page && isOwn(legal[page]) ? writeLegal(html, page, legal[page]) : html)
     pages.set(path, {
       plain,
       br: once(() => compress(plain)),

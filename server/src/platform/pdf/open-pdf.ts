@@ -29,7 +29,7 @@ export const openPdf = async ({ title, layout, language = 'en', texts }: Options
     margin: 0,
     font: '',
     lang: language,
-    info: { Title: title, Producer: 'Bitquay', Creator: 'Bitquay' },
+    info: { Title: title },
   })
   document.registerFont('regular', base.regular).registerFont('bold', base.bold)
   for (const face of faces) {

@@ -14,7 +14,7 @@ import { BrandPreview } from './brand-preview.tsx'
 import { ColorField } from './color-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import * as t from './messages.ts'
-import { useBrand, useChangeBrand } from './use-brand.ts'
+import { useBrand, useChangeBrand, useRemoveLogo, useUploadLogo } from './use-brand.ts'
 import './branding.css'
 
 /** How customers see the shop, with a preview of what is being entered. */
@@ -34,6 +34,8 @@ type Fields = { name: string; color: string; supportContact: string }
 
 const BrandingForm = ({ brand, mayChange }: { brand: Brand; mayChange: boolean }) => {
   const change = useChangeBrand()
+  const upload = useUploadLogo()
+  const removal = useRemoveLogo()
   const current = fieldsOf(brand)
   const form = useContractForm(check, { current })
   const { fields } = form
@@ -64,7 +66,13 @@ const BrandingForm = ({ brand, mayChange }: { brand: Brand; mayChange: boolean }
           }
         >
           <div className="stack gap-5">
-            <LogoField brand={brand} name={fields.name || brand.storeName} mayChange={mayChange} />
+            <LogoField
+              logoUrl={brand.logoUrl}
+              name={fields.name || brand.storeName}
+              mayChange={mayChange}
+              upload={upload}
+              removal={removal}
+            />
             <ColorField
               value={fields.color}
               error={form.errors.color}

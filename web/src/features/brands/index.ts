@@ -1,2 +1,3 @@
 export { BrandingTab } from './branding-tab.tsx'
+export { LogoField } from './logo-field.tsx'
 export { useBrand } from './use-brand.ts'

@@ -1,18 +1,36 @@
-import { type Brand, imageTypes, mostImageBytes } from '@bitquay/contract/brands'
+import { imageTypes, mostImageBytes } from '@bitquay/contract/brands'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShopTile } from '../../ui/shop-frame.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
-import { useRemoveLogo, useUploadLogo } from './use-brand.ts'
+import './branding.css'
 
-type LogoFieldProps = { brand: Brand; name: string; mayChange: boolean }
+type Told = { onSuccess: () => void; onError: (error: Error) => void }
+type Action<Variables> = { mutate: (variables: Variables, told: Told) => void; isPending: boolean }
+
+type LogoFieldProps = {
+  logoUrl: string | null
+  name: string
+  mayChange: boolean
+  upload: Action<File>
+  removal: Action<void>
+  /** What is said when it was saved. */
+  said?: { saved: string; removed: string }
+  hint?: string
+}
 
 /** The logo takes effect as soon as it is chosen. */
-export const LogoField = ({ brand, name, mayChange }: LogoFieldProps) => {
-  const upload = useUploadLogo()
-  const removal = useRemoveLogo()
+export const LogoField = ({
+  logoUrl,
+  name,
+  mayChange,
+  upload,
+  removal,
+  said = { saved: t.logoSaved, removed: t.logoRemoved },
+  hint = t.logoHint,
+}: LogoFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const onError = (error: Error) =>
@@ -23,11 +41,11 @@ export const LogoField = ({ brand, name, mayChange }: LogoFieldProps) => {
     target.value = ''
     if (!file) return
     if (file.size > mostImageBytes) return toast({ kind: 'bad', title: t.failedToast, description: t.fileTooLarge })
-    upload.mutate(file, { onSuccess: () => toast({ title: t.savedToast, description: t.logoSaved }), onError })
+    upload.mutate(file, { onSuccess: () => toast({ title: t.savedToast, description: said.saved }), onError })
   }
   const removeLogo = () =>
     removal.mutate(undefined, {
-      onSuccess: () => toast({ title: t.savedToast, description: t.logoRemoved }),
+      onSuccess: () => toast({ title: t.savedToast, description: said.removed }),
       onError,
     })
   return (
@@ -36,10 +54,10 @@ export const LogoField = ({ brand, name, mayChange }: LogoFieldProps) => {
         {t.logo}
       </span>
       <div className="branding-logo cluster gap-3">
-        <ShopTile name={name} logoUrl={brand.logoUrl} />
+        <ShopTile name={name} logoUrl={logoUrl} />
         <div className="about stack">
-          <span className="strong">{brand.logoUrl ? t.hasLogo : t.noLogo}</span>
-          <span className="hint">{t.logoHint}</span>
+          <span className="strong">{logoUrl ? t.hasLogo : t.noLogo}</span>
+          <span className="hint">{hint}</span>
         </div>
         {mayChange && (
           <div className="acts flex gap-2">
@@ -53,9 +71,9 @@ export const LogoField = ({ brand, name, mayChange }: LogoFieldProps) => {
               onChange={choose}
             />
             <Button size="sm" busy={upload.isPending} onClick={() => input.current?.click()}>
-              {brand.logoUrl ? t.replaceLogo : t.chooseLogo}
+              {logoUrl ? t.replaceLogo : t.chooseLogo}
             </Button>
-            {brand.logoUrl && (
+            {logoUrl && (
               <Button size="sm" variant="ghost" busy={removal.isPending} onClick={removeLogo}>
                 {t.remove}
               </Button>

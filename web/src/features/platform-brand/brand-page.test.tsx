@@ -1,3 +1,4 @@
+import { ourLegalTexts } from '@bitquay/contract/legal-text'
 import { defaultBrand } from '@bitquay/contract/platform-brand'
 import type { BrandOffice } from '@bitquay/contract/platform-brand.admin'
 import { screen, within } from '@testing-library/react'
@@ -17,10 +18,16 @@ const version = (id: number, brand = northsea, takesBack: number | null = null) 
   ...{ id, brand, takesBack },
   ...{ publishedAt: '2026-11-15T10:00:00.000Z', publishedBy: 'nora@example.test' },
 })
-const untouched: BrandOffice = { published: defaultBrand, draft: null, history: [], reservedNames: ['Bitquay'] }
+const untouched: BrandOffice = {
+  published: defaultBrand,
+  publishedLegal: ourLegalTexts,
+  draft: null,
+  history: [],
+  reservedNames: ['Bitquay'],
+}
 const drafted: BrandOffice = {
   ...untouched,
-  draft: { brand: northsea, savedAt: '2026-11-15T10:00:00.000Z', savedBy: 'nora@example.test' },
+  draft: { brand: northsea, legal: ourLegalTexts, savedAt: '2026-11-15T10:00:00.000Z', savedBy: 'nora@example.test' },
 }
 
 const open = (office: BrandOffice, answers = {}) =>
@@ -71,6 +78,31 @@ test('only the last version can be undone, by its number', async () => {
   await person.click(history.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Change undone')
   expect(sent.find(({ call }) => call.endsWith('/undo'))?.body).toEqual({ id: 7 })
+})
+
+test('a logo goes into the draft at once, and keeps what is typed', async () => {
+  const logo = `/images/${'a'.repeat(40)}`
+  const { person, sent } = open(untouched, {
+    'PUT /api/admin/brand/draft/logo': { ...drafted, draft: { ...drafted.draft, brand: { ...northsea, logo } } },
+    'PUT /api/admin/brand/draft': drafted,
+  })
+  const name = await screen.findByLabelText('Platform name')
+  await person.type(name, ' Pay')
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  await person.upload(screen.getByLabelText('Logo', { selector: 'input' }), file)
+  await screen.findByText('The logo is in the draft. Nobody else sees it.')
+  expect(sent.find(({ call }) => call.endsWith('/logo'))?.body).toEqual({ image: btoa('x') })
+  expect((name as HTMLInputElement).value).toBe('Bitquay Pay')
+})
+
+test('a color that can’t be read on is shown as it will be', async () => {
+  const { person } = open(untouched)
+  await person.type(await screen.findByLabelText('Accent color'), '808080')
+  expect(
+    screen.getByText(/^Neither white nor dark text can be read on it\. Light pages show #[0-9A-F]{6}\.$/),
+  ).toBeTruthy()
+  await person.type(screen.getByLabelText('Dark color'), '#88ccff')
+  expect(screen.getByText(/^Too light for a dark surface\. Pages show #[0-9A-F]{6}\.$/)).toBeTruthy()
 })
 
 test('what took a version back is not undone itself', async () => {

@@ -1,3 +1,4 @@
+import type { LegalTexts } from '@bitquay/contract/legal-text'
 import type { PlatformBrand } from '@bitquay/contract/platform-brand'
 import {
   discardBrandDraft,
@@ -6,10 +7,12 @@ import {
   publishBrand,
   saveBrandDraft,
   undoBrand,
+  uploadBrandLogo,
 } from '@bitquay/contract/platform-brand.admin'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
+import { readBase64 } from '../../lib/read-base64.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export const useBrandOffice = () => useQuery(queryOf(getBrandOffice))
@@ -17,7 +20,13 @@ export const useBrandOffice = () => useQuery(queryOf(getBrandOffice))
 const rereads = [getBrandOffice]
 
 export const useSaveDraft = () =>
-  useAction({ mutationFn: (body: PlatformBrand) => ask(saveBrandDraft, { body }), rereads })
+  useAction({ mutationFn: (body: PlatformBrand & { legal?: LegalTexts }) => ask(saveBrandDraft, { body }), rereads })
+
+export const useUploadLogo = () =>
+  useAction({
+    mutationFn: async (file: File) => ask(uploadBrandLogo, { body: { image: await readBase64(file) } }),
+    rereads,
+  })
 
 export const useDiscardDraft = () => useAction({ mutationFn: () => ask(discardBrandDraft), rereads })
 

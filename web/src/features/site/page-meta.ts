@@ -12,8 +12,6 @@ export const usePageMeta = (path: string, { title, description }: PageMeta) => {
     write('meta', 'property', 'og:title', 'content', title)
     write('meta', 'property', 'og:description', 'content', description)
     write('meta', 'property', 'og:url', 'content', address)
-    write('meta', 'property', 'og:image', 'content', new URL('/preview.png', publicOrigin()).href)
-    write('meta', 'name', 'twitter:card', 'content', 'summary_large_image')
     write('link', 'rel', 'canonical', 'href', address)
   }, [path, title, description])
 }

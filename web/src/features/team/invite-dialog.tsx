@@ -1,5 +1,6 @@
 import { invitationForm } from '@bitquay/contract/merchants.team'
 import { CodeField } from '../../frame/code-field.tsx'
+import { helpOn } from '../../frame/help-link.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { findCodeProblem } from '../../lib/check-code.ts'
 import { useUser } from '../../lib/session.ts'
@@ -51,7 +52,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
         <Field label={t.nameLabel} error={errors.name}>
           <Input {...bind('name')} autoComplete="off" maxLength={120} data-autofocus />
         </Field>
-        <Field label={t.emailLabel} error={errors.email}>
+        <Field label={t.emailLabel} error={errors.email} help={helpOn(invite.error)}>
           <Input {...bind('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Field label={t.roleLabel} hint={fields.role === 'admin' ? t.adminHint : t.userHint}>

@@ -37,7 +37,11 @@ const BrandPage = () => {
         </Card>
       )}
       {office && draft && publishing && (
-        <PublishDialog published={office.published} draft={draft.brand} onClose={() => setPublishing(false)} />
+        <PublishDialog
+          published={{ brand: office.published, legal: office.publishedLegal }}
+          draft={draft}
+          onClose={() => setPublishing(false)}
+        />
       )}
     </Page>
   )

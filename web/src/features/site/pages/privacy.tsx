@@ -2,6 +2,6 @@ import { privacy, privacyMeta } from '../../../content/privacy.ts'
 import { paths } from '../../../frame/screens.ts'
 import { LegalPage } from '../legal-page.tsx'
 
-const PrivacyPage = () => <LegalPage path={paths.privacy} meta={privacyMeta} document={privacy} />
+const PrivacyPage = () => <LegalPage name="privacy" path={paths.privacy} meta={privacyMeta} document={privacy} />
 
 export default PrivacyPage
