@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, btcAmount, id, idField, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
+import { declareList } from './lists.ts'
+import { adminProof, btcAmount, id, idField, idParam, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
 /** The minimum on Lightning before it can be moved on-chain. */
@@ -8,6 +9,15 @@ export const loopOutMinimumUsd = '300.00'
 
 /** `executing`: the platform processes it, and it ends as completed. `cancelled`: the merchant took it back. */
 export const loopOutStatuses = ['pending', 'executing', 'completed', 'rejected', 'cancelled'] as const
+
+/** The words of the screen. */
+export const loopOutStatusWords: Record<(typeof loopOutStatuses)[number], string> = {
+  pending: 'Pending',
+  executing: 'Sending',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  cancelled: 'Canceled',
+}
 
 export const loopOutRequest = z.strictObject({
   id,
@@ -42,6 +52,82 @@ export const adminLoopOutRequest = z.strictObject({
   processedBy: z.string().nullable(),
 })
 export type AdminLoopOutRequest = z.infer<typeof adminLoopOutRequest>
+
+const count = z.number().int()
+
+/** The requests of all merchants, for admins. */
+export const loopOutList = declareList({
+  name: 'loop-outs',
+  audience: 'admin',
+  path: '/api/admin/lightning-loop-out/requests',
+  row: adminLoopOutRequest,
+  filters: {
+    status: { kind: 'one-of', values: loopOutStatuses },
+    merchantId: { kind: 'id', as: 'merchant' },
+    /** The beginning of the address, or words of the merchant's name or email. */
+    search: { kind: 'text', longest: 200 },
+  },
+  sorts: ['date', 'amount'],
+  columns: {
+    merchant: { width: 'minmax(11rem, 1.4fr)', area: 'm', always: true },
+    amount: { width: '8.5rem', area: 'a', sort: 'amount', numeric: true, always: true },
+    status: { width: '7rem', area: 's', always: true },
+    address: { width: '9.25rem', below: { 960: null } },
+    transaction: { width: '9.25rem', below: { 820: null } },
+    date: { width: '9.75rem', area: 'd', sort: 'date' },
+  },
+  // Two lines: merchant and amount, then when it was requested and its state.
+  block: {
+    below: 620,
+    grid: '"m a" auto "d s" auto / minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+    minHeight: '3.5rem',
+  },
+  file: {
+    name: 'bitquay-loop-outs',
+    date: 'createdAt',
+    columns: {
+      ID: 'id',
+      Merchant: 'storeName',
+      Email: 'email',
+      Status: 'status',
+      'Lightning (BTC)': 'lightningBalanceBtc',
+      'Lightning (USD)': 'lightningBalanceUsd',
+      'Network fee (BTC)': 'networkFeeBtc',
+      Address: 'onChainAddress',
+      TXID: 'txid',
+      'Requested by': 'requestedBy',
+      'Decided at': 'processedAt',
+      'Decided by': 'processedBy',
+      Note: 'adminNotes',
+    },
+    words: { 'Status in words': ({ status }: AdminLoopOutRequest) => loopOutStatusWords[status] },
+  },
+  summary: z.strictObject({
+    /** With the filters. */
+    filtered: count,
+    /** With the other filters, whatever `status` is. */
+    statuses: z.strictObject({ pending: count, executing: count, completed: count, rejected: count, cancelled: count }),
+  }),
+  texts: {
+    list: 'List loop-out requests of all merchants with filters, newest first',
+    export: 'Download loop-out requests as CSV, with the same filters',
+    summarize: 'Counts of loop-out requests by status, with the same filters',
+  },
+})
+export const listLoopOutRequests = loopOutList.calls.list
+export const exportLoopOutRequests = loopOutList.calls.export
+export const summarizeLoopOutRequests = loopOutList.calls.summarize
+
+export const getLoopOut = call({
+  method: 'GET',
+  path: '/api/admin/lightning-loop-out/requests/:id',
+  audience: 'admin',
+  summary: 'Retrieve a loop-out request',
+  params: z.strictObject({ id: idParam }),
+  output: adminLoopOutRequest,
+  errors: ['not-found'],
+})
 
 export const requestLoopOut = call({
   method: 'POST',

@@ -44,6 +44,11 @@ create unique index loop_out_one_open on lightning_loop_out_requests (merchant_i
   where status in ('pending', 'executing');
 create index loop_out_by_merchant on lightning_loop_out_requests (merchant_id, id desc);
 create index loop_out_executing on lightning_loop_out_requests (due_at) where status = 'executing';
+-- The list of loop-outs is read from the end of an index. Those of one merchant have one already.
+create index loop_out_by_time on lightning_loop_out_requests (created_at, id);
+create index loop_out_by_amount on lightning_loop_out_requests (lightning_balance_usd, id);
+create index loop_out_by_status on lightning_loop_out_requests (status, created_at, id);
+create index loop_out_by_address on lightning_loop_out_requests (on_chain_address text_pattern_ops);
 create trigger wake_store after insert or update of status on lightning_loop_out_requests
   for each row execute function wake_store();
 

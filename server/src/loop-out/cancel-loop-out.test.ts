@@ -34,7 +34,7 @@ test('a canceled request returns the money once, is in the audit log and is emai
     .select(['subject', 'bodyText'])
     .where('recipient', '=', 'canceled@example.test')
     .execute()
-  expect(emails.map(({ subject }) => subject)).toEqual(['Your Lightning loop-out request was canceled'])
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your loop-out request was canceled'])
   expect(emails[0]?.bodyText).toContain(by)
   expect(await codeOf(stage.execute(requested.id))).toBe('loop-out-not-pending')
   const again = await stage.request(store)

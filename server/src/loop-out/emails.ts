@@ -1,17 +1,25 @@
-import { type Email, renderEmail } from '../mail/index.ts'
+import { type Email, type Fact, renderEmail, usd } from '../mail/index.ts'
 
 export type About = { storeName: string; amountBtc: string; amountUsd: string; address: string; notes: string | null }
 
 const cantTurnOff = 'Emails about money that you move can’t be turned off.'
 
-const money = ({ amountBtc, amountUsd }: About) => `${amountBtc} BTC ($${amountUsd})`
+const figure = ({ amountBtc, amountUsd }: About) => ({
+  name: 'Lightning balance',
+  amount: usd(amountUsd),
+  detail: `${amountBtc} BTC`,
+})
 
 export const loopOutCompletedEmail = (publicUrl: string, about: About): Email =>
   renderEmail({
-    subject: 'Your Lightning loop-out is complete',
+    subject: 'Your Lightning money is in your wallet',
     paragraphs: [
-      `The Lightning balance of ${about.storeName} was moved on-chain to ${about.address}, minus the network fee. It was ${money(about)} when you requested it.`,
-      ...(about.notes === null ? [] : [`Note: ${about.notes}`]),
+      `The loop-out of ${about.storeName} is complete. You received the amount minus the network fee. The dollars are those of when you requested it.`,
+    ],
+    figure: figure(about),
+    facts: [
+      ['To your wallet’s address', about.address, 'code'],
+      ...(about.notes === null ? [] : [['Note', about.notes] satisfies Fact]),
     ],
     action: { label: 'View wallet', url: `${publicUrl}/merchant/wallet` },
     reasons: [cantTurnOff],
@@ -20,11 +28,12 @@ export const loopOutCompletedEmail = (publicUrl: string, about: About): Email =>
 
 export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
   renderEmail({
-    subject: 'Your Lightning loop-out request was rejected',
+    subject: 'Your loop-out request was rejected',
     paragraphs: [
-      `Your request to move ${money(about)} from Lightning to on-chain for ${about.storeName} was rejected. The amount is back in your Lightning balance.`,
+      `${about.storeName} requested to move this amount from Lightning to its wallet. The money is back in your Lightning balance.`,
       ...(about.notes === null ? [] : [`Reason: ${about.notes}`]),
     ],
+    figure: figure(about),
     action: { label: 'View balance', url: `${publicUrl}/merchant/dashboard` },
     reasons: [cantTurnOff],
     publicUrl,
@@ -32,11 +41,12 @@ export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
 
 export const loopOutCanceledEmail = (publicUrl: string, about: About & { canceledBy: string }): Email =>
   renderEmail({
-    subject: 'Your Lightning loop-out request was canceled',
+    subject: 'Your loop-out request was canceled',
     paragraphs: [
-      `${about.canceledBy} canceled the request to move ${money(about)} of ${about.storeName} from Lightning on-chain. The money is back in your Lightning balance.`,
+      `${about.canceledBy} canceled the request of ${about.storeName} to move this amount from Lightning to its wallet. The money is back in your Lightning balance.`,
     ],
-    action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
+    figure: figure(about),
+    action: { label: 'View balance', url: `${publicUrl}/merchant/dashboard` },
     reasons: [cantTurnOff],
     publicUrl,
   })

@@ -64,7 +64,7 @@ test('completing manually takes the amount from the Lightning account once', asy
     adminNotes: 'Paid by hand',
   })
   expect((await emailsTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
-    'Your Lightning loop-out is complete',
+    'Your Lightning money is in your wallet',
   ])
   await money.expectCleanAudit()
 })
@@ -136,7 +136,7 @@ describe('executed by the platform', () => {
     await stage.runLoopOuts()
     await stage.runLoopOuts()
     expect((await emailsTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
-      'Your Lightning loop-out is complete',
+      'Your Lightning money is in your wallet',
     ])
 
     // A reorganization undoes it: the debt is back and is paid with the next block.

@@ -1,6 +1,7 @@
 import type { LoopOutQuote } from '@bitquay/contract/loop-out'
 import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
-import { messageOf } from '../../lib/api-error.ts'
+import { explainFailure } from '../../frame/help-link.tsx'
+import { About } from '../../ui/about.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sums } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +23,7 @@ export const LoopOutDialog = ({ onClose }: { onClose: () => void }) => {
         toast({ title: t.createdToast, description: t.created })
       },
       onError: (failure) =>
-        toast({ kind: 'bad', title: t.failedToast, description: messageOf(failure, t.createFailed) }),
+        toast({ kind: 'bad', title: t.failedToast, description: explainFailure(failure, t.createFailed) }),
     })
   return (
     <Dialog
@@ -44,7 +45,7 @@ export const LoopOutDialog = ({ onClose }: { onClose: () => void }) => {
       {quote ? (
         <Quote quote={quote} />
       ) : error ? (
-        <Notice kind="bad">{messageOf(error, t.quoteFailed)}</Notice>
+        <Notice kind="bad">{explainFailure(error, t.quoteFailed)}</Notice>
       ) : (
         <SkeletonLines lines={4} />
       )}
@@ -57,8 +58,8 @@ const Quote = ({ quote }: { quote: LoopOutQuote }) => (
     <Sums
       rows={[
         { name: t.fromLightning, value: <Amount btc={quote.amountBtc} usd={quote.amountUsd} /> },
-        { name: t.networkFee, value: <Amount btc={`-${quote.networkFeeBtc}`} usd={`-${quote.networkFeeUsd}`} /> },
-        { name: t.youReceive, value: <Amount {...computeReceived(quote)} />, total: true },
+        { name: t.networkFee, value: <Amount btc={`-${quote.networkFeeBtc}`} usd={`-${quote.networkFeeUsd}`} about /> },
+        { name: t.youReceive, value: <Amount {...computeReceived(quote)} about />, total: true },
       ]}
     />
     <div>
@@ -68,9 +69,16 @@ const Quote = ({ quote }: { quote: LoopOutQuote }) => (
   </div>
 )
 
-const Amount = ({ btc, usd }: { btc: string; usd: string }) => (
+/** The network fee is known once the transaction is signed. */
+const Amount = ({ btc, usd, about = false }: { btc: string; usd: string; about?: boolean }) => (
   <>
-    <Usd amount={usd} />
+    {about ? (
+      <About>
+        <Usd amount={usd} />
+      </About>
+    ) : (
+      <Usd amount={usd} />
+    )}
     <Btc amount={btc} />
   </>
 )

@@ -14,6 +14,7 @@ import { Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { ExplorerLink } from '../transactions/index.ts'
 import * as t from './messages.ts'
 import { useCompleteLoopOut } from './use-loop-outs.ts'
 
@@ -55,11 +56,13 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
         </div>
       </div>
       <CopyRow label={t.onChainAddress} text={request.onChainAddress}>
-        <Shortened
-          text={request.onChainAddress}
-          phone={shortenForPhone(request.onChainAddress)}
-          desk={request.onChainAddress.length > 64 ? shortenForDesk(request.onChainAddress) : request.onChainAddress}
-        />
+        <ExplorerLink address={request.onChainAddress}>
+          <Shortened
+            text={request.onChainAddress}
+            phone={shortenForPhone(request.onChainAddress)}
+            desk={request.onChainAddress.length > 64 ? shortenForDesk(request.onChainAddress) : request.onChainAddress}
+          />
+        </ExplorerLink>
       </CopyRow>
       {request.problem && <Notice kind="bad">{request.problem}</Notice>}
       <Field label={t.adminNotes} optional hint={t.adminNotesHint}>

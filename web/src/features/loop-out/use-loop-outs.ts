@@ -1,13 +1,14 @@
 import type { SentBody } from '@bitquay/contract/call'
 import {
-  type AdminLoopOutRequest,
   cancelLoopOut,
   completeLoopOut,
   countLoopOuts,
   executeLoopOut,
+  getLoopOut,
   type LoopOutRequest,
   listLoopOuts,
   listOwnLoopOuts,
+  listPendingLoopOuts,
   quoteLoopOut,
   rejectLoopOut,
   requestLoopOut,
@@ -46,18 +47,15 @@ export const useCancelLoopOut = () =>
     rereads: ['/api/merchant/lightning'],
   })
 
-/** The requests of all merchants, for admins. */
-export const useAllLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: pollMs })
+/** The requests that wait for an admin, oldest first. */
+export const usePendingLoopOuts = () => useQuery({ ...queryOf(listPendingLoopOuts), refetchInterval: pollMs })
 
-/** The list is limited, so the server counts the total. */
+export const useLoopOut = (id: number) =>
+  useQuery({ ...queryOf(getLoopOut, { params: { id } }), refetchInterval: pollMs })
+
 export const useLoopOutCounts = () => useQuery({ ...queryOf(countLoopOuts), refetchInterval: pollMs })
 
-/** Requests that wait for an admin, oldest first, and requests that the platform is executing. */
-export const splitLoopOuts = (all: readonly AdminLoopOutRequest[]) => ({
-  pending: all.filter(({ status }) => status === 'pending').toReversed(),
-  executing: all.filter(({ status }) => status === 'executing').toReversed(),
-})
-
+/** Everything that admins see of loop-outs has an address that begins with this one. */
 const rereads = [listLoopOuts]
 
 export const useCompleteLoopOut = () =>

@@ -1,55 +1,47 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
+import { listStores } from '@bitquay/contract/transactions.admin'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadError } from '../../../ui/load-error.tsx'
-import { ExecuteDialog } from '../execute-dialog.tsx'
-import { HistoryCard } from '../history-card.tsx'
-import '../loop-out.css'
+import { createMove } from '../../../frame/list-surface/create-move.ts'
+import { DeclaredExport, DeclaredList } from '../../../frame/list-surface/show-list.tsx'
+import { useList } from '../../../frame/list-surface/use-list.ts'
 import { Page } from '../../../frame/page.tsx'
-import { fillMessage } from '../../../lib/fill-message.ts'
-import { formatCount } from '../../../lib/format-number.ts'
+import { writeCount } from '../../../lib/format-number.ts'
+import { queryOf } from '../../../lib/query-client.ts'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { formatUsd } from '../../../ui/money-text.ts'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { Tile, Tiles } from '../../../ui/tile.tsx'
-import { loopOutMinimumUsd } from '../loop-out-rule.ts'
+import { ExecuteDialog } from '../execute-dialog.tsx'
+import { requestChips, shownRequests } from '../list.tsx'
+import '../loop-out.css'
 import * as t from '../messages.ts'
 import { PendingRequest } from '../pending-request.tsx'
 import { RejectDialog } from '../reject-dialog.tsx'
+import { type Act, RequestSheet } from '../request-sheet.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
-import { splitLoopOuts, useAllLoopOuts, useLoopOutCounts } from '../use-loop-outs.ts'
+import { useLoopOutCounts, usePendingLoopOuts } from '../use-loop-outs.ts'
 
+/** What waits for an admin, longest first, and then all requests. */
 const LoopOutPage = () => {
-  const { data: requests, isError, isFetching, refetch } = useAllLoopOuts()
-  return (
-    <Page>
-      {requests ? (
-        <Requests requests={requests} />
-      ) : isError ? (
-        <LoadError card title={t.notLoadedTitle} sentence={t.notLoaded} reading={{ isFetching, refetch }} />
-      ) : (
-        <Card>
-          <SkeletonLines lines={5} />
-        </Card>
-      )}
-    </Page>
-  )
-}
-
-type Asked = { act: 'execute' | 'reject' | 'resolve'; request: AdminLoopOutRequest }
-
-const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) => {
-  const [asked, setAsked] = useState<Asked>()
-  const { pending, executing } = splitLoopOuts(requests)
+  const list = useList(shownRequests)
+  const { view } = list
+  const [asked, setAsked] = useState<{ act: Act; request: AdminLoopOutRequest }>()
+  const { data: pending = [], isError, isFetching, refetch } = usePendingLoopOuts()
   const { data: counts } = useLoopOutCounts()
+  const { data: stores = [] } = useQuery(queryOf(listStores, { query: {} }))
+  const keys = list.rows?.map(({ id }) => String(id)) ?? []
+  const ask = (act: Act, request: AdminLoopOutRequest) => setAsked({ act, request })
   const close = () => setAsked(undefined)
   return (
-    <>
+    <Page actions={<DeclaredExport of={list} />}>
       <Tiles>
-        <Tile label={t.total} figure={counts ? formatCount(counts.total) : '—'} />
-        <Tile label={t.pending} figure={counts ? formatCount(counts.pending) : '—'} />
-        <Tile label={t.completed} figure={counts ? formatCount(counts.completed) : '—'} />
+        <Tile label={t.total} figure={writeCount(counts?.total)} />
+        <Tile label={t.pending} figure={writeCount(counts?.pending)} />
+        <Tile label={t.completed} figure={writeCount(counts?.completed)} />
       </Tiles>
+      {isError && (
+        <LoadError card title={t.pendingNotLoaded} sentence={t.notLoaded} reading={{ isFetching, refetch }} />
+      )}
       {pending.length > 0 && (
         <Card title={t.pendingRequests} bare aria-label={t.pendingRequests}>
           <ul className="loop-outs lined">
@@ -57,30 +49,26 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
               <PendingRequest
                 key={request.id}
                 request={request}
-                onExecute={() => setAsked({ act: 'execute', request })}
-                onReject={() => setAsked({ act: 'reject', request })}
+                onExecute={() => ask('execute', request)}
+                onReject={() => ask('reject', request)}
               />
             ))}
           </ul>
         </Card>
       )}
-      {requests.length > 0 ? (
-        <HistoryCard
-          requests={requests}
-          executing={executing.length}
-          onResolve={(request) => setAsked({ act: 'resolve', request })}
-        />
-      ) : (
-        <EmptyState
-          scene="berths"
-          title={fillMessage(t.emptyTitle, { loopOut: <span className="nowrap">{t.loopOut}</span> })}
-          sentence={t.empty({ amount: formatUsd(loopOutMinimumUsd) })}
+      <DeclaredList of={list} chips={requestChips(stores)} />
+      {view.open && /^[1-9]\d{0,8}$/.test(view.open) && (
+        <RequestSheet
+          id={Number(view.open)}
+          onAct={ask}
+          onClose={() => view.setOpen(undefined)}
+          onMove={createMove(keys, view.open, view.setOpen)}
         />
       )}
       {asked?.act === 'execute' && <ExecuteDialog request={asked.request} onClose={close} />}
       {asked?.act === 'reject' && <RejectDialog request={asked.request} onClose={close} />}
       {asked?.act === 'resolve' && <ResolveDialog request={asked.request} onClose={close} />}
-    </>
+    </Page>
   )
 }
 
