@@ -165,6 +165,13 @@ export const resendWebhooks = call({
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 
+/** The words of the screen. */
+export const deliveryStatusWords: Record<(typeof deliveryStatuses)[number], string> = {
+  waiting: 'Pending',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
 export const webhookDelivery = z
   .strictObject({
     id: id.describe('The delivery’s ID.'),
@@ -193,12 +200,12 @@ export const deliveryList = declareList({
     status: { kind: 'one-of', values: deliveryStatuses, description: 'Only deliveries with this status.' },
     type: { kind: 'one-of', values: [...eventTypes, 'ping'], description: 'Only events of this type.' },
   },
-  sorts: ['date'],
+  sorts: ['attempt', 'date'],
   columns: {
     event: { width: 'minmax(11rem, 1fr)', below: { 780: 'minmax(9rem, 1fr)' }, area: 'e', always: true },
     status: { width: 'minmax(12rem, 1fr)', below: { 780: '7rem' }, area: 's', always: true },
     response: { width: '7.5rem', below: { 780: '6.5rem' }, area: 'r' },
-    attempts: { width: '5.5rem', below: { 780: null }, numeric: true },
+    attempts: { width: '5.5rem', below: { 780: null }, sort: 'attempt', numeric: true },
     date: { width: '10rem', area: 'd', sort: 'date', always: true },
   },
   // Two lines: event and status, date and response.
@@ -217,9 +224,10 @@ export const deliveryList = declareList({
       'Last attempt': 'lastAttemptAt',
       'Next attempt': 'dueAt',
     },
+    words: { 'Status in words': ({ status }: WebhookDelivery) => deliveryStatusWords[status] },
   },
   texts: {
-    list: 'List an endpoint’s deliveries, newest first',
+    list: 'List an endpoint’s deliveries: those that were tried, the latest attempt first, then those that wait, the next one first',
     export: 'Download the deliveries of an endpoint as CSV, with the same filters',
   },
 })

@@ -42,8 +42,7 @@ create unlogged table api_key_requests (
   requests integer not null
 );
 
--- The latest requests of a merchant's programs in the sandbox, for developers who look for a mistake. Neither queries nor
--- bodies are kept.
+-- The latest requests of each key, for developers who look for a mistake. Neither queries nor bodies are kept.
 create table api_request_log (
   id bigint generated always as identity primary key,
   merchant_id integer not null constraint api_request_log_merchant references merchants(id),
@@ -53,9 +52,12 @@ create table api_request_log (
   status smallint not null,
   duration_ms integer not null,
   request_id uuid not null,
-  at timestamptz not null default app_now()
+  at timestamptz not null default app_now(),
+  -- Null in rows of the previous release.
+  key_id integer constraint api_request_log_key references api_keys(id) on delete cascade
 );
 create index api_request_log_by_merchant on api_request_log (merchant_id, id);
+create index api_request_log_by_key on api_request_log (key_id, id);
 
 -- API keys of a restored database. One works again when somebody has decided so.
 create table suspended_api_keys (

@@ -7,7 +7,7 @@ export const apiRequest = z
     requestId: z.string().describe('The request’s ID, also in the header `X-Request-Id` of its response.'),
     at: timestamp.describe('When it was answered.'),
     method: z.string().describe('Its method.'),
-    path: z.string().describe('Its path, without the query.'),
+    path: z.string().describe('Its path, without the query. What looks like a key is cut.'),
     status: z.number().int().describe('The HTTP status of the response.'),
     durationMs: z.number().int().describe('How long the response took, in milliseconds.'),
     keyPrefix: z.string().describe('The start of the API key that sent it.'),
@@ -20,8 +20,7 @@ export const listRequests = call({
   path: '/api/v1/requests',
   audience: 'api',
   scope: 'read',
-  summary: 'List the latest requests of your API keys in the sandbox, newest first. The last 1,000 are kept',
+  summary: 'List the latest requests of your API keys, newest first. The last 10,000 of each key are kept for 30 days',
   query: z.strictObject(longPage),
   output: z.array(apiRequest),
-  errors: ['not-found'],
 })

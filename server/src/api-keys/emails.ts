@@ -1,4 +1,4 @@
-import { type Email, type Fact, type FormatMinute, renderEmail } from '../mail/index.ts'
+import { type Email, type Fact, type FormatMinute, renderEmail, usd } from '../mail/index.ts'
 
 export type About = { storeName: string; name: string; prefix: string; by: string; address: string; at: Date }
 
@@ -31,12 +31,13 @@ export const apiKeyCreatedEmail = (
     paragraphs: [
       `An API key was created for ${about.storeName}. Its scopes: ${about.scopes.join(', ')}.`,
       ...(about.withdrawalAddresses.length > 0
-        ? [
-            `It can send money without a 2FA code, but only to these addresses: ${about.withdrawalAddresses.join(', ')}.`,
-          ]
+        ? ['It can send money without a 2FA code, but only to the addresses below.']
         : []),
     ],
-    facts: details(about, minute),
+    facts: [
+      ...details(about, minute),
+      ...about.withdrawalAddresses.map((address): Fact => ['Sends to', address, 'code']),
+    ],
     ...ending(publicUrl),
   }))
 
@@ -44,7 +45,7 @@ export const apiKeyChangedEmail = (publicUrl: string, about: About & { beforeUsd
   renderEmail((minute) => ({
     subject: 'API key refund limit changed',
     paragraphs: [
-      `The daily refund limit of an API key for ${about.storeName} changed from $${about.beforeUsd} to $${about.afterUsd}.`,
+      `The daily refund limit of an API key for ${about.storeName} changed from ${usd(about.beforeUsd)} to ${usd(about.afterUsd)}.`,
     ],
     facts: details(about, minute),
     ...ending(publicUrl),

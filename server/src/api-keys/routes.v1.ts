@@ -2,15 +2,12 @@ import { getKey as getKeyCall } from '@bitquay/contract/v1/key'
 import { listRequests as listRequestsCall } from '@bitquay/contract/v1/requests'
 import type { Deps } from '../deps.ts'
 import { getMerchant } from '../people/index.ts'
-import { ApiError } from '../platform/http/api-error.ts'
 import { route } from '../platform/http/route.ts'
 import { listRequests } from './queries.requests.ts'
 import { getKey } from './queries.ts'
 
-/** Only the sandbox keeps a log of requests. */
-export const requests = ({ db, config }: Deps) =>
+export const requests = ({ db }: Deps) =>
   route(listRequestsCall, async ({ apiKey, query: { limit, cursor }, nextCursor }) => {
-    if (config.mode !== 'sandbox') throw new ApiError('not-found', { message: 'Only the sandbox has a request log.' })
     const { rows, next } = await listRequests(db, apiKey.merchantId, { limit, cursor })
     nextCursor(next)
     return rows

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import {
   ApiKeysService,
   InvoicesService,
@@ -19,11 +20,14 @@ import { addMerchant } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { allRoutes } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import { projectRoot } from '../platform/root.ts'
 import { savePrice } from '../prices/table.ts'
 import { provisionStore } from '../stores/provision-store.ts'
-import { greenfieldBase, greenfieldRoutes } from './routes.ts'
+import { greenfieldBase, greenfieldRoutes, serveGreenfield } from './routes.ts'
 
 let engine: TestEngine
 let server: TestApp
@@ -650,6 +654,7 @@ test.each(['/btcpay', ''])('every call refuses the wrong caller (%s/api/v1)', as
         .replace(':webhookId', String(webhook?.id))
         .replace(':deliveryId', '1')
         .replace(':cryptoCode', 'BTC')
+        .replace(':paymentMethodId', 'BTC-CHAIN')
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     const name = `${method} ${path}`
     expect((await ask(method, fill(shop.storeId), undefined, body, base)).status, name).toBe(401)
@@ -677,17 +682,107 @@ test.each(['/btcpay', ''])('every call refuses the wrong caller (%s/api/v1)', as
   }
 })
 
+/** Every call and page that is answered as BTCPay does, listed a second time on purpose. */
+const btcpayPaths = {
+  '/api-keys/current': 'DELETE GET',
+  '/health': 'GET',
+  '/payment-requests/:paymentRequestId': 'DELETE GET PUT',
+  '/payment-requests/:paymentRequestId/pay': 'POST',
+  '/pull-payments/:id': 'GET',
+  '/pull-payments/:id/payouts': 'GET POST',
+  '/server/info': 'GET',
+  '/stores': 'GET',
+  '/stores/:storeId': 'GET',
+  '/stores/:storeId/invoices': 'GET POST',
+  '/stores/:storeId/invoices/:invoiceId': 'DELETE GET PUT',
+  '/stores/:storeId/invoices/:invoiceId/payment-methods': 'GET',
+  '/stores/:storeId/invoices/:invoiceId/refund': 'POST',
+  '/stores/:storeId/invoices/:invoiceId/status': 'POST',
+  '/stores/:storeId/invoices/:invoiceId/unarchive': 'POST',
+  '/stores/:storeId/lightning/:cryptoCode/invoices': 'POST',
+  '/stores/:storeId/lightning/:cryptoCode/invoices/:invoiceId': 'GET',
+  '/stores/:storeId/payment-methods': 'GET',
+  '/stores/:storeId/payment-methods/:paymentMethodId': 'GET',
+  '/stores/:storeId/payment-requests': 'GET POST',
+  '/stores/:storeId/payment-requests/:paymentRequestId': 'DELETE GET PUT',
+  '/stores/:storeId/payment-requests/:paymentRequestId/pay': 'POST',
+  '/stores/:storeId/payouts': 'GET',
+  '/stores/:storeId/pull-payments': 'GET POST',
+  '/stores/:storeId/pull-payments/:pullPaymentId': 'DELETE',
+  '/stores/:storeId/rates': 'GET',
+  '/stores/:storeId/webhooks': 'GET POST',
+  '/stores/:storeId/webhooks/:webhookId': 'DELETE GET PUT',
+  '/stores/:storeId/webhooks/:webhookId/deliveries': 'GET',
+  '/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId': 'GET',
+  '/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/redeliver': 'POST',
+  '/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/request': 'GET',
+}
+const btcpayPages = [
+  '/i/:invoiceId/receipt',
+  '/invoices/:invoiceId',
+  '/misc/lang',
+  '/payment-requests/:invoiceId',
+  '/pull-payments/:id',
+]
+const listedAt = (base: string) => [
+  ...Object.entries(btcpayPaths).flatMap(([path, methods]) =>
+    methods.split(' ').map((method) => `${method} ${base}/api/v1${path}`),
+  ),
+  ...btcpayPages.map((path) => `GET ${base}${path}`),
+]
+
+/** The routes that are added for BTCPay's clients, beside these of ours. */
+const listRoutes = async (ours: readonly string[]) => {
+  const app = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
+  const found: string[] = []
+  for (const [method = '', url = ''] of ours.map((route) => route.split(' ')))
+    app.route({ method, url, handler: async () => undefined })
+  app.addHook('onRoute', ({ method, url }) => {
+    // Each call is also there with a slash at its end.
+    if (method !== 'OPTIONS' && !Array.isArray(method)) found.push(`${method} ${url.replace(/\/$/, '')}`)
+  })
+  const draw = { drawPullPayment: () => '' } as unknown as NonNullable<Deps['draw']>
+  serveGreenfield(app, { ...server.deps, draw }, join(projectRoot, 'web'), () => undefined)
+  await app.ready()
+  await app.close()
+  return [...new Set(found)].toSorted()
+}
+
+test('every path is served below /btcpay and at the root, and no path of ours is among them', async () => {
+  const ours = [
+    ...new Set(allRoutes(server.deps).map(({ call }) => `${call.method} ${call.path.replaceAll(/:\w+/g, ':id')}`)),
+    'GET /i/:id',
+  ]
+  expect(await listRoutes(ours)).toEqual([...listedAt('/btcpay'), ...listedAt('')].toSorted())
+  // A path that both have is ours, and BTCPay's is below its own base only.
+  const taken = ['GET /api/v1/stores/:storeId', 'POST /api/v1/stores/:storeId/invoices', 'GET /invoices/:invoiceId']
+  expect(await listRoutes(taken)).toEqual(
+    [...listedAt('/btcpay'), ...listedAt('').filter((route) => !taken.includes(route))].toSorted(),
+  )
+})
+
 test('BTCPay’s calls and pages are also at the root, where the path isn’t ours', async () => {
-  const ofBtcpay = [...new Set(greenfieldRoutes(server.deps).map(({ method, path }) => `${method} ${path}`))]
-  const ours = new Set(allRoutes(server.deps).map(({ call }) => `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`))
-  const shared = ofBtcpay.filter((route) => ours.has(route.replaceAll(/:\w+/g, ':')))
-  expect(shared).toEqual([])
   for (const base of ['/btcpay', '']) {
     expect((await fetch(`${origin}${base}/api/v1/health`)).status).toBe(200)
     expect(await ask('GET', '/api/v1/stores', shop.key, undefined, base)).toMatchObject({
       status: 200,
       body: [{ id: shop.storeId }],
     })
+    const methodAt = (id: string) =>
+      ask('GET', `/api/v1/stores/${shop.storeId}/payment-methods/${id}`, shop.key, undefined, base)
+    expect(await methodAt('btc-ln')).toMatchObject({ status: 200, body: { paymentMethodId: 'BTC-LN', enabled: true } })
+    expect(await methodAt('LTC-CHAIN')).toMatchObject({ status: 404, body: { code: 'paymentmethod-not-found' } })
+    const spoken = (await (await fetch(`${origin}${base}/misc/lang`)).json()) as { code: string }[]
+    expect(spoken).toContainEqual({ code: 'de', currentLanguage: 'Deutsch' })
+    // As in BTCPay, a slash at the end changes nothing.
+    const added = { amount: '10', currency: 'USD' }
+    const list = `/api/v1/stores/${shop.storeId}/invoices/`
+    expect(await ask('POST', list, shop.key, added, base)).toMatchObject({ status: 200, body: { amount: '10' } })
+    expect(await ask('GET', `${list}?take=1`, shop.key, undefined, base)).toMatchObject({
+      status: 200,
+      body: [{ amount: '10' }],
+    })
+    expect((await fetch(`${origin}${base}${list}`, { method: 'OPTIONS' })).status).toBe(204)
     const receipt = await fetch(`${origin}${base}/i/abc/receipt`, { redirect: 'manual' })
     expect([receipt.status, receipt.headers.get('location')]).toEqual([302, '/i/abc'])
     const page = await fetch(`${origin}${base}/api-keys/authorize?redirect=https://shop.example.test/back`)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bitquay-pull-payments-'))
   await writeFile(join(folder, 'refund.html'), '<html lang="en"><title>x</title><div id="root"></div></html>')
   pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: false, toApiError: () => undefined })
-  serveGreenfield(pages, { ...money.deps, draw: await drawPagesFromSource() }, folder)
+  serveGreenfield(pages, { ...money.deps, draw: await drawPagesFromSource() }, folder, () => undefined)
 })
 afterAll(async () => {
   await pages.close()

@@ -7,7 +7,7 @@ import { findRate } from '../prices/index.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore, offersLightning } from '../stores/index.ts'
 import { permissionsOf } from './permissions.ts'
-import { GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
+import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
 
 /** The BTCPay release whose API we follow. Plugins use it to decide which calls they can make. */
 const followedVersion = '2.4.1'
@@ -15,12 +15,12 @@ const followedVersion = '2.4.1'
 export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db } = deps
   const presentStore = async ({ apiKey, storeId }: GreenfieldRequest) => {
-    const { storeName, defaultLanguage } = await getMerchant(db, apiKey.merchantId)
+    const { storeName, defaultLanguage, website } = await getMerchant(db, apiKey.merchantId)
     const { brand } = await readShop(db, apiKey.merchantId)
     return {
       id: storeId,
       name: storeName,
-      website: null,
+      website,
       supportUrl: toUrl(brand.supportContact),
       logoUrl: brand.logoUrl && `${deps.config.publicUrl}${brand.logoUrl}`,
       brandColor: brand.color,
@@ -105,6 +105,17 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
       path: '/api/v1/stores/:storeId/payment-methods',
       permission: 'btcpay.store.canviewstoresettings',
       answer: methods,
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/stores/:storeId/payment-methods/:paymentMethodId',
+      permission: 'btcpay.store.canviewstoresettings',
+      answer: async (request) => {
+        const wanted = request.params.paymentMethodId?.toUpperCase()
+        const method = (await methods(request)).find(({ paymentMethodId }) => paymentMethodId === wanted)
+        if (method) return method
+        throw new GreenfieldError(404, 'paymentmethod-not-found', 'The payment method was not found')
+      },
     },
     {
       method: 'GET',

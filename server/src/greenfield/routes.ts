@@ -1,10 +1,12 @@
+import { languageNames, languages } from '@bitquay/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { toApiError } from '../platform/db/constraints.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyOfGreenfield } from '../platform/http/idempotency-key.ts'
 import { refuseUnstorable } from '../platform/http/parse-json.ts'
-import { setAllowanceHeaders } from '../platform/http/register.ts'
+import { recordRequest, rememberKey, setAllowanceHeaders } from '../platform/http/register.ts'
+import type { KeyRequest } from '../platform/http/route.ts'
 import { readStatus } from '../status/index.ts'
 import { findProgramStoreId } from '../stores/index.ts'
 import { allowFormTo, mayDo } from './permissions.ts'
@@ -42,7 +44,12 @@ export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
  * Serves the calls of BTCPay's API that shop plugins make from our own tables, so that a shop can move here by changing
  * an address and a key. Keys, scopes and limits are those of our own API. Errors have BTCPay's shapes.
  */
-export const serveGreenfield = (app: FastifyInstance, deps: Deps, folder: string) => {
+export const serveGreenfield = (
+  app: FastifyInstance,
+  deps: Deps,
+  folder: string,
+  record: (request: KeyRequest) => void,
+) => {
   allowFormTo(app, consentPages, deps.config.mode)
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
@@ -50,14 +57,18 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps, folder: string
       reply.header('cache-control', 'no-store')
       if (isCall(request.url)) reply.headers(openToPages)
     })
+    scope.addHook('onResponse', async (request, reply) => recordRequest(request, reply, record))
     const isOurs = (method: string, url: string) => scope.hasRoute({ method, url })
     const add: AddRoute = (method, path, handler) => {
       for (const base of bases) {
-        const url = base + path
-        if (base === '' && isOurs(method, url)) continue
-        scope.route({ method, url, handler })
-        if (isCall(url) && !isOurs('OPTIONS', url))
-          scope.options(url, async (_request, reply) => reply.code(204).send())
+        const named = base + path
+        if (base === '' && isOurs(method, named)) continue
+        // Zapier's app ends the paths of lists with a slash, which BTCPay ignores.
+        for (const url of isCall(named) ? [named, `${named}/`] : [named]) {
+          scope.route({ method, url, handler })
+          if (isCall(url) && !isOurs('OPTIONS', url))
+            scope.options(url, async (_request, reply) => reply.code(204).send())
+        }
       }
     }
     for (const route of greenfieldRoutes(deps)) {
@@ -100,6 +111,10 @@ const servePages = (scope: FastifyInstance, add: AddRoute) => {
   add('GET', '/i/:invoiceId/receipt', redirectTo('/i'))
   add('GET', '/payment-requests/:invoiceId', redirectTo('/i'))
   add('GET', '/invoices/:invoiceId', redirectTo('/merchant/invoices'))
+  // Libraries offer the languages of the checkout to a shop.
+  add('GET', '/misc/lang', async (_request, reply) =>
+    reply.send(languages.map((code) => ({ code, currentLanguage: languageNames[code] }))),
+  )
   const refuseUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // The consent page is part of the web app.
@@ -120,6 +135,7 @@ const admit = async (
   if (token === undefined) throw new GreenfieldError(401, 'unauthenticated', 'Authentication is required')
   const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
   const { apiKey, allowance } = await deps.authenticateKey(token, source, { changes: route.method !== 'GET' })
+  rememberKey(request, apiKey)
   setAllowanceHeaders(reply, allowance)
   if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission))
     throw missingPermission(route.permission)

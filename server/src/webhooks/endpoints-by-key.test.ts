@@ -38,7 +38,7 @@ test('a key creates, changes, tests and removes an endpoint that gets events', a
   await makeInvoice(money.deps, shop.merchantId, '10.00')
   expect((await use(calls.listWebhookDeliveries)).body).toMatchObject([{ type: 'invoice.created', status: 'waiting' }])
   expect(await use(calls.testWebhookEndpoint)).toMatchObject({ status: 200, body: { deliveryId: expect.any(Number) } })
-  expect((await use(calls.listWebhookDeliveries)).body).toMatchObject([{ type: 'ping' }, { type: 'invoice.created' }])
+  expect((await use(calls.listWebhookDeliveries)).body).toMatchObject([{ type: 'invoice.created' }, { type: 'ping' }])
 
   const rotated = await use(calls.rotateWebhookEndpointSecret)
   expect(rotated.body.secret).not.toBe(created.body.secret)
@@ -70,6 +70,36 @@ test('a key sends a delivery again, but not under another endpoint and not of an
   for (const each of [id, second]) {
     await ask(money.server, calls.removeWebhookEndpoint, { token: shop.key, params: { id: each } })
   }
+})
+
+test('the log shows what was tried first, then what waits, each with its next time, page by page', async () => {
+  const id = Number((await create(shop.key)).body.id)
+  const sent: number[] = []
+  for (let count = 0; count < 5; count++) {
+    const { body } = await ask(money.server, calls.testWebhookEndpoint, { token: shop.key, params: { id } })
+    sent.push(Number(body.deliveryId))
+  }
+  const [refused, delivered, later, next, dropped] = sent
+  const set = (delivery: number | undefined, change: ReturnType<typeof sql>) =>
+    sql`update webhook_deliveries set ${change} where id = ${delivery}`.execute(money.deps.db)
+  await set(refused, sql`attempts = 1, last_attempt_at = app_now(), due_at = app_now() + interval '2 hours'`)
+  await set(delivered, sql`attempts = 1, status = 'delivered', last_attempt_at = app_now() - interval '1 minute'`)
+  await set(dropped, sql`status = 'failed', created_at = app_now() - interval '1 hour'`)
+  await set(later, sql`due_at = app_now() + interval '1 hour'`)
+  await set(next, sql`due_at = app_now() + interval '1 minute'`)
+
+  const read = async (query: Record<string, string>) => {
+    const { body } = await ask(money.server, calls.listWebhookDeliveries, { token: shop.key, params: { id }, query })
+    return body as unknown as { id: number; dueAt: string | null }[]
+  }
+  const all = await read({})
+  expect(all.map((one) => one.id)).toEqual([refused, delivered, dropped, next, later])
+  expect(all.map(({ dueAt }) => dueAt !== null)).toEqual([true, false, false, true, true])
+  const pages = [await read({ limit: '3' }), await read({ limit: '3', cursor: String(dropped) })]
+  expect(pages.flat()).toEqual(all)
+  expect((await read({ status: 'waiting' })).map((one) => one.id)).toEqual([refused, next, later])
+  expect((await read({ sort: 'attempt' })).map((one) => one.id)).toEqual([later, next, dropped, delivered, refused])
+  await ask(money.server, calls.removeWebhookEndpoint, { token: shop.key, params: { id } })
 })
 
 test('repeating a request never creates a second endpoint and never returns the secret again', async () => {

@@ -2,7 +2,7 @@ import { deliveryList } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { serveList } from '../platform/lists/serve-list.ts'
 import { presentDelivery } from './present-endpoint.ts'
-import { type DeliveryRow, deliveryColumns } from './queries.ts'
+import { type DeliveryRow, deliveryColumns, deliveryPlace } from './queries.ts'
 
 /** The deliveries of an endpoint, by its ID. */
 export const deliveries = serveList(deliveryList, {
@@ -11,7 +11,7 @@ export const deliveries = serveList(deliveryList, {
   scope: (endpointId: number) => sql`d.endpoint_id = ${endpointId}`,
   at: sql`d.created_at`,
   filters: { status: (status) => sql`d.status = ${status}`, type: (type) => sql`d.event_type = ${type}` },
-  sorts: { date: { by: sql`d.created_at` } },
+  sorts: { attempt: { by: deliveryPlace }, date: { by: sql`d.created_at` } },
   read: async (db, found, order) => {
     const { rows } = await sql<DeliveryRow>`
       select ${deliveryColumns} from (${found}) found

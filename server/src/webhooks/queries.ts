@@ -25,19 +25,14 @@ export const getDelivery = async (db: Db, merchantId: number, id: number): Promi
   return row
 }
 
-/** The newest deliveries of an endpoint that were tried or dropped, then those that wait for their first attempt. */
+/** The order of an endpoint's log, downwards: tried ones by their last attempt, then those that wait by their next one. */
+export const deliveryPlace = sql`delivery_place(d.status, d.last_attempt_at, d.due_at, d.created_at)`
+
+/** The first deliveries of an endpoint's log. */
 export const listDeliveryLog = async (db: Db, endpointId: number, most: number): Promise<DeliveryRow[]> => {
   const { rows } = await sql<DeliveryRow>`
-    select ${deliveryColumns} from (
-      (select d.id, 1 as part, row_number() over (order by d.created_at desc, d.id desc) as place from webhook_deliveries d
-        where d.endpoint_id = ${endpointId} and (d.last_attempt_at is not null or d.status <> 'waiting')
-        order by d.created_at desc, d.id desc limit ${most})
-      union all
-      (select d.id, 2, row_number() over (order by d.due_at, d.id) from webhook_deliveries d
-        where d.endpoint_id = ${endpointId} and d.last_attempt_at is null and d.status = 'waiting'
-        order by d.due_at, d.id limit ${most})
-    ) found join webhook_deliveries d on d.id = found.id join api_events e on e.id = d.event_ref
-    order by found.part, found.place limit ${most}`.execute(db)
+    select ${deliveryColumns} from webhook_deliveries d join api_events e on e.id = d.event_ref
+    where d.endpoint_id = ${endpointId} order by ${deliveryPlace} desc, d.id desc limit ${most}`.execute(db)
   return rows
 }
 

@@ -70,7 +70,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
             data-autofocus
             type="url"
             inputMode="url"
-            placeholder="https://shop.example.com/webhooks/bitquay"
+            placeholder="https://shop.example.com/webhooks"
             {...bind('url')}
           />
         </Field>

@@ -3,6 +3,7 @@ import { DeclaredExport, DeclaredList, showList } from '../../frame/list-surface
 import { useList } from '../../frame/list-surface/use-list.ts'
 import { formatActivity, formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
@@ -13,7 +14,7 @@ import * as t from './messages.ts'
 
 const statuses = ['delivered', 'waiting', 'failed'] as const
 
-const shownDeliveries = showList(deliveryList, {
+export const shownDeliveries = showList(deliveryList, {
   label: t.log,
   className: 'dt--one',
   cells: {
@@ -53,13 +54,18 @@ const shownDeliveries = showList(deliveryList, {
   exportName: t.deliveries,
 })
 
-const Status = ({ delivery: { status, attempts, dueAt } }: { delivery: WebhookDelivery }) => {
+const Status = ({ delivery: { status, dueAt } }: { delivery: WebhookDelivery }) => {
   const { shape, word } = stateOf({ status })
+  const now = useNow()
   return (
     <span className="l1">
       <Badge shape={shape}>{word}</Badge>
-      {status === 'waiting' && attempts > 0 && dueAt && (
-        <span className="quiet note">{t.nextTry({ date: formatActivity(dueAt) })}</span>
+      {dueAt && (
+        <span className="quiet note">
+          {new Date(dueAt) > now
+            ? t.nextTry({ date: formatActivity(dueAt) })
+            : t.dueSince({ date: formatActivity(dueAt) })}
+        </span>
       )}
     </span>
   )

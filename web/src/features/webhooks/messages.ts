@@ -23,6 +23,9 @@ export const disabled = message('Disabled')
 export const gone = message(
   'Your server responded 410 Gone, so we stopped sending. Pending events are saved. Enable the endpoint to resume.',
 )
+export const failing = message(
+  '{count, plural, one{# event wasn’t delivered, although we tried for three days.} other{# events weren’t delivered, although we tried for three days.}}',
+)
 export const rotating = message('Until {date}, webhooks are signed with both the old and the new secret.')
 
 // The page of one.
@@ -82,9 +85,6 @@ export const secretOnce = message('You won’t see this again. If you lose it, r
 // Deliveries.
 export const log = message('Delivery log')
 export const all = message('All')
-export const delivered = message('Delivered')
-export const pending = message('Pending')
-export const failed = message('Failed')
 export const loadingLog = message('Loading the delivery log')
 export const logNotLoadedTitle = message('Unable to load the delivery log')
 export const logNotLoaded = message('Couldn’t load this list. Your money is safe.')
@@ -101,6 +101,7 @@ export const createdHead = message('Created')
 export const noResponseYet = message('None')
 export const rowName = message('{type}, {date}')
 export const nextTry = message('Next attempt {date}')
+export const dueSince = message('Due since {date}')
 export const deliveryNotLoaded = message('Couldn’t load this delivery.')
 export const toBeSent = message('To be sent')
 export const request = message('Request, {date}')

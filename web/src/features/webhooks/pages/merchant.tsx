@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '@bitquay/contract/webhooks'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { HelpLink } from '../../../frame/help-link.tsx'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
@@ -70,7 +71,16 @@ const Shown = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
             <EndpointState endpoint={endpoint} />
           </div>
           <EndpointMeta endpoint={endpoint} />
-          {disabledBecause === 'gone' && <Notice kind="bad">{t.gone}</Notice>}
+          {disabledBecause === 'gone' && (
+            <Notice kind="bad">
+              {t.gone} <HelpLink about="webhook-failing" />
+            </Notice>
+          )}
+          {disabledBecause !== 'gone' && endpoint.failed > 0 && (
+            <Notice kind="wait">
+              {t.failing({ count: endpoint.failed })} <HelpLink about="webhook-failing" />
+            </Notice>
+          )}
           {rotating && <Notice kind="wait">{t.rotating({ date: formatDateTime(previousSecretUntil) })}</Notice>}
           <EndpointActions
             endpoint={endpoint}
