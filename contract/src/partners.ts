@@ -15,11 +15,19 @@ import {
   usdAmount,
   withdrawalsClosed,
 } from './scalars.ts'
+import { methodWords } from './transactions.ts'
 import { sendStatuses } from './withdrawals.ts'
 
 /** The types of fee that partners have a share of. */
 export const feeTypes = ['deposit', 'withdrawal', 'lightning'] as const
 export type FeeType = (typeof feeTypes)[number]
+
+/** The words of the screen. */
+export const feeTypeWords: Record<FeeType, string> = {
+  deposit: 'Deposit fee',
+  withdrawal: 'Withdrawal fee',
+  lightning: 'Lightning fee',
+}
 
 /** Dollars as the ledger stores them: a share of a small payment is less than a cent. */
 export const usd8Amount = z.string().regex(/^-?\d+\.\d{8}$/)
@@ -162,6 +170,12 @@ export const partnerTransaction = z.strictObject({
 })
 export type PartnerTransaction = z.infer<typeof partnerTransaction>
 
+/** What became of the share, in the words of the screen: whether it can be withdrawn. */
+export const wordOfShare = ({ status, collected }: Pick<PartnerTransaction, 'status' | 'collected'>): string => {
+  if (status === 'unconfirmed') return 'Pending'
+  return collected ? 'Collected' : 'Not collected yet'
+}
+
 /** By date (newest first by default), by the payment's dollars, or by the partner's share. Unknown shares come last. */
 export const partnerTransactionList = declareList({
   name: 'partner-transactions',
@@ -207,6 +221,11 @@ export const partnerTransactionList = declareList({
       'Transaction hash': 'id',
       'Invoice ID': 'invoiceId',
       'Rate (%)': 'rate',
+    },
+    words: {
+      'Fee type in words': ({ feeType }: PartnerTransaction) => feeTypeWords[feeType],
+      'Method in words': ({ paymentMethod }: PartnerTransaction) => methodWords[paymentMethod],
+      'Status in words': wordOfShare,
     },
   },
   summary: z.strictObject({

@@ -27,6 +27,15 @@ const money = { btc: btcAmount, usd: usdAmount }
 
 export const feeKinds = ['deposit', 'lightning', 'withdrawal', 'other', 'forgiven'] as const
 
+/** The words of the screen. */
+export const feeKindWords: Record<(typeof feeKinds)[number], string> = {
+  deposit: 'On-chain payments',
+  lightning: 'Lightning payments',
+  withdrawal: 'Withdrawals',
+  other: 'Partner withdrawals',
+  forgiven: 'Forgiven by promo codes',
+}
+
 /**
  * What revenue is made of: platform fee + markup + withdrawal fees − forgiven = revenue. The platform fee includes what
  * rounding leaves and the part of the partner pool that no partner holds.

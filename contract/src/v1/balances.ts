@@ -21,6 +21,9 @@ export const getBalances = call({
       onChain: money.describe('Everything in the store’s wallet.'),
       available: money.describe('The part that could be withdrawn now.'),
       lightning: money.describe('The Lightning balance.'),
+      held: money.describe(
+        'Lightning money on hold until it arrives in the wallet. Neither `onChain` nor `lightning` includes it.',
+      ),
       feesOwed: money.describe('Platform fees that aren’t collected yet.'),
       configured: z.boolean().describe('False until the store is set up.'),
       asOf: timestamp.nullable().describe('When the figures were read.'),

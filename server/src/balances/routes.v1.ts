@@ -11,6 +11,7 @@ export const balances = ({ db }: Deps) =>
       onChain: money(onChain),
       available: money(available),
       lightning: money(lightning),
+      held: { btc: lightning.heldBtc, usd: lightning.heldUsd },
       feesOwed: money(feesOwed),
       configured,
       asOf,

@@ -4,6 +4,7 @@ import { type AdminTransaction, adminTransactionList } from '@bitquay/contract/t
 import { type RawBuilder, sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
+import { findRefundedCustomers } from '../refunds/index.ts'
 import { findSalesOf } from '../tills/index.ts'
 import {
   type ClassFilter,
@@ -69,7 +70,9 @@ export const transactions = serveList(transactionList, {
       db,
     )
     const saleOf = await findSalesOf(db, shown)
-    return shown.map((row) => ({ ...row, sale: saleOf(row) }))
+    const paidBack = shown.flatMap(({ purpose, txid }) => (purpose === 'refund' ? [txid] : []))
+    const refunded = await findRefundedCustomers(db, paidBack)
+    return shown.map((row) => ({ ...row, ...refunded.get(row.txid), sale: saleOf(row) }))
   },
   show: presentTransaction,
   file: {

@@ -1,4 +1,4 @@
-import { fromCents, fromSats, toSats } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { type RawBuilder, sql } from 'kysely'
 import { isReportedByMerchant, joinReporter } from '../fees/index.ts'
@@ -8,7 +8,12 @@ import { type LimitedWay, ofLabel } from './queries.merchant.ts'
 
 type Row = Omit<
   AdminTransaction,
-  'paymentMethod' | 'amountUSD' | 'timestamp' | 'feeAmount' | 'feeUSD' | 'netAmount' | 'netUSD'
+  | 'paymentMethod'
+  | 'amountUSD'
+  | 'timestamp'
+  | 'feeAmount'
+  | `${'fee' | 'platformFee' | 'markupFee' | 'partnerFee' | 'net'}USD`
+  | 'netAmount'
 > & {
   method: 'on-chain' | 'lightning'
   amountUsd: string | null
@@ -16,6 +21,14 @@ type Row = Omit<
   feeCents: bigint | null
   netCents: bigint | null
   seenAt: Date
+} & FeeRow
+
+/** The fee of a booked payment. */
+type FeeRow = {
+  feeCents: bigint | null
+  partnerSats: bigint | null
+  markupSats: bigint | null
+  feePrice: string | null
 }
 
 /** Joins what administrators see of transactions, in the order of a page. */
@@ -23,7 +36,8 @@ export const readAllTransactions = async (db: Db, found: RawBuilder<unknown>, or
   const { rows } = await sql<Row>`
     select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd,
       t.fee_sats, t.fee_cents, t.net_cents, t.address, t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id,
-      coalesce(t.description, i.description) as description, ${isReportedByMerchant} as reported_by_merchant
+      coalesce(t.description, i.description) as description, reporter_fee.partner_sats, reporter_fee.markup_sats,
+      reporter_fee.btc_price_at_time as fee_price, ${isReportedByMerchant} as reported_by_merchant
     from (${found}) found join transactions t using (id) join merchants m on m.id = t.merchant_id
       left join invoices i on i.invoice_id = t.invoice_id ${joinReporter}
     order by ${order}`.execute(db)
@@ -65,11 +79,15 @@ export const presentOfAll = ({
   feeCents,
   netCents,
   seenAt,
+  partnerSats,
+  markupSats,
+  feePrice,
   ...row
 }: Row): AdminTransaction => ({
   ...row,
   feeAmount: feeSats === null ? null : fromSats(-feeSats),
   feeUSD: feeCents === null ? null : fromCents(-feeCents),
+  ...splitFee({ feeCents, partnerSats, markupSats, feePrice }),
   netAmount: feeSats === null ? null : fromSats(toSats(amount) * (row.type === 'outgoing' ? -1n : 1n) - feeSats),
   netUSD: netCents === null ? null : fromCents(netCents),
   paymentMethod: method === 'lightning' ? 'BTC-LN' : 'BTC',
@@ -77,6 +95,21 @@ export const presentOfAll = ({
   amountUSD: amountUsd,
   timestamp: Math.floor(seenAt.getTime() / 1000),
 })
+
+/** What isn't markup or the partners' is the platform's, so that the parts add up to the cent. */
+const splitFee = ({ feeCents, partnerSats, markupSats, feePrice }: FeeRow) => {
+  if (feeCents === null || partnerSats === null || markupSats === null || feePrice === null)
+    return { platformFeeUSD: null, markupFeeUSD: null, partnerFeeUSD: null }
+  const [partners, markup] = [partnerSats, markupSats].map((sats) => centsOfSats(sats, toCents(feePrice))) as [
+    bigint,
+    bigint,
+  ]
+  return {
+    platformFeeUSD: fromCents(partners + markup - feeCents),
+    markupFeeUSD: fromCents(-markup),
+    partnerFeeUSD: fromCents(-partners),
+  }
+}
 
 type StorePage = { search?: string | undefined; cursor?: string | undefined; limit: number }
 

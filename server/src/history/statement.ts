@@ -1,5 +1,11 @@
 import { toCents } from '@bitquay/contract/money'
-import type { Transaction } from '@bitquay/contract/transactions'
+import {
+  directionWords,
+  methodWords,
+  purposeWords,
+  type Transaction,
+  transactionStatusWords,
+} from '@bitquay/contract/transactions'
 import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import type { PdfColumn, PdfTotal } from '../platform/http/pdf.ts'
 import { formatCount, formatUsd } from '../platform/http/statement-text.ts'
@@ -7,24 +13,12 @@ import { type presentTotals, totalOf } from '../transactions/index.ts'
 
 /** What PDF statements of transactions say. */
 
-const purposeNames: Record<Transaction['purpose'], string> = {
-  invoice: 'Payment',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  sweep: 'Fees collected',
-  'loop-out': 'Loop-out',
-  refund: 'Refund',
-  outside: 'Sent elsewhere',
-}
-
-const statusNames = { confirmed: 'Confirmed', unconfirmed: 'Pending', pending: 'Pending', failed: 'Failed' }
-
 export const statementColumns: readonly PdfColumn<Transaction>[] = [
   { title: 'Customer', of: ({ customerName, customerEmail }) => customerName ?? customerEmail, width: 4.5 },
   { title: 'Description', of: ({ itemDescription, label }) => itemDescription ?? label, width: 5 },
   { title: 'Till', of: ({ till, cashier }) => [till, cashier].filter(Boolean).join(', '), width: 3.5 },
-  { title: 'Type', of: ({ purpose }) => purposeNames[purpose], width: 3 },
-  { title: 'Status', of: ({ status }) => statusNames[status], width: 2.5 },
+  { title: 'Type', of: ({ purpose }) => purposeWords[purpose], width: 3 },
+  { title: 'Status', of: ({ status }) => transactionStatusWords[status], width: 2.5 },
   { title: 'BTC', of: ({ amount }) => amount, width: 3.2, align: 'right' },
   { title: 'Gross', of: ({ amountUSD }) => formatUsd(amountUSD), width: 3.2, align: 'right' },
   { title: 'Fee', of: ({ feeUSD }) => formatUsd(feeUSD), width: 2.6, align: 'right' },
@@ -38,8 +32,8 @@ export const signed = <Amount extends string | null>({ type }: AdminTransaction,
 export const adminStatementColumns: readonly PdfColumn<AdminTransaction>[] = [
   { title: 'Store', of: ({ merchantName }) => merchantName, width: 4.5 },
   { title: 'Description', of: ({ description }) => description, width: 5 },
-  { title: 'Type', of: ({ purpose }) => purposeNames[purpose], width: 3 },
-  { title: 'Status', of: ({ status }) => statusNames[status], width: 2.5 },
+  { title: 'Type', of: ({ purpose }) => purposeWords[purpose], width: 3 },
+  { title: 'Status', of: ({ status }) => transactionStatusWords[status], width: 2.5 },
   { title: 'BTC', of: (row) => signed(row, row.amount), width: 3.2, align: 'right' },
   { title: 'Gross', of: (row) => formatUsd(signed(row, row.amountUSD)), width: 3.2, align: 'right' },
   { title: 'Fee', of: ({ feeUSD }) => formatUsd(feeUSD), width: 2.6, align: 'right' },
@@ -47,10 +41,10 @@ export const adminStatementColumns: readonly PdfColumn<AdminTransaction>[] = [
 ]
 
 const filterNames: Record<string, Record<string, string> | string> = {
-  purpose: purposeNames,
-  type: { incoming: 'Received', outgoing: 'Sent' },
-  status: statusNames,
-  method: { BTC: 'On-chain', 'BTC-LN': 'Lightning' },
+  purpose: purposeWords,
+  type: directionWords,
+  status: transactionStatusWords,
+  method: methodWords,
   invoices: { true: 'With an invoice', false: 'Without an invoice' },
   search: 'Search:',
   minAmount: 'At least (BTC):',

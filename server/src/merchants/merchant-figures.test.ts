@@ -1,6 +1,7 @@
 import {
   type AdminMerchant,
   exportMerchants,
+  getMerchant,
   listMerchants,
   summarizeMerchants,
 } from '@bitquay/contract/merchants.admin'
@@ -225,4 +226,29 @@ test('the file has the same figures as the list', async () => {
       'Last activity': lastActiveAt ?? '',
     })),
   )
+})
+
+test('a merchant’s page says who can sign, whether the recovery phrase was revealed, and when the last webhook came', async () => {
+  const { db } = app.deps
+  const id = merchant(0)
+  const read = async () => (await ask(app, getMerchant, { token, params: { id } })).body
+  expect(await read()).toMatchObject({
+    keys: 'merchant',
+    recoveryPhrase: null,
+    webhook: { lastAt: null, waiting: 0 },
+  })
+  const revealed = new Date(now - dayMs)
+  await sql`update stores set engine_id = 1, recovery_words = 'sealed' where merchant_id = ${id}`.execute(db)
+  expect(await read()).toMatchObject({ keys: 'platform', recoveryPhrase: { revealedAt: null } })
+  await sql`update stores set recovery_words = null, recovery_words_read_at = ${revealed}, waiting_hooks = 1
+    where merchant_id = ${id}`.execute(db)
+  const [older, newer] = [new Date(now - 60_000), new Date(now - 30_000)]
+  await sql`insert into engine_hooks (store_ref, body, received_at, handled_at)
+    select s.id, '', h.at, h.handled from stores s,
+      (values (${older}::timestamptz, ${older}::timestamptz), (${newer}, null)) h (at, handled)
+    where s.merchant_id = ${id}`.execute(db)
+  expect(await read()).toMatchObject({
+    recoveryPhrase: { revealedAt: revealed.toISOString() },
+    webhook: { lastAt: newer.toISOString(), waiting: 1 },
+  })
 })

@@ -97,7 +97,7 @@ export const readSystem = async ({
       owedToPartnersBtc: fromSats(wallet.owedSats),
       loopOutPayableBtc: fromSats(wallet.payableSats),
       freeBtc: fromSats(wallet.freeSats),
-      freeUsd: wallet.toUsd(wallet.freeSats),
+      freeUsd: wallet.freeUsd,
       ready: wallet.ready,
       fundingAddress: state.fundingAddress,
     },
@@ -204,9 +204,13 @@ export const readPlatformWallet = async (db: Db) => {
   const row = rows[0]
   if (!row) throw new Error('no wallet')
   const priceCents = toCents(row.price ?? firstPriceUsd)
+  const { balanceSats, owedSats, payableSats } = row
+  const centsOf = (sats: bigint) => centsOfSats(sats, priceCents)
   return {
     ...row,
-    freeSats: row.balanceSats - row.owedSats - row.payableSats,
-    toUsd: (sats: bigint) => fromCents(centsOfSats(sats, priceCents)),
+    freeSats: balanceSats - owedSats - payableSats,
+    // From the cents of its parts, so that they add up where all of them are shown.
+    freeUsd: fromCents(centsOf(balanceSats) - centsOf(owedSats) - centsOf(payableSats)),
+    toUsd: (sats: bigint) => fromCents(centsOf(sats)),
   }
 }

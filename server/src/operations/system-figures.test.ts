@@ -160,7 +160,8 @@ test('the wallet is what the store holds minus what the ledger’s entries owe t
     owedToPartnersBtc: fromSats(owed),
     loopOutPayableBtc: fromSats(payable),
     freeBtc: fromSats(free),
-    freeUsd: fromCents(centsOfSats(free, priceCents)),
+    // The cents of its parts, as they are shown.
+    freeUsd: fromCents([123_456n, -owed, -payable].reduce((sum, sats) => sum + centsOfSats(sats, priceCents), 0n)),
     ready: true,
     fundingAddress: null,
   })

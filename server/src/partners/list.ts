@@ -1,16 +1,11 @@
 import { fromCents, fromSats, fromUsd8, toCents, toUsd8 } from '@bitquay/contract/money'
-import { type PartnerTransaction, partnerTransactionList } from '@bitquay/contract/partners'
+import { partnerTransactionList, wordOfShare } from '@bitquay/contract/partners'
 import { sql } from 'kysely'
 import { formatCount, formatUsd } from '../platform/http/statement-text.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
 import { presentEarning, readEarnings } from './queries.transactions.ts'
 
 const feeNames = { deposit: 'Payment', withdrawal: 'Withdrawal', lightning: 'Lightning payment' }
-
-const statusOf = ({ status, collected }: PartnerTransaction) => {
-  if (status === 'unconfirmed') return 'Pending'
-  return collected ? 'Collected' : 'Not collected yet'
-}
 
 const booked = {
   table: sql`partner_shares s`,
@@ -97,7 +92,7 @@ export const earnings = serveList(partnerTransactionList, {
       { title: 'Merchant', of: ({ merchant }) => merchant, width: 5 },
       { title: 'Type', of: ({ feeType }) => feeNames[feeType], width: 4 },
       { title: 'Customer', of: ({ customerName, customerEmail }) => customerName ?? customerEmail, width: 4 },
-      { title: 'Share status', of: statusOf, width: 4 },
+      { title: 'Share status', of: wordOfShare, width: 4 },
       { title: 'Rate', of: ({ rate }) => `${rate.toFixed(3)}%`, width: 2.5, align: 'right' },
       { title: 'Payment', of: ({ amountUSD }) => formatUsd(amountUSD), width: 3.5, align: 'right' },
       { title: 'Share (BTC)', of: ({ partnerRevenueBtc }) => partnerRevenueBtc, width: 3.5, align: 'right' },

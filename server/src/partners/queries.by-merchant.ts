@@ -1,6 +1,7 @@
 import { fromCents, fromUsd8, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { capParts } from './cap-parts.ts'
 import { roundParts } from './queries.figures.ts'
 
 const mostMerchants = 10
@@ -53,7 +54,10 @@ export const readEarningsByMerchant = async (db: Db, partnerId: number) => {
     select g.*, m.store_name as merchant from grouped g left join merchants m on m.id = g.merchant_id
     order by g.merchant_id is null, g.earned_usd8 desc, g.merchant_id`.execute(db)
   const earned = roundParts(rows.map(({ earnedUsd8 }) => fromUsd8(earnedUsd8)))
-  const uncollected = roundParts(rows.map(({ uncollectedUsd8 }) => fromUsd8(uncollectedUsd8)))
+  const uncollected = capParts(
+    roundParts(rows.map(({ uncollectedUsd8 }) => fromUsd8(uncollectedUsd8))).map(toCents),
+    earned.map(toCents),
+  ).map(fromCents)
   const lines = rows.map((row, place) => {
     const [earnedUsd = '0.00', uncollectedUsd = '0.00'] = [earned[place], uncollected[place]]
     const collectedUsd = fromCents(toCents(earnedUsd) - toCents(uncollectedUsd))

@@ -1,4 +1,5 @@
 import { fromSats, fromUsd8, toUsd8 } from '@bitquay/contract/money'
+import { type feeKinds, feeKindWords } from '@bitquay/contract/revenue'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { type CsvColumn, exportBatch } from '../platform/http/csv.ts'
@@ -48,6 +49,7 @@ export const revenueColumns: readonly CsvColumn<Line>[] = [
   ),
   column('TXID', ({ txid }) => txid),
   column('Invoice ID', ({ invoiceId }) => invoiceId),
+  column('Fee type in words', ({ kind }) => feeKindWords[kind]),
 ]
 
 /** Every fee, followed by their sum. */
@@ -66,7 +68,7 @@ export async function* withTotal(fees: AsyncIterable<FeeLine>): AsyncGenerator<L
 export type FeeLine = {
   id: bigint
   postedAt: Date
-  kind: string
+  kind: (typeof feeKinds)[number]
   storeName: string | null
   txid: string | null
   invoiceId: string | null
@@ -94,7 +96,7 @@ export async function* readFees(db: Db, query: RevenueQuery): AsyncGenerator<Fee
 
 const readBatch = async (db: Db, query: RevenueQuery, after: Place | undefined) => {
   const span = spanOf(query)
-  const { rows } = await sql<Omit<FeeLine, 'kind'> & { kind: string | null; exactly: string }>`
+  const { rows } = await sql<Omit<FeeLine, 'kind'> & { kind: FeeLine['kind'] | null; exactly: string }>`
     with page as (
       select id, posted_at, reverses from ledger_transfers
       where posted_at >= ${startOfDay(span.first)} and posted_at < ${startOfDay(sql`(${span.last} + 1)`)}

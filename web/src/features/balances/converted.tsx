@@ -5,6 +5,7 @@ import { formatAge } from '../../lib/format-date.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { About } from '../../ui/about.tsx'
 import './converted.css'
 import * as t from './messages.ts'
 
@@ -25,7 +26,7 @@ export const Converted = ({ btc }: { btc: string }) => {
   const amount = formatIn(rate.currency, fromCents(cents))
   return (
     <span className="converted quiet nowrap">
-      {rate.stale ? t.convertedOld({ amount, age: formatAge(rate.at, now) }) : t.converted({ amount })}
+      <About>{rate.stale ? t.convertedOld({ amount, age: formatAge(rate.at, now) }) : amount}</About>
     </span>
   )
 }

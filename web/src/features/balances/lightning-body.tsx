@@ -44,6 +44,7 @@ export const LightningBody = ({ lightning, note, hidesOpenRequest = false }: Lig
       />
       <RequestLoopOut
         lightningUsd={lightning.usd}
+        heldUsd={lightning.heldUsd}
         isManager={role !== 'user'}
         note={note}
         hidesOpenRequest={hidesOpenRequest}

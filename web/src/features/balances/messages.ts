@@ -10,8 +10,7 @@ export const notConfigured = message('Bitcoin payments are not configured yet. C
 export const balanceFailed = message('Couldn’t load your balance. Your money is safe.')
 export const loading = message('Loading')
 
-export const converted = message('≈ {amount}')
-export const convertedOld = message('≈ {amount}, rate {age} old')
+export const convertedOld = message('{amount}, rate {age} old')
 
 // Lightning.
 export const lightningBalance = message('Lightning balance')

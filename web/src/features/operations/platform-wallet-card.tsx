@@ -2,6 +2,7 @@ import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { ExplorerLink } from '../transactions/index.ts'
 import * as t from './messages.ts'
 import type { System } from './use-system.ts'
 
@@ -39,7 +40,11 @@ const Funding = ({ address }: { address: string }) => (
   <div className="stack middle auto-rest gap-4">
     <QrCode text={`bitcoin:${address}`} label={t.fundingQrCode} size={144} />
     <div className="min-w-0">
-      <CopyRow label={t.fundingAddress} text={address} />
+      <CopyRow label={t.fundingAddress} text={address}>
+        <div className="mono what clip" title={address}>
+          <ExplorerLink address={address}>{address}</ExplorerLink>
+        </div>
+      </CopyRow>
       <p className="small muted mt-2">{t.fundingHint}</p>
     </div>
   </div>

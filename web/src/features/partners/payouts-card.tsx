@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { cutAddress, cutTxid } from '../../lib/shorten.ts'
+import { About } from '../../ui/about.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -11,6 +12,7 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import './payouts-card.css'
+import { ExplorerLink } from '../transactions/index.ts'
 import * as t from './messages.ts'
 import { payoutState } from './payout-state.ts'
 import { usePayouts } from './use-partner.ts'
@@ -57,18 +59,30 @@ const PayoutLine = ({ payout }: { payout: Payout }) => {
       </div>
       <div className="meta cluster small quiet">
         <span className="inline-row gap-1.5">
-          {fillMessage(t.toAddress, { address: <Hash text={payout.address} shown={cutAddress(payout.address)} /> })}
+          {fillMessage(t.toAddress, {
+            address: (
+              <ExplorerLink address={payout.address}>
+                <Hash text={payout.address} shown={cutAddress(payout.address)} />
+              </ExplorerLink>
+            ),
+          })}
           <CopyButton label={t.address} text={payout.address} />
         </span>
         {payout.txid && (
           <span className="inline-row gap-1.5">
-            {fillMessage(t.inTransaction, { txid: <Hash text={payout.txid} shown={cutTxid(payout.txid)} /> })}
+            {fillMessage(t.inTransaction, {
+              txid: (
+                <ExplorerLink txid={payout.txid}>
+                  <Hash text={payout.txid} shown={cutTxid(payout.txid)} />
+                </ExplorerLink>
+              ),
+            })}
             <CopyButton label={t.transactionId} text={payout.txid} />
           </span>
         )}
         {/[1-9]/.test(payout.networkFeeBtc) && (
           <span className="inline-row gap-1.5">
-            {fillMessage(t.networkFee, { amount: <Usd amount={payout.networkFeeUsd} /> })}
+            {fillMessage(t.networkFee, { amount: <NetworkFee payout={payout} /> })}
           </span>
         )}
         {sentence && <span className="whole inline-row gap-1.5 breaks">{sentence}</span>}
@@ -76,6 +90,16 @@ const PayoutLine = ({ payout }: { payout: Payout }) => {
     </li>
   )
 }
+
+/** An estimate until the transaction is signed. */
+const NetworkFee = ({ payout: { txid, networkFeeUsd } }: { payout: Payout }) =>
+  txid === null ? (
+    <About>
+      <Usd amount={networkFeeUsd} />
+    </About>
+  ) : (
+    <Usd amount={networkFeeUsd} />
+  )
 
 const Hash = ({ text, shown }: { text: string; shown: string }) => (
   <span className="mono" title={text}>

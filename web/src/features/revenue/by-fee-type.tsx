@@ -1,18 +1,10 @@
-import type { feeKinds } from '@bitquay/contract/revenue'
+import { type feeKinds, feeKindWords } from '@bitquay/contract/revenue'
 import { Card, Sums } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
 
 type Kind = (typeof feeKinds)[number]
-
-const names: Record<Kind, string> = {
-  deposit: t.onChainPayments,
-  lightning: t.lightningPayments,
-  withdrawal: t.withdrawals,
-  other: t.partnerWithdrawals,
-  forgiven: t.forgivenByCodes,
-}
 
 const order: Kind[] = ['deposit', 'lightning', 'withdrawal', 'other', 'forgiven']
 
@@ -26,7 +18,7 @@ export const ByFeeType = ({ revenue }: { revenue: Revenue }) => (
           .map(({ kind, fees, revenue: money }) => ({
             name: (
               <>
-                {names[kind]} {fees > 0 && <span className="small quiet">{t.feeCount({ count: fees })}</span>}
+                {feeKindWords[kind]} {fees > 0 && <span className="small quiet">{t.feeCount({ count: fees })}</span>}
               </>
             ),
             value: <Usd amount={money.usd} />,

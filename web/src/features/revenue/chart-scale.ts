@@ -1,11 +1,9 @@
-const steps = [10n, 20n, 25n, 50n, 100n]
+import { roundStep } from '../../ui/round-step.ts'
 
-/** Three even lines above the ground, the highest at or above the tallest column; steps of 1, 2, 2.5 or 5 × 10ⁿ dollars. */
+/** Three even lines above the ground on round amounts, the highest at or above the tallest column. */
 export const scaleOf = (tallestCents: bigint): { stepCents: bigint; topCents: bigint } => {
-  for (let power = 10n; ; power *= 10n) {
-    const stepCents = steps.map((step) => (step * power) / 10n).find((step) => step * 3n >= tallestCents)
-    if (stepCents !== undefined) return { stepCents, topCents: stepCents * 3n }
-  }
+  const stepCents = roundStep((tallestCents + 2n) / 3n)
+  return { stepCents, topCents: stepCents * 3n }
 }
 
 /** $0, $2.50, $250, $2.5K, $3M: short, and exact. */

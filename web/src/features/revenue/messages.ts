@@ -34,11 +34,6 @@ export const before = message('Before')
 
 // By fee type.
 export const byFeeType = message('By fee type')
-export const onChainPayments = message('On-chain payments')
-export const lightningPayments = message('Lightning payments')
-export const withdrawals = message('Withdrawals')
-export const partnerWithdrawals = message('Partner withdrawals')
-export const forgivenByCodes = message('Forgiven by promo codes')
 export const feeCount = message('{count, plural, one{# fee} other{# fees}}')
 
 // Collected and owed.

@@ -51,7 +51,10 @@ export const RevenueChart = ({ steps, unit, today }: RevenueChartProps) => {
                   index === active && 'hi',
                 )}
               >
-                <i style={{ height: heightOf(toCents(step.revenueUsd)) }} />
+                <i
+                  className={toCents(step.revenueUsd) > 0n ? undefined : 'zero'}
+                  style={{ height: heightOf(toCents(step.revenueUsd)) }}
+                />
                 {before > 0n && <b style={{ bottom: heightOf(before) }} />}
               </div>
             )

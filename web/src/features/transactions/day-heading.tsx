@@ -17,7 +17,12 @@ export const describeDay = (day: Day, today: Day, totals: DayTotals | undefined)
   ),
   aside: totals && <Aside totals={totals} />,
   totals: totals && totals.payments.count > 0 ? sumsUnderColumns(totals) : {},
+  ...(totals && { inWords: [...receivedOn(totals), ...besides(totals)] }),
 })
+
+/** Rows without columns show the gross amount, so this is their sum. */
+const receivedOn = ({ payments: { count, grossUsd } }: DayTotals) =>
+  count > 0 ? [t.receivedOnDay({ amount: formatUsd(grossUsd), count })] : []
 
 const sumsUnderColumns = ({ payments }: DayTotals) => ({
   gross: <Usd amount={payments.grossUsd} signed />,
@@ -26,9 +31,9 @@ const sumsUnderColumns = ({ payments }: DayTotals) => ({
 })
 
 /** What is no part of the day's net. */
-const Aside = ({ totals: { pendingPayments, sent } }: { totals: DayTotals }) => (
-  <>
-    {pendingPayments.count > 0 && <span>{t.pendingOnDay({ amount: formatUsd(pendingPayments.grossUsd) })}</span>}
-    {sent.count > 0 && <span>{t.sentOnDay({ amount: formatUsd(sent.grossUsd) })}</span>}
-  </>
-)
+const besides = ({ pendingPayments, sent }: DayTotals) => [
+  ...(pendingPayments.count > 0 ? [t.pendingOnDay({ amount: formatUsd(pendingPayments.grossUsd) })] : []),
+  ...(sent.count > 0 ? [t.sentOnDay({ amount: formatUsd(sent.grossUsd) })] : []),
+]
+
+const Aside = ({ totals }: { totals: DayTotals }) => besides(totals).map((sum) => <span key={sum}>{sum}</span>)

@@ -11,10 +11,12 @@ type TransactionTotalsProps = {
   summary: Summary | undefined
   /** The range in words. */
   period: string | undefined
+  /** What administrators call what is deducted. They see several kinds of fees. */
+  feesName?: string
 }
 
 /** Gross − fees = net of confirmed payments. What is pending and what was sent is apart. */
-export const TransactionTotals = ({ summary, period }: TransactionTotalsProps) => {
+export const TransactionTotals = ({ summary, period, feesName = t.totalFees }: TransactionTotalsProps) => {
   const count = (figure: number | undefined) => <Count figure={figure} atLeast={summary?.exact === false} />
   const { payments, pendingPayments, sent } = summary ?? {}
   return (
@@ -29,7 +31,7 @@ export const TransactionTotals = ({ summary, period }: TransactionTotalsProps) =
       period={payments && [period, t.paymentCount({ count: payments.count })].filter(Boolean).join('\n')}
       sums={[
         { label: t.gross, figure: <Usd amount={payments?.grossUsd} /> },
-        { label: t.totalFees, sign: 'minus', figure: <Usd amount={payments?.feeUsd.replace('-', '')} /> },
+        { label: feesName, sign: 'minus', figure: <Usd amount={payments?.feeUsd.replace('-', '')} /> },
         { label: t.net, sign: 'equals', figure: <Usd amount={payments?.netUsd} /> },
       ]}
       apart={[

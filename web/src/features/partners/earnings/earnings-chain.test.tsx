@@ -24,6 +24,8 @@ it('leads from what was earned to what is available', () => {
     /Earned.*102\.50.*Not collected yet.*2\.50.*Collected.*100\.00.*Paid to you.*40\.00.*Available.*60\.00/,
   )
   expect(screen.queryByText(/Price change/)).toBeNull()
+  // A page has twelve columns, and what names none gets one of them.
+  expect(screen.getByRole('region', { name: 'Your earnings' }).closest('.c12')).toBeTruthy()
 })
 
 it('says what the price and a pending withdrawal did, so that it adds up', () => {

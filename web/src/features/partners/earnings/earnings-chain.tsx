@@ -8,7 +8,7 @@ export const EarningsChain = ({ partner }: { partner: PartnerDashboard['partner'
   const change = partner.priceChangeUsd
   const isLoss = change.startsWith('-')
   return (
-    <div className="stack gap-2">
+    <div className="c12 stack gap-2">
       <TotalsBar
         label={t.yourEarnings}
         counts={[]}

@@ -1,5 +1,6 @@
 import { toSats } from '@bitquay/contract/money'
-import { type FeeType, type PartnerTransaction, partnerTransactionList } from '@bitquay/contract/partners'
+import { feeTypeWords, type PartnerTransaction, partnerTransactionList, wordOfShare } from '@bitquay/contract/partners'
+import { methodWords } from '@bitquay/contract/transactions'
 import { ArrowDownToLine, ArrowUpFromLine, Zap } from 'lucide-react'
 import { showList } from '../../../frame/list-surface/show-list.tsx'
 import { TimeCell } from '../../../frame/list-surface/time-cell.tsx'
@@ -20,12 +21,6 @@ import { writeRate, writeShare } from './share-of.ts'
 
 type Shown = { transaction: PartnerTransaction }
 
-const feeNames: Record<FeeType, string> = {
-  deposit: t.depositFee,
-  withdrawal: t.withdrawalFee,
-  lightning: t.lightningFee,
-}
-
 /** Payment × rate = share. */
 export const shownEarnings = showList(partnerTransactionList, {
   everyMs: 30_000,
@@ -42,7 +37,7 @@ export const shownEarnings = showList(partnerTransactionList, {
               {merchant}
             </span>
           </span>
-          <span className="l2">{feeNames[feeType]}</span>
+          <span className="l2">{feeTypeWords[feeType]}</span>
         </>
       ),
     ],
@@ -131,10 +126,10 @@ const Movement = ({ transaction: { type, paymentMethod, id, reportedByMerchant }
       {type === 'incoming' ? t.received : t.sent}{' '}
       {paymentMethod === 'BTC-LN' ? (
         <Tag icon={<Zap className="ico" aria-hidden="true" />}>
-          <span className="sr-only">{t.lightning}</span>
+          <span className="sr-only">{methodWords['BTC-LN']}</span>
         </Tag>
       ) : (
-        <Tag>{t.onChain}</Tag>
+        <Tag>{methodWords.BTC}</Tag>
       )}
     </span>
     <span className="l2" title={reportedByMerchant ? t.ownServer : undefined}>
@@ -144,12 +139,8 @@ const Movement = ({ transaction: { type, paymentMethod, id, reportedByMerchant }
 )
 
 /** Of the share: whether it can be withdrawn. */
-const Status = ({ transaction: { status, collected } }: Shown) => {
-  if (status === 'unconfirmed') return <Badge shape="dashed">{t.pending}</Badge>
-  if (collected) return <Badge shape="solid">{t.collected}</Badge>
-  return (
-    <span title={t.whyNotCollected}>
-      <Badge shape="dashed">{t.notCollected}</Badge>
-    </span>
-  )
+const Status = ({ transaction }: Shown) => {
+  const badge = <Badge shape={transaction.collected ? 'solid' : 'dashed'}>{wordOfShare(transaction)}</Badge>
+  const isUncollected = transaction.status === 'confirmed' && !transaction.collected
+  return isUncollected ? <span title={t.whyNotCollected}>{badge}</span> : badge
 }

@@ -2,6 +2,7 @@ import { message } from '../../../lib/message.ts'
 
 // The page.
 export const sentence = message('Payments you earn from. Customer details are hidden.')
+export const withdrawBitcoin = message('Withdraw Bitcoin')
 export const refresh = message('Refresh')
 export const history = message('History')
 export const loading = message('Loading transactions')
@@ -27,9 +28,6 @@ export const rateHead = message('Rate')
 export const shareHead = message('Your share')
 
 // A row.
-export const depositFee = message('Deposit fee')
-export const withdrawalFee = message('Withdrawal fee')
-export const lightningFee = message('Lightning fee')
 export const received = message('Payment Received')
 export const sent = message('Payment Sent')
 export const onChain = message('On-chain')

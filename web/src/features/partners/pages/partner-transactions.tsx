@@ -1,10 +1,11 @@
 import { toUsd8 } from '@bitquay/contract/money'
 import type { PartnerTransaction } from '@bitquay/contract/partners'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, Send } from 'lucide-react'
 import { DeclaredExport, DeclaredList } from '../../../frame/list-surface/show-list.tsx'
 import { useList } from '../../../frame/list-surface/use-list.ts'
 import { Page } from '../../../frame/page.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useStatus } from '../../status/index.ts'
 import { explainMissingExplorer, explorerOf } from '../../transactions/index.ts'
 import { ByMerchant } from '../earnings/by-merchant.tsx'
@@ -36,6 +37,13 @@ const PartnerTransactionsPage = () => {
             {t.refresh}
           </Button>
           <DeclaredExport of={list} />
+          <ButtonLink
+            variant="signal"
+            to={portalPaths.partner.withdraw}
+            icon={<Send className="ico" aria-hidden="true" />}
+          >
+            {t.withdrawBitcoin}
+          </ButtonLink>
         </>
       }
     >
