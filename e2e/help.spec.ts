@@ -96,7 +96,7 @@ test('Fees', async ({ page, server }) => {
       await open(page, 'Settings')
       await page.getByRole('link', { name: 'Payments', exact: true }).click()
     },
-    () => page.getByRole('heading', { name: 'Fees', exact: true }).scrollIntoViewIfNeeded(),
+    () => page.getByRole('heading', { name: 'Fee Structure', exact: true }).scrollIntoViewIfNeeded(),
   ])
 })
 
@@ -271,10 +271,8 @@ test('Your first till, and a lost phone', async ({ page, server }) => {
       await signInWith(useRecoveryCode)
       await open(page, 'Security')
       await press(page, 'Disable 2FA')
-      await dialog
-        .getByLabel(/code/i)
-        .first()
-        .fill(recoveryCodes.shift() ?? '')
+      await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+      await dialog.getByLabel('Recovery code').fill(recoveryCodes.shift() ?? '')
       await dialog.getByRole('button', { name: 'Disable 2FA' }).click()
       await expect(dialog).toBeHidden()
       await press(page, 'Enable 2FA')

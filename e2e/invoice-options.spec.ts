@@ -20,7 +20,7 @@ test('an invoice is created with options, and its customer returns to the shop',
   await expect(form.getByText('Enter a URL with http or https')).toBeVisible()
 
   await form.getByLabel('Expires after (minutes)').fill('30')
-  await form.getByLabel('Underpayment tolerance (%)').fill('1.5')
+  await form.getByLabel('Accept if short by (%)').fill('1.5')
   await form.getByLabel('Pay with').selectOption('Lightning only')
   await form.getByLabel('Confirmations').selectOption('2')
   await form.getByLabel('Language').selectOption('de')

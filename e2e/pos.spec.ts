@@ -197,7 +197,7 @@ test('a cashier opens a shift and requests a refund with a PIN, and the manager 
   await expect(page.getByText('This PIN isn’t right. Nothing was changed.')).toBeVisible()
   await enterPin('482913')
   await page.getByRole('button', { name: 'Request refund' }).click()
-  await expect(page.getByText('Requested. A manager approves it in the portal.')).toBeVisible()
+  await expect(page.getByText('Requested. A manager approves it in the dashboard.')).toBeVisible()
 
   const portal = await browser.newPage({ baseURL: server.url })
   await beSignedIn(portal, server, 'merchant')

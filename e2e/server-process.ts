@@ -31,7 +31,11 @@ export const startServer = async (settings: Record<string, string> = {}): Promis
 }
 
 /** A server on the data of an existing folder, which is kept. */
-export const runServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
+export const runServer = async (
+  dataDir: string,
+  settings: Record<string, string> = {},
+  limitMs = startLimitMs,
+): Promise<ServerProcess> => {
   const port = await findFreePort()
   const built = join(root, 'dist/server/main.js')
   const command = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
@@ -57,7 +61,7 @@ export const runServer = async (dataDir: string, settings: Record<string, string
   const url = `http://localhost:${port}`
   const stop = () => end(child)
   try {
-    await waitUntilReady(url, child)
+    await waitUntilReady(url, child, limitMs)
   } catch (error) {
     await stop()
     throw new Error(`The server did not start: ${String(error)}\n${output}`)
@@ -65,8 +69,8 @@ export const runServer = async (dataDir: string, settings: Record<string, string
   return { url, stop }
 }
 
-const waitUntilReady = async (url: string, child: ChildProcess) => {
-  const giveUpAt = Date.now() + startLimitMs
+const waitUntilReady = async (url: string, child: ChildProcess, limitMs: number) => {
+  const giveUpAt = Date.now() + limitMs
   for (; Date.now() < giveUpAt; await sleep(200)) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     const ready = await fetch(`${url}/api/health`).then(
@@ -75,7 +79,7 @@ const waitUntilReady = async (url: string, child: ChildProcess) => {
     )
     if (ready) return
   }
-  throw new Error(`it was not ready within ${startLimitMs / 1000} s`)
+  throw new Error(`it was not ready within ${limitMs / 1000} s`)
 }
 
 const end = async (child: ChildProcess) => {

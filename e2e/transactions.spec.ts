@@ -25,6 +25,10 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   await expect(page.getByRole('heading', { name: 'Transaction Center' })).toBeVisible()
   await beSignedIn(dashboard, server, 'merchant')
   await dashboard.goto('/merchant/dashboard')
+  // An empty list has no totals.
+  const first = await createInvoice({ amount: '7.31' })
+  await pay(server, first.invoiceId, 'lightning')
+  await expect(rows(page).filter({ hasText: '+$7.31' }).first()).toBeVisible()
   await expect(tile(page, 'Total').locator('.fig')).not.toHaveText('—not known')
   const before = { total: await figure(page, 'Total'), confirmed: await figure(page, 'Confirmed') }
 

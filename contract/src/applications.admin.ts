@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { application, applicationExtras, applicationStatuses } from './applications.ts'
+import { type Application, application, applicationExtras } from './applications.ts'
+import { applicationStatuses, applicationStatusWords } from './applications.words.ts'
 import { call } from './call.ts'
 import { markupFeePercent } from './fees.ts'
 import { declareList } from './lists.ts'
@@ -47,6 +48,7 @@ export const applicationList = declareList({
       'Review notes': 'reviewNotes',
       'Merchant ID': 'merchantId',
     },
+    words: { 'Status in words': ({ status }: Application) => applicationStatusWords[status] },
   },
   summary: z.strictObject({
     /** Without any filter. */

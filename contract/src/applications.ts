@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { applicationStatuses } from './applications.words.ts'
 import { call } from './call.ts'
 import { done, email, id, oneLine, text, timestamp } from './scalars.ts'
 
@@ -73,8 +74,6 @@ export const submitApplication = call({
   output: done,
   errors: ['too-many-attempts'],
 })
-
-export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 
 /** What the public form doesn't include and an admin fills in during review. */
 export const applicationExtras = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorNames, nameOfActivity, subjectOf } from './audit-log.words.ts'
 import { call } from './call.ts'
 import { declareList, extendList } from './lists.ts'
 import { timestamp } from './scalars.ts'
@@ -66,6 +67,11 @@ export const auditLog = declareList({
       Subject: 'subjectId',
       'Source address': 'sourceAddress',
       Details: null,
+    },
+    words: {
+      'Activity in words': ({ act }: Act) => nameOfActivity(act),
+      'Actor type in words': ({ actorKind }: Act) => actorNames[actorKind],
+      'Subject in words': (act: Act) => subjectOf(act) ?? null,
     },
   },
   texts: {

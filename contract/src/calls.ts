@@ -34,6 +34,7 @@ import * as people from './people.ts'
 import * as platformDescription from './platform.description.ts'
 import * as platformEvents from './platform.events.ts'
 import * as platformBrandAdmin from './platform-brand.admin.ts'
+import * as platformBrandLegal from './platform-brand.legal.ts'
 import * as platformBrand from './platform-brand.ts'
 import * as prices from './prices.ts'
 import * as promoCodes from './promo-codes.ts'
@@ -93,6 +94,7 @@ const files = [
   people,
   platformBrand,
   platformBrandAdmin,
+  platformBrandLegal,
   platformDescription,
   platformEvents,
   prices,

@@ -23,6 +23,8 @@ export const checkout = z.strictObject({
   renewable: z.boolean(),
   /** Whether the invoice has the customer's email address, which isn't shown to everyone who has the link. */
   emailOnFile: z.boolean(),
+  /** The shop has started a refund, so the customer needn't ask for one. */
+  refunded: z.literal(true).optional(),
   /** Whether the page goes back to the shop when the invoice is paid. */
   redirectAutomatically: shownOptions.redirectAutomatically,
   /** Where the customer may return to without paying. */

@@ -313,7 +313,7 @@ export const errors = {
   'wrong-pin': { status: 403, message: 'This PIN isn’t right. Nothing was changed.' },
   'till-refunds-locked': {
     status: 403,
-    message: 'Too many wrong PINs. Refunds are locked on this device until a manager unlocks it in the portal.',
+    message: 'Too many wrong PINs. Refunds are locked on this device until a manager unlocks it in the dashboard.',
   },
   'too-many-till-cashiers': { status: 409, message: 'This till already has 50 cashiers. Remove one first.' },
   'shift-open': { status: 409, message: 'Another shift is open on this device. Close it first.' },

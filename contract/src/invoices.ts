@@ -22,6 +22,25 @@ export const invoiceStates = [
   'expired',
   'invalid',
 ] as const
+
+/** The words of screens, statements and files. */
+export const invoiceStateWords: Record<(typeof invoiceStates)[number] | 'overdue', string> = {
+  unpaid: 'Unpaid',
+  confirming: 'Confirming',
+  paid: 'Paid',
+  'partially-paid': 'Partially paid',
+  overpaid: 'Overpaid',
+  'paid-late': 'Paid late',
+  expired: 'Expired',
+  invalid: 'Invalid',
+  overdue: 'Overdue',
+}
+
+/** The word of an invoice, which is late before it is unpaid. */
+export const wordOfInvoice = ({ state, overdue }: Pick<ListedInvoice, 'state' | 'overdue'>): string =>
+  invoiceStateWords[overdue && state === 'unpaid' ? 'overdue' : state]
+
+export const payMethodWords = { 'on-chain': 'On-chain', lightning: 'Lightning' } as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
 
 /** An invoice's ID in a path or a query. */
@@ -320,7 +339,7 @@ export const invoiceList = declareList({
       area: 'd',
     },
     status: { width: '15.5rem', below: { 960: '14.5rem', 780: '9.5rem' }, area: 's', always: true },
-    date: { width: '9rem', below: { 960: '8.5rem', 780: null }, sort: 'date' },
+    date: { width: '9rem', below: { 960: '8.5rem', 780: null }, area: 't', sort: 'date' },
     gross: {
       width: '7.5rem',
       below: { 960: '6.5rem', 780: '6rem' },
@@ -330,8 +349,8 @@ export const invoiceList = declareList({
       always: true,
     },
   },
-  // Two lines: customer and total, description and status.
-  block: { below: 560, grid: '"w a" auto "d s" auto / minmax(0, 1fr) auto' },
+  // Three lines: customer and total, description and status, date and what the status alone doesn't say.
+  block: { below: 560, grid: '"w a" auto "d s" auto "t s" auto / minmax(0, 1fr) auto', gap: '0.125rem 0.75rem' },
   file: {
     name: 'bitquay-invoices',
     date: 'createdAt',
@@ -355,6 +374,9 @@ export const invoiceList = declareList({
       'Bitcoin address': 'bitcoinAddress',
       'Checkout link': 'checkoutLink',
       Cashier: null,
+    },
+    words: {
+      'Paid by in words': ({ paidBy }: ListedInvoice) => paidBy.map((method) => payMethodWords[method]).join(', '),
     },
   },
   summary: z.strictObject({

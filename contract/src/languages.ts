@@ -44,17 +44,24 @@ type Part = { type: string; value: string }
 
 /** The parts of a price, so that decimals can be shown quieter. */
 export const splitLocalPrice = (language: Language, amount: string, currency: string): Part[] => {
-  const decimals = amount.split('.')[1]?.length ?? 0
-  const digits = decimals === 0 ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   if (currency === 'BTC') return [{ type: 'literal', value: `${amount} BTC` }]
   const isMoney = /^[A-Z]{3}$/.test(currency)
-  const format = new Intl.NumberFormat(
-    localeOf(language),
-    isMoney ? { ...digits, style: 'currency', currency } : digits,
-  )
-  const parts: Part[] = format.formatToParts(amount as `${number}`)
+  const decimals = amount.split('.')[1]?.length ?? 0
+  const parts: Part[] = formatOf(language, decimals, isMoney ? currency : '').formatToParts(amount as `${number}`)
   const price = isMoney ? parts : [...parts, { type: 'literal', value: ` ${currency}` }]
   return directionOf(language) === 'rtl' ? isolate(price) : price
+}
+
+/** Building a format takes longer than using it, and a page has the same few. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+const formatOf = (language: Language, decimals: number, currency: string): Intl.NumberFormat => {
+  const key = `${language} ${decimals} ${currency}`
+  const digits = decimals === 0 ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const options = currency ? ({ ...digits, style: 'currency', currency } as const) : digits
+  const format = formats.get(key) ?? new Intl.NumberFormat(localeOf(language), options)
+  formats.set(key, format)
+  return format
 }
 
 /** Among words that run from right to left, a price still runs from left to right, with its sign behind the figure. */

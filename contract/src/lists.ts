@@ -66,6 +66,7 @@ export const listNames = [
   'people',
   'emails',
   'applications',
+  'loop-outs',
   'audit-log',
   'webhook-deliveries',
 ] as const
@@ -117,7 +118,13 @@ export type ListSpec = {
    * The name of its files, the field with the date of a row, and the columns by title. The server computes those of null.
    * The date comes first, unless a column has the title Date.
    */
-  file: { name: string; date: string; columns: Readonly<Record<string, string | null>> }
+  file: {
+    name: string
+    date: string
+    columns: Readonly<Record<string, string | null>>
+    /** Columns after all others: what those above have as codes, in the words of the screen. */
+    words?: Readonly<Record<string, (row: never) => string | null>>
+  }
   /** What the summary says. */
   summary?: z.ZodType
   /** What its calls are described with. A call without a text doesn't exist. */
@@ -128,7 +135,11 @@ type FieldOf<L extends ListSpec> = keyof z.output<L['row']> & string
 /** Names of fields, sorts and areas that don't exist are refused. */
 type Fitting<L extends ListSpec> = {
   columns: Readonly<Record<string, Column<L['sorts'][number]>>>
-  file: { date: FieldOf<L>; columns: Readonly<Record<string, FieldOf<L> | null>> }
+  file: {
+    date: FieldOf<L>
+    columns: Readonly<Record<string, FieldOf<L> | null>>
+    words?: Readonly<Record<string, (row: z.output<L['row']>) => string | null>>
+  }
 }
 
 type FilterSchema<F> = F extends { values: readonly (infer Value extends string)[] }

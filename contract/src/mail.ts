@@ -18,6 +18,27 @@ const emailReasons = [
   'other',
 ] as const
 
+/** The words of the screen. */
+export const emailStateWords: Record<(typeof emailStates)[number], string> = {
+  waiting: 'Waiting',
+  delayed: 'Delayed',
+  failed: 'Failed',
+  sent: 'Sent',
+  discarded: 'Discarded',
+}
+export const emailReasonWords: Record<(typeof emailReasons)[number], string> = {
+  'no-mailbox': 'The mailbox doesn’t exist',
+  'mailbox-full': 'The mailbox is full',
+  spam: 'Refused as spam by their server',
+  busy: 'Their server is busy',
+  'no-server': 'Our mail server couldn’t be reached',
+  'sign-in': 'Our mail server refused the sign-in',
+  refused: 'Their server refused it',
+  held: 'Held after a restore, so that nobody gets it twice',
+  kept: 'Kept in the sandbox’s mailbox',
+  other: 'It couldn’t be sent',
+}
+
 const outboxEmail = z.strictObject({
   id: z.number().int(),
   state: z.enum(emailStates),
@@ -73,6 +94,10 @@ export const emailList = declareList({
       Tries: 'tries',
       Reason: 'reason',
       Sent: 'sentAt',
+    },
+    words: {
+      'State in words': ({ state }: OutboxEmail) => emailStateWords[state],
+      'Reason in words': ({ reason }: OutboxEmail) => reason && emailReasonWords[reason],
     },
   },
   summary: z.strictObject({

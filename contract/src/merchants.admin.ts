@@ -30,6 +30,16 @@ export const attentionReasons = [
   'name-in-review',
 ] as const
 
+/** The words of the screen. */
+export const attentionWords: Record<(typeof attentionReasons)[number], string> = {
+  'fees-not-covered': 'Fees can’t be collected.',
+  'collection-failing': 'Couldn’t collect fees.',
+  'send-stuck': 'A payout is stuck.',
+  'sync-failing': 'The store isn’t syncing.',
+  'setup-stuck': 'The store isn’t ready.',
+  'name-in-review': 'Check the store’s name.',
+}
+
 const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
 
 /** How many days the recent volume has. */
@@ -118,6 +128,10 @@ export const merchantList = declareList({
       'Markup (%)': 'markupFeePercent',
       'BTCPay store': 'btcpayStoreId',
       'BTCPay server': 'btcpayServerUrl',
+    },
+    words: {
+      'Attention in words': ({ attention }: AdminMerchant) =>
+        attention.map(({ reason }) => attentionWords[reason]).join(' '),
     },
   },
   summary: z.strictObject({
@@ -226,6 +240,12 @@ export const merchantDetail = z.strictObject({
     .nullable(),
   /** Stores that the merchant was moved from and that are still watched. */
   formerStores: z.array(z.strictObject({ id, engine: z.string(), since: timestamp, balance: money })),
+  /** Where the wallet's keys can sign. */
+  keys: z.enum(['platform', 'merchant']),
+  /** Null: the platform never had one. It is shown to the owner once. */
+  recoveryPhrase: z.strictObject({ revealedAt: timestamp.nullable() }).nullable(),
+  /** The last webhook of the store, if one is kept, and how many aren't handled yet. */
+  webhook: z.strictObject({ lastAt: timestamp.nullable(), waiting: z.number().int() }),
   balances: z.strictObject({
     onChain: money,
     /** With what is on hold for a loop-out. */

@@ -1,11 +1,27 @@
 import { z } from 'zod'
 import { declareList } from './lists.ts'
-import { merchantRole } from './people.ts'
+import { merchantRole, roleWords } from './people.ts'
 import { id, timestamp } from './scalars.ts'
 
 /** `expired`: was invited, and the link doesn't work anymore. */
 export const personStatuses = ['active', 'invited', 'expired', 'inactive'] as const
 export const twoFactorStates = ['on', 'off'] as const
+
+/** The words of the screen. */
+export const personStatusWords: Record<(typeof personStatuses)[number], string> = {
+  active: 'Active',
+  invited: 'Invited',
+  expired: 'Expired',
+  inactive: 'Inactive',
+}
+export const twoFactorWords: Record<(typeof twoFactorStates)[number], string> = { on: 'On', off: 'Off' }
+
+/** Nothing for those who haven't joined. */
+export const wordOfTwoFactor = ({
+  status,
+  twoFactorEnabled,
+}: Pick<ListedPerson, 'status' | 'twoFactorEnabled'>): string | null =>
+  status === 'active' || status === 'inactive' ? twoFactorWords[twoFactorEnabled ? 'on' : 'off'] : null
 /** Seen in the last 7 or 30 days, not for 60 days, or never. */
 export const seenTimes = ['week', 'month', 'long-ago', 'never'] as const
 
@@ -77,6 +93,11 @@ export const peopleList = declareList({
       Status: 'status',
       'Two-factor': 'twoFactorEnabled',
       'Last seen': 'lastSeenAt',
+    },
+    words: {
+      'Role in words': ({ role }: ListedPerson) => roleWords[role],
+      'Status in words': ({ status }: ListedPerson) => personStatusWords[status],
+      'Two-factor in words': wordOfTwoFactor,
     },
   },
   summary: z.strictObject({

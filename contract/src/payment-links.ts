@@ -7,6 +7,14 @@ import { declareList } from './lists.ts'
 import { btcAmount, email, emptyAsAbsent, id, idParam, text, timestamp, usdAmount } from './scalars.ts'
 
 export const linkStatuses = ['active', 'paused', 'expired', 'used-up'] as const
+
+/** The words of the screen. */
+export const linkStatusWords: Record<(typeof linkStatuses)[number], string> = {
+  active: 'Active',
+  paused: 'Paused',
+  expired: 'Expired',
+  'used-up': 'Used up',
+}
 export const askings = ['no', 'optional', 'required'] as const
 
 const amount = positiveAmount(8, 'Please enter a valid amount')
@@ -147,11 +155,15 @@ export const linkList = declareList({
     amount: { width: 'minmax(7rem, 1fr)', below: { 780: 'minmax(6rem, 1fr)' }, area: 'a' },
     payments: { width: '8.5rem', below: { 780: '7.5rem' }, area: 'p' },
     status: { width: '14rem', below: { 960: '6.5rem' }, area: 's', always: true },
-    date: { width: '9rem', below: { 960: '8.5rem', 780: null }, sort: 'date' },
+    date: { width: '9rem', below: { 960: '8.5rem', 780: null }, area: 'd', sort: 'date' },
     gross: { width: '7rem', below: { 960: '6rem' }, area: 'g', sort: 'gross', numeric: true, always: true },
   },
-  // Two lines: title and dollars, then amount, payments and status.
-  block: { below: 560, grid: '"t t g" auto "a p s" auto / fit-content(50%) minmax(0, 1fr) auto' },
+  // Three lines: title and dollars, then amount and status, then payments, the date and when it ends.
+  block: {
+    below: 560,
+    grid: '"t t g" auto "a a s" auto "p d s" auto / fit-content(50%) minmax(0, 1fr) auto',
+    gap: '0.125rem 0.75rem',
+  },
   file: {
     name: 'bitquay-payment-links',
     date: 'createdAt',

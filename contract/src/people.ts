@@ -10,6 +10,9 @@ export type Portal = (typeof portals)[number]
 export const merchantRole = z.enum(['owner', 'admin', 'user'])
 export type MerchantRole = z.infer<typeof merchantRole>
 
+/** The words of the screen. */
+export const roleWords: Record<MerchantRole, string> = { owner: 'Owner', admin: 'Admin', user: 'User' }
+
 /** The signed-in person, as the browser knows them. */
 export const user = z.strictObject({
   id,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { declareList } from './lists.ts'
 import { btcAmount, id, shortListPage, text, usdAmount } from './scalars.ts'
-import { purposes, transactionDays, transactionFilters, transactionSummary } from './transactions.ts'
+import {
+  directionWords,
+  methodWords,
+  purposes,
+  transactionDays,
+  transactionFilters,
+  transactionStatusWords,
+  transactionSummary,
+  wordOfPurpose,
+} from './transactions.ts'
 
 export const adminTransaction = z.strictObject({
   id,
@@ -16,6 +25,10 @@ export const adminTransaction = z.strictObject({
   /** As in the merchant's list: negative or zero, null until it is known. */
   feeAmount: btcAmount.nullable(),
   feeUSD: usdAmount.nullable(),
+  /** The parts of the fee on a booked payment, negative or zero. They add up to `feeUSD`. */
+  platformFeeUSD: usdAmount.nullable(),
+  markupFeeUSD: usdAmount.nullable(),
+  partnerFeeUSD: usdAmount.nullable(),
   /** Negative when it was sent. */
   netAmount: btcAmount.nullable(),
   netUSD: usdAmount.nullable(),
@@ -87,6 +100,15 @@ export const adminTransactionList = declareList({
       TXID: 'txid',
       'Invoice ID': 'invoiceId',
       Description: 'description',
+      'Platform fee (USD)': 'platformFeeUSD',
+      'Markup (USD)': 'markupFeeUSD',
+      'Partners’ share (USD)': 'partnerFeeUSD',
+    },
+    words: {
+      'Type in words': ({ type }: AdminTransaction) => directionWords[type],
+      'Purpose in words': wordOfPurpose,
+      'Method in words': ({ paymentMethod }: AdminTransaction) => methodWords[paymentMethod],
+      'Status in words': ({ status }: AdminTransaction) => transactionStatusWords[status],
     },
   },
   summary: transactionSummary,

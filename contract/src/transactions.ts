@@ -6,6 +6,25 @@ import { btcAmount, id, timestamp, usdAmount } from './scalars.ts'
 /** What a movement is, in the order of the database's classes. `invoice` is a customer's payment, `sweep` collects fees, `outside` was sent without us. */
 export const purposes = ['invoice', 'deposit', 'withdrawal', 'sweep', 'loop-out', 'refund', 'outside'] as const
 
+/** The words of screens, statements and files. */
+export const directionWords = { incoming: 'Received', outgoing: 'Sent' } as const
+export const methodWords = { BTC: 'On-chain', 'BTC-LN': 'Lightning' } as const
+export const transactionStatusWords = {
+  confirmed: 'Confirmed',
+  unconfirmed: 'Pending',
+  pending: 'Pending',
+  failed: 'Failed',
+} as const
+export const purposeWords: Record<(typeof purposes)[number], string> = {
+  invoice: 'Payment',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  sweep: 'Fees collected',
+  'loop-out': 'Loop-out',
+  refund: 'Refund',
+  outside: 'Sent elsewhere',
+}
+
 /** A transaction as the Transaction Center shows it. Fields that only an explorer knows are null until it was read. */
 export const transaction = z
   .strictObject({
@@ -84,6 +103,16 @@ export const transaction = z
   })
   .meta({ id: 'Transaction', description: 'A movement of money in or out of the store.' })
 export type Transaction = z.infer<typeof transaction>
+
+type Tagged = Pick<Transaction, 'purpose' | 'invoiceId' | 'paymentMethod'> & Partial<Pick<Transaction, 'paymentLinkId'>>
+
+/** What moved the money, in a word. A payment is told by what the customer paid: an invoice, a link or an address. */
+export const wordOfPurpose = ({ purpose, paymentLinkId = null, invoiceId, paymentMethod }: Tagged): string => {
+  if (purpose !== 'invoice') return purposeWords[purpose]
+  if (paymentLinkId !== null) return 'Payment link'
+  if (invoiceId !== null) return 'Invoice'
+  return paymentMethod === 'BTC-LN' ? 'Lightning Address' : 'Deposit address'
+}
 
 /** Sums of a set of movements, in the dollars of each. */
 export const sums = z.strictObject({
@@ -213,6 +242,12 @@ export const transactionList = declareList({
       Cashier: 'cashier',
       'Sales tax': null,
       'Sales tax currency': null,
+    },
+    words: {
+      'Type in words': ({ type }: Transaction) => directionWords[type],
+      'Purpose in words': wordOfPurpose,
+      'Method in words': ({ paymentMethod }: Transaction) => methodWords[paymentMethod],
+      'Status in words': ({ status }: Transaction) => transactionStatusWords[status],
     },
   },
   summary: transactionSummary,

@@ -162,6 +162,22 @@ export const sendFormerWallet = call({
 /** `pending` is everything that is requested, signed or broadcast. */
 export const withdrawalStates = ['pending', 'confirmed', 'failed', 'canceled'] as const
 
+/** The words of screens, statements and files. */
+export const withdrawalStateWords: Record<(typeof withdrawalStates)[number], string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+export const sendStatusWords: Record<(typeof sendStatuses)[number], string> = {
+  requested: withdrawalStateWords.pending,
+  signed: withdrawalStateWords.pending,
+  broadcast: withdrawalStateWords.pending,
+  confirmed: withdrawalStateWords.confirmed,
+  failed: withdrawalStateWords.failed,
+  cancelled: withdrawalStateWords.canceled,
+}
+
 /** A merchant's withdrawals by the time of the request, by amount (`gross`), or by amount with all fees (`net`). */
 export const withdrawalList = declareList({
   name: 'withdrawals',

@@ -103,6 +103,8 @@ returns numeric language sql immutable parallel safe
 
 create index withdrawals_by_net on sends (merchant_id, withdrawal_total(amount_usd, network_fee_sats, platform_fee_sats, btc_price, network_fee_from, network_fee_reserve_sats), id)
   where kind = 'withdrawal';
+-- The payment of a loop-out, which each row of the list shows.
+create index sends_by_loop_out on sends (loop_out_id, id) where loop_out_id is not null;
 create trigger wake_store after insert on sends for each row execute function wake_store_of_send();
 
 -- What was signed for a send. There is a second version only when the first fell out of every mempool, and it spends a

@@ -6,7 +6,7 @@ import { accountChangeRoutes } from './account-care/routes.public.ts'
 import { countChange, requireAttempts } from './accounts/index.ts'
 import { adminsRoutes } from './accounts/routes.admin.ts'
 import { authRoutes } from './accounts/routes.auth.ts'
-import { recordRequestOf } from './api-keys/record-request.ts'
+import { createRequestLog, type RequestLog } from './api-keys/record-requests.ts'
 import { apiKeyRoutes } from './api-keys/routes.merchant.ts'
 import { key, requests } from './api-keys/routes.v1.ts'
 import { applicationRoutes } from './applications/routes.admin.ts'
@@ -59,13 +59,15 @@ import { paymentLinks } from './payment-links/routes.v1.ts'
 import { writeStateOf } from './platform/db/connect.ts'
 import { readOnlyRefusal, toApiError } from './platform/db/constraints.ts'
 import { eventRoutes } from './platform/events/stream-route.ts'
+import { serveDownloads } from './platform/http/downloads.ts'
 import type { Person } from './platform/http/person.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import { projectRoot } from './platform/root.ts'
-import { platformBrand } from './platform-brand/routes.public.ts'
+import { serveBrandStyle } from './platform-brand/routes.page.ts'
+import { platformBrandRoutes } from './platform-brand/routes.public.ts'
 import { priceRoutes } from './prices/routes.public.ts'
 import { currencies, rates } from './prices/routes.v1.ts'
 import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
@@ -117,7 +119,7 @@ const publicRoutes = (deps: Deps): Route[] => [
   describeAll(deps),
   echo(deps),
   fees(deps),
-  platformBrand(deps),
+  ...platformBrandRoutes(deps),
   ...priceRoutes(deps),
   ...applications(deps),
   ...accountChangeRoutes(deps),
@@ -195,7 +197,11 @@ const v1Routes = (deps: Deps): Route[] => [
 /** A process that only works in the background answers whether it is ready and what it counts. */
 export const createWorkerApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = createHttp(deps)
-  registerRoutes(app, [health(deps)], routeOptionsOf(deps))
+  registerRoutes(
+    app,
+    [health(deps)],
+    routeOptionsOf(deps, () => undefined),
+  )
   serveMetrics(app, deps)
   return app
 }
@@ -205,24 +211,28 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
   const app = createHttp(deps)
   refuseChanges(app, deps)
-  registerRoutes(app, allRoutes(deps), routeOptionsOf(deps))
+  const requestLog = createRequestLog(deps)
+  registerRoutes(app, allRoutes(deps), routeOptionsOf(deps, requestLog.record))
   serveMetrics(app, deps)
   serveImages(app, deps)
   serveShopColors(app)
+  serveBrandStyle(app)
   serveLnurl(app, deps)
   const site = join(projectRoot, 'web', 'dist')
-  serveGreenfield(app, deps, site)
+  serveGreenfield(app, deps, site, requestLog.record)
   serveCheckoutPage(app, deps, site)
   serveLinkPage(app, deps, site)
   serveCheckoutScripts(app, site)
   serveTillPage(app, deps, site)
   serveRefundPage(app, deps, site)
   serveRemindersPage(app, deps, site)
+  serveDownloads(app, join(projectRoot, 'dist', 'downloads'))
   serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl, brand: deps.brand })
   app.addHook('preClose', async () => {
     deps.changeFeed.close()
     for (const end of deps.openStreams) end()
   })
+  app.addHook('onClose', requestLog.close)
   return app
 }
 
@@ -247,13 +257,13 @@ const createHttp = ({ config, metrics, tracer }: Deps) =>
     toApiError,
   })
 
-const routeOptionsOf = (deps: Deps) => ({
+const routeOptionsOf = (deps: Deps, recordRequest: RequestLog['record']) => ({
   authenticate: deps.authenticate,
   authenticateKey: deps.authenticateKey,
   authenticateDevice: deps.authenticateDevice,
   countChange: (person: Person) => countChange(deps, person),
   countDeviceChange: (deviceId: number) => requireAttempts(deps, [limits.changesOfDevice(deviceId)]),
-  recordRequest: recordRequestOf(deps),
+  recordRequest,
   answerOnce: deps.answerOnce,
   inputMac: deps.macs.requests,
   mode: deps.config.mode,

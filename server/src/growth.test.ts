@@ -91,7 +91,7 @@ const stated: [string, number][] = [
   ['# devices per person', mostKnownDevices],
   ['# streams each', mostStreams],
   ['at a time, # new ones a day', apiKeysLimits.newApiKeys(1).attempts],
-  ['# requests per merchant', mostRequests],
+  ['# requests per key', mostRequests],
   ['to at most # endpoints', mostEndpoints],
   ['API keys | # per merchant at a time, 60 new', mostEndpoints],
   ['at a time, # new ones a day', webhooksLimits.newEndpoints(1).attempts],

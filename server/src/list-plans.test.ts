@@ -8,6 +8,7 @@ import { auditLog, storeActivity } from './audit-log/list.ts'
 import { allTransactions, transactions } from './history/list.ts'
 import { invoiceNeighbors } from './invoice-neighbors.ts'
 import { invoices } from './invoices/list.ts'
+import { requests as loopOuts } from './loop-out/list.ts'
 import { emails } from './mail/list.ts'
 import { people } from './merchants/list.people.ts'
 import { merchants } from './merchants/list.ts'
@@ -64,6 +65,10 @@ const fill = async (db: Db) => {
       n % 2, 1 + n % 40, ${day} from ${numbers}`.execute(db)
   await sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
     values (1, 'ready', 'https://btcpay.example.test', 'store', 'tag', 'sealed')`.execute(db)
+  await sql`insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd, on_chain_address,
+      status, amount_sats, node, btc_price, requested_by, created_at)
+    select n, 0.01, n * 7919 % 20011, 'bcrt1q' || md5(n::text), case when n % 500 = 0 then 'pending' else 'completed' end,
+      1000000, 'shared', 100000, 'someone', ${day} from ${numbers}`.execute(db)
   await sql`insert into act_log (at, actor_kind, actor_email, act, source_address, merchant_id)
     select ${day}, case when n % 500 = 0 then 'admin' else 'merchant' end, 'person-' || n % 40 || '@example.test',
       case when n % 500 = 0 then 'settings-changed' else 'signed-in' end, '10.0.' || n % 250 || '.1', 1 + n % 2 from ${numbers}`.execute(
@@ -76,8 +81,9 @@ const fill = async (db: Db) => {
       select 1, 'evt-' || n, case when n % 500 = 0 then 'refund.claimed' else 'invoice.created' end, '{}', ${day} from ${numbers}
       returning id, created_at
     )
-    insert into webhook_deliveries (endpoint_id, event_ref, status, created_at)
-    select 1, id, case when id % 500 = 0 then 'failed' else 'delivered' end, created_at from events`.execute(db)
+    insert into webhook_deliveries (endpoint_id, event_ref, status, created_at, last_attempt_at)
+    select 1, id, case when id % 500 = 0 then 'failed' when id % 2 = 0 then 'waiting' else 'delivered' end, created_at,
+      case when id % 4 > 0 then created_at end from events`.execute(db)
   await sql`insert into invoices (merchant_id, invoice_id, order_id, status, additional_status, amount_usd, description,
       customer_name, customer_email, dealt_with_at, metadata, created_at)
     select 1, 'inv-' || n, 'inv-' || n, case when n % 500 in (0, 3) then 'expired' else 'settled' end,
@@ -215,6 +221,9 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
     ...[{ state: 'sent' as const }, { state: 'delayed' as const }, { state: 'discarded' as const }],
     { merchantId: 7, ...range },
   ]),
+  ...plansOf(loopOuts, undefined, { status: 'pending', merchantId: 7, search: 'owner-777@example' }, [
+    ...[{ status: 'completed' as const }, { search: 'bcrt1qc4ca' }],
+  ]),
   ...plansOf(applications, undefined, { status: 'pending', search: 'business 10777' }),
   ...plansOf(auditLog, undefined, { act: 'settings-changed', actorKind: 'admin', merchantId: 1, search: '10.0.7.1' }, [
     { merchantId: 1, ...range },
@@ -222,6 +231,7 @@ const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
   ]),
   ...plansOf(storeActivity, 1, { act: 'settings-changed' }),
   ...plansOf(deliveries, 1, { status: 'failed', type: 'refund.claimed' }, [
+    { status: 'waiting' },
     { type: 'refund.claimed', from: daysAgo(440), to: daysAgo(380) },
   ]),
   ...[

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { applicationStatuses } from '@bitquay/contract/applications'
 import { applicationList } from '@bitquay/contract/applications.admin'
+import { applicationStatuses } from '@bitquay/contract/applications.words'
 import { auditLog, storeActivity } from '@bitquay/contract/audit-log'
 import {
   type additionalStatuses,
@@ -11,6 +11,7 @@ import {
   listInvoices,
   printInvoices,
 } from '@bitquay/contract/invoices'
+import { loopOutList, loopOutStatuses } from '@bitquay/contract/loop-out'
 import { emailList, emailStates } from '@bitquay/contract/mail'
 import { merchantList } from '@bitquay/contract/merchants.admin'
 import { peopleList, personStatuses, seenTimes, twoFactorStates } from '@bitquay/contract/merchants.people'
@@ -137,20 +138,30 @@ test('deliveries of a webhook', async () => {
   const describe = (index: number) => ({
     status: pick(deliveryStatuses, index),
     type: pick(['invoice.created', 'invoice.settled', 'ping', 'refund.claimed', 'invoice.created'], index),
+    triedAt: index % 2 === 0 ? null : new Date(Date.UTC(2026, 5, 1, (index * 31) % 97)),
+    dueAt: new Date(Date.UTC(2026, 5, 10, (index * 7) % 13)),
   })
   type DeliveryFact = Fact & ReturnType<typeof describe>
   /** The type is the one of the event. */
-  const insert = (merchantId: number, endpointId: number, { at, status, type }: Omit<DeliveryFact, 'id'>) =>
+  const insert = (
+    merchantId: number,
+    endpointId: number,
+    { at, status, type, triedAt, dueAt }: Omit<DeliveryFact, 'id'>,
+  ) =>
     insertRow(sql`with event as (
         insert into api_events (merchant_id, event_id, type, object)
         values (${merchantId}, ${`evt-${crypto.randomUUID()}`}, ${type}, '{}') returning id
       )
-      insert into webhook_deliveries (endpoint_id, event_ref, status, created_at)
-      select ${endpointId}, id, ${status}, ${at} from event returning id`)
+      insert into webhook_deliveries (endpoint_id, event_ref, status, last_attempt_at, due_at, created_at)
+      select ${endpointId}, id, ${status}, ${triedAt}, ${dueAt}, ${at} from event returning id`)
+  /** Those that were tried or given up come first when read downwards, then the others, the next one first. */
+  const attempt = ({ status, triedAt, dueAt, at }: DeliveryFact) =>
+    status === 'waiting' && !triedAt ? -dueAt.getTime() : (triedAt ?? at).getTime()
   const facts = await insertEach(describe, (fact) => insert(own.id, endpoint, fact))
   const others = await insertEach(describe, (fact) => insert(other.id, foreign, fact))
   await proveDeclaredList<DeliveryFact>({
-    ...{ server, facts, token: tokens.merchant, list: deliveryList, sorts: byDate, params: { id: endpoint } },
+    ...{ server, facts, token: tokens.merchant, list: deliveryList, params: { id: endpoint } },
+    sorts: { attempt, ...byDate },
     filters: [
       all,
       ...eachOf('status', deliveryStatuses),
@@ -963,6 +974,49 @@ test('emails', async () => {
           (merchantId === undefined || String(fact.merchantId) === merchantId),
       )
       return { states: countEach('state', ['waiting', 'delayed', 'failed'], others) }
+    },
+  })
+}, 300_000)
+
+test('loop-outs', async () => {
+  proven.push(loopOutList)
+  const describe = (index: number) => ({
+    index,
+    // A merchant has at most one open request.
+    status: pick(['completed', 'rejected', 'cancelled'], index),
+    merchantId: pick([own.id, other.id], index),
+    address: `bcrt1q${index % 3}anchor`,
+  })
+  type LoopOutFact = Fact & ReturnType<typeof describe>
+  const facts = await insertEach(describe, ({ at, index, status, merchantId, address }) =>
+    insertRow(sql`insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd,
+        on_chain_address, status, amount_sats, node, btc_price, requested_by, created_at)
+      values (${merchantId}, 0.01, ${300 + (index % 7)}, ${address}, ${status}, 1000000, 'shared', 100000, 'someone', ${at})
+      returning id`),
+  )
+  const isFound = (address: string) => (fact: LoopOutFact) => fact.address.startsWith(address.toLowerCase())
+  await proveDeclaredList<LoopOutFact>({
+    ...{ server, facts, token: tokens.admin, list: loopOutList },
+    sorts: { ...byDate, amount: ({ index }) => index % 7 },
+    filters: [
+      all,
+      ...eachOf('status', loopOutStatuses),
+      { query: { merchantId: String(own.id) }, keeps: ({ merchantId }) => merchantId === own.id },
+      { query: { search: 'bcrt1q2' }, keeps: isFound('bcrt1q2') },
+      { query: { search: 'BCRT1Q1anchor' }, keeps: isFound('bcrt1q1anchor') },
+      { query: { search: other.email }, keeps: ({ merchantId }) => merchantId === other.id },
+      {
+        query: { search: 'bcrt1q1', status: 'rejected' },
+        keeps: (fact) => isFound('bcrt1q1')(fact) && fact.status === 'rejected',
+      },
+    ],
+    summaryOf: (matching, { search, merchantId }, inRange) => {
+      const others = inRange.filter(
+        (fact) =>
+          (search === undefined || isFound(search)(fact) || (search === other.email && fact.merchantId === other.id)) &&
+          (merchantId === undefined || String(fact.merchantId) === merchantId),
+      )
+      return { filtered: matching.length, statuses: countEach('status', loopOutStatuses, others) }
     },
   })
 }, 300_000)

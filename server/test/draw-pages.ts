@@ -14,7 +14,7 @@ export const sampleCheckout: Checkout = {
   storeName: 'Kestrel Arcade',
   storeClosed: false,
   renewable: false,
-  brand: { color: null, logoUrl: null, supportContact: null },
+  brand: { color: null, logoUrl: null, supportContact: null, phone: null, place: null },
   status: 'new',
   additionalStatus: 'none',
   amount: '1060.00',

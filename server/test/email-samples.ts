@@ -1,9 +1,15 @@
+import { ourLegalTexts } from '@bitquay/contract/legal-text'
 import { defaultBrand } from '@bitquay/contract/platform-brand'
 import * as accountCare from '../src/account-care/emails.ts'
 import * as accounts from '../src/accounts/emails.ts'
 import * as apiKeys from '../src/api-keys/emails.ts'
 import * as applications from '../src/applications/emails.ts'
-import { brandPublishedEmail, brandTakenBackEmail } from '../src/brand-editor/facts.ts'
+import {
+  brandPublishedEmail,
+  brandTakenBackEmail,
+  legalChangedEmail,
+  legalTakenBackEmail,
+} from '../src/brand-editor/facts.ts'
 import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import { describeReceipt } from '../src/checkout/get-receipt.ts'
 import { testEmail } from '../src/doctor/check-email.ts'
@@ -52,18 +58,21 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     requestedFrom: '203.0.113.9',
     at,
   }
-  const loop = { storeName: own, amountBtc: '0.00500000', amountUsd: '500.00', address, notes: own }
+  const loop = { storeName: own, amountBtc: '0.01500000', amountUsd: '1500.00', address, notes: own }
   const shop = { name: own, color: null, logoUrl: null, supportEmail: null }
   const change = {
     id: 3,
     before: defaultBrand,
     after: { ...defaultBrand, name: own },
+    legal: { before: ourLegalTexts, after: { ...ourLegalTexts, terms: { text: own, from: '2026-12-01' } } },
     by: 'nora@example.test',
     publicUrl,
   }
   return {
     brandPublishedEmail: brandPublishedEmail(change),
     brandTakenBackEmail: brandTakenBackEmail(change),
+    legalChangedEmail: legalChangedEmail(change),
+    legalTakenBackEmail: legalTakenBackEmail(change),
     testEmail: testEmail(publicUrl),
     passwordResetEmail: accounts.passwordResetEmail(publicUrl, 'a-token_1'),
     invitationEmail: accounts.invitationEmail(publicUrl, 'a-token_1', own),
@@ -83,7 +92,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       scopes: ['invoices', 'withdrawals'],
       withdrawalAddresses: [address],
     }),
-    apiKeyChangedEmail: apiKeys.apiKeyChangedEmail(publicUrl, { ...key, beforeUsd: '0.00', afterUsd: '150.00' }),
+    apiKeyChangedEmail: apiKeys.apiKeyChangedEmail(publicUrl, { ...key, beforeUsd: '1150.00', afterUsd: '15000.00' }),
     apiKeyConfirmedEmail: apiKeys.apiKeyConfirmedEmail(publicUrl, key),
     apiKeyRevokedEmail: apiKeys.apiKeyRevokedEmail(publicUrl, key),
     applicationReceivedEmail: applications.applicationReceivedEmail(),
@@ -169,7 +178,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       at,
     }),
     paymentsRefiledEmail: paymentsRefiledEmail(publicUrl, own, [
-      { at, amountUsd: '1000.00', feeUsd: '40.00', about: own },
+      { at, amountUsd: '25000.00', feeUsd: '1000.00', about: own },
     ]),
     receiptEmail: receiptEmail(publicUrl, shop, {
       issuer: { lines: [own], timeZone: null },
@@ -194,7 +203,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     }),
     refundClaimEmail: refundClaimEmail(publicUrl, {
       shop,
-      amount: '20.00',
+      amount: '1020.00',
       currency: 'USD',
       reason: own,
       amountBtc: '0.00018402',
@@ -204,7 +213,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
     recoveryWordsReadEmail: recoveryWordsReadEmail(publicUrl, from),
     webhookDisabledEmail: webhookDisabledEmail(publicUrl, own),
     refundClaimedEmail: refundClaimedEmail(publicUrl, {
-      amountUsd: '20.00',
+      amountUsd: '1020.00',
       amountBtc: '0.00018402',
       address,
       customerEmail: own,
@@ -227,7 +236,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       about: own,
     }),
     refundRequestedEmail: refundRequestedEmail(publicUrl, {
-      amountUsd: '4.00',
+      amountUsd: '1004.00',
       cashier: own,
       device: own,
       reason: own,

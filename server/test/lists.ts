@@ -29,6 +29,8 @@ type Proof<F extends Fact> = {
   csv?: {
     call: Call
     cellsOf: (row: Row) => Record<string, string>
+    /** Of all columns, in their order. */
+    titles: readonly string[]
     lastLines?: ((rows: readonly Row[]) => Record<string, string>[]) | undefined
   }
   summary?: { call: Call; of: (matching: readonly F[], filter: Query, inRange: readonly F[]) => unknown }
@@ -166,6 +168,7 @@ export const proveDeclaredList = async <F extends Fact>({
   expect(Object.keys(rest.sorts)).toEqual(sorts)
   expect(summaryOf === undefined).toBe(calls.summarize === undefined)
   expect(print === undefined).toBe(calls.print === undefined)
+  const columns = 'Date' in file.columns ? Object.keys(file.columns) : ['Date', ...Object.keys(file.columns)]
   const fields = Object.entries(file.columns).flatMap(([title, field]) => (field === null ? [] : [{ title, field }]))
   const proof: Proof<F> = {
     idOf: ({ id }) => String(id),
@@ -177,7 +180,9 @@ export const proveDeclaredList = async <F extends Fact>({
       cellsOf: (row) => ({
         ...Object.fromEntries(fields.map(({ title, field }) => [title, cellOf(row[field])])),
         Date: momentOf(row[file.date]),
+        ...wordsOf(list, row),
       }),
+      titles: [...columns, ...Object.keys(file.words ?? {})],
       lastLines,
     },
     ...(calls.summarize && summaryOf ? { summary: { call: calls.summarize, of: summaryOf } } : {}),
@@ -240,6 +245,10 @@ const cellOf = (value: unknown) => {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
 }
 
+/** What its file has after all other columns. */
+const wordsOf = ({ file }: Declared, row: Row) =>
+  Object.fromEntries(Object.entries(file.words ?? {}).map(([title, of]) => [title, of(row as never) ?? '']))
+
 /** A list that names no order has the newest rows first. */
 const proveDefault = async <F extends Fact>(proof: Proof<F>) => {
   for (const { query, keeps } of proof.filters) {
@@ -287,7 +296,9 @@ const proveOrder = async <F extends Fact>(
   expect(status).toBe(200)
   const { cellsOf, lastLines } = proof.csv
   const lines = parseCsv(String(body.text))
-  const titles = Object.keys(cellsOf(rows[0] ?? {}))
+  const [head = ''] = String(body.text).slice(1).split('\r\n')
+  expect(head.split(',').filter((title) => !title.startsWith('Date ('))).toEqual(proof.csv.titles)
+  const titles = rows[0] ? Object.keys(cellsOf(rows[0])) : []
   expect(
     lines.slice(0, rows.length).map((line) => Object.fromEntries(titles.map((title) => [title, line[title]]))),
     JSON.stringify(query),

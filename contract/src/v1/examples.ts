@@ -279,6 +279,7 @@ export const examples: Readonly<Record<string, readonly unknown[]>> = {
       onChain: money,
       available: money,
       lightning: money,
+      held: money,
       feesOwed: money,
       configured: true,
       asOf: createdAt,

@@ -12,7 +12,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   events: 'What happened, for programs that missed webhooks or don’t use them.',
   'webhook-endpoints': 'URLs that get events as they happen.',
   webhooks: 'The events that your endpoints get.',
-  requests: 'The latest requests of your keys, in the sandbox.',
+  requests: 'The latest requests of your keys.',
   key: 'The API key that you use.',
   openapi: 'This document.',
 }

@@ -103,7 +103,7 @@ export const listWebhookDeliveries = call({
   path: '/api/v1/webhook-endpoints/:id/deliveries',
   audience: 'api',
   scope: 'read',
-  summary: 'List an endpoint’s deliveries, newest first',
+  summary: deliveryList.texts.list,
   params,
   query: z.strictObject({ ...longPage, ...deliveryList.filterShape, sort: deliveryList.sort }),
   output: z.array(webhookDelivery),

@@ -136,6 +136,9 @@ test('after an erasure no table holds the person, the audit is clean and the sea
   )
   const user = await addMerchantUser(money.server, id, 'admin')
   await sql`update merchant_users set name = 'Zelda Quillfeather junior' where id = ${user.id}`.execute(db)
+  await sql`
+    insert into api_request_log (merchant_id, key_prefix, method, path, status, duration_ms, request_id)
+    values (${id}, 'bq_test_', 'GET', '/api/v1/invoices/zelda.quillfeather', 404, 1, gen_random_uuid())`.execute(db)
   // A paid invoice of a customer, its fee collected, and everything paid out as the account closes.
   // Large enough that the fee of the withdrawal is worth collecting.
   const invoice = await makeInvoice(money.deps, id, '2900.00')
@@ -194,6 +197,7 @@ test('after an erasure no table holds the person, the audit is clean and the sea
     'invoices.customer_email',
     'mail_outbox.body_text',
     'sends.requested_by',
+    'api_request_log.path',
   ]) {
     expect(held).toContain(place)
   }

@@ -64,6 +64,9 @@ const topicsOfMerchant = (id: number) => ({
   team: sql`select name, email, role, is_active, created_at from merchant_users where merchant_id = ${id} order by id`,
   apiKeys: sql`
     select name, prefix, created_by, created_at, last_used_at, last_used_from from api_keys where merchant_id = ${id} order by id desc`,
+  requests: sql`
+    select at, key_prefix, method, path, status, duration_ms, request_id::text
+    from api_request_log where merchant_id = ${id} order by id desc`,
   invoices: sql`
     select invoice_id, created_at, amount::text, currency, status, order_id, description, customer_name, customer_email, created_by
     from invoices where merchant_id = ${id} order by id desc`,

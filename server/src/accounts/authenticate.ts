@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Credentials } from '../people/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Authenticate } from '../platform/http/route.ts'
 import { idleHours, recentPasswordMinutes } from './table.sessions.ts'
@@ -14,7 +15,7 @@ export const authenticate =
   (db: Db): Authenticate =>
   async (token) => {
     const { rows } = await sql<Credentials & { sessionId: number; passwordIsRecent: boolean }>`
-      select session_id, password_is_recent, (person).*
+      ${planKept} select session_id, password_is_recent, (person).*
       from find_bearer(${hashToken(token)}, ${idleHours}, ${recentPasswordMinutes})`.execute(db)
     const [bearer] = rows
     return bearer && toPerson(bearer, { id: bearer.sessionId, passwordIsRecent: bearer.passwordIsRecent })

@@ -1,5 +1,5 @@
-import { applicationStatuses } from '@bitquay/contract/applications'
 import { applicationList } from '@bitquay/contract/applications.admin'
+import { applicationStatuses } from '@bitquay/contract/applications.words'
 import { sql } from 'kysely'
 import { hasWords } from '../platform/db/search-query.ts'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'

@@ -157,7 +157,7 @@ const openBrowser = (language: string) => {
 
 const claim: RefundClaim = {
   storeName: 'Kestrel',
-  brand: { color: '#123456', logoUrl: null, supportContact: 'help@kestrel.example' },
+  brand: { color: '#123456', logoUrl: null, supportContact: 'help@kestrel.example', phone: null, place: null },
   storeActive: true,
   status: 'offered',
   awaitingApproval: false,
@@ -215,7 +215,7 @@ describe.each(Object.entries(phases))('the checkout in the phase %s', (phase, ch
 
 const link: PublicLink = {
   ...{ slug: 's', storeName: 'Kestrel', title: 'Rope', description: null, status: 'active', imageUrl: null },
-  brand: { color: '#123456', logoUrl: null, supportContact: null },
+  brand: { color: '#123456', logoUrl: null, supportContact: null, phone: null, place: null },
   ...{ currency: 'USD', amount: '14.00', minAmount: null, maxAmount: null, maxQuantity: 10, tips: ['2.00'], left: 14 },
   ...{ askName: 'optional', askEmail: 'optional', askNote: 'optional' },
 }

@@ -13,9 +13,11 @@ import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
 import { serveShopColors } from '../brands/routes.page.ts'
 import { serveGreenfield } from '../greenfield/routes.ts'
 import { serveImages } from '../images/routes.page.ts'
+import { serveDownloads } from '../platform/http/downloads.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { serveSite } from '../platform/http/site.ts'
 import { projectRoot } from '../platform/root.ts'
+import { serveBrandStyle } from '../platform-brand/routes.page.ts'
 import { serveTillPage } from '../tills/routes.page.ts'
 import { serveLinkPage } from './routes.link-page.ts'
 import { serveCheckoutPage } from './routes.page.ts'
@@ -34,9 +36,11 @@ beforeAll(async () => {
   for (const name of ['index.html', 'checkout.html', 'payment-link.html', 'refund.html', 'pos.html'])
     writeFileSync(join(folder, name), html)
   pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
-  serveGreenfield(pages, money.deps, folder)
+  serveGreenfield(pages, money.deps, folder, () => undefined)
   serveImages(pages, money.deps)
   serveShopColors(pages)
+  serveBrandStyle(pages)
+  serveDownloads(pages, folder)
   serveCheckoutPage(pages, money.deps, folder)
   serveLinkPage(pages, money.deps, folder)
   serveRefundPage(pages, money.deps, folder)
@@ -149,8 +153,11 @@ test('no other page can be framed by any site', async () => {
     '/btcpay/modal/btcpay.js',
     '/checkout.js',
     '/checkout/1.0.0.js',
+    '/downloads/client.tgz',
+    '/downloads/SHA256SUMS',
     `/images/${'0'.repeat(40)}`,
     '/colors/123456.css',
+    '/brand/123456-123456.css',
     '/api/merchant/settings?view=modal',
   ]
   for (const path of others) {

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { readShop } from '../brands/index.ts'
 import { type InvoiceRow, listInvoicePayments, optionsOf, presentInvoice, shopOrderIdOf } from '../invoices/index.ts'
 import { type Db, writeStateOf } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
+import { isRefunded } from '../refunds/index.ts'
 import { isRenewable } from './renew-invoice.ts'
 
 /** Medium speed: an invoice is settled when its payments have one confirmation. */
@@ -15,8 +17,13 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
   const row = await db
     .selectFrom('invoices')
     .innerJoin('merchants', 'merchants.id', 'invoices.merchantId')
+    .modifyFront(planKept)
     .selectAll('invoices')
-    .select(['merchants.closingSince', sql<Date>`app_now()`.as('now')])
+    .select([
+      'merchants.closingSince',
+      sql<Date>`app_now()`.as('now'),
+      isRefunded(sql`invoices.invoice_id`).as('refunded'),
+    ])
     .where('invoices.invoiceId', '=', invoiceId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -43,6 +50,7 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     confirmedInBlock: lastBlockOf(payments),
     renewable: await isRenewable(db, row, publicUrl),
     emailOnFile: row.customerEmail !== null,
+    ...(row.refunded ? { refunded: true as const } : {}),
     payments: payments.map((payment) => ({
       method: payment.method,
       txid: payment.txid,

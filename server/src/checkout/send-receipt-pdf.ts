@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { requireAttempts } from '../accounts/index.ts'
 import { readLogo } from '../brands/index.ts'
 import type { Deps } from '../deps.ts'
+import { findImage } from '../images/index.ts'
 import { findShopLanguages } from '../invoices/index.ts'
 import { formatMinute } from '../mail/index.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -28,7 +29,9 @@ export const sendReceiptPdf = async (
   const language = chooseLanguage({ ...wanted, ...(await findShopLanguages(deps.db, invoiceId)) })
   const receipt = await getReceipt(deps, invoiceId, language)
   const logo = await readLogo(deps.db, receipt.brand)
-  const words = wordsOf(receipt, { mode: deps.config.mode, platform: (await deps.brand.read()).name })
+  const platform = await deps.brand.read()
+  const mark = await findImage(deps.db, platform.logo)
+  const words = wordsOf(receipt, { mode: deps.config.mode, platform: platform.name })
   const pdf = await openPdf({
     title: textsOf(language).receiptFrom(receipt.storeName),
     layout: 'portrait',
@@ -45,7 +48,7 @@ export const sendReceiptPdf = async (
     .header('content-disposition', `attachment; filename="${name}.pdf"`)
     .header('cache-control', 'no-store')
     .send(pdf.document)
-  drawReceipt(pdf, receipt, words, logo)
+  drawReceipt(pdf, receipt, words, { logo, mark: mark?.bytes, accent: platform.colors.accent })
   pdf.document.end()
 }
 
@@ -75,8 +78,17 @@ const inner = page.width - 2 * page.margin
 const ink = { text: '#0c2230', quiet: '#586872', rule: '#dfdacd' }
 const rowGap = 9
 
+type Look = {
+  /** The shop's. */
+  logo: Buffer | undefined
+  /** The platform's. */
+  mark: Buffer | undefined
+  /** The platform's, for a shop without a color. Empty: ink. */
+  accent: string
+}
+
 /** Ink on white beside the shop's logo or color. Long values wrap, so that nothing of a receipt is cut. */
-const drawReceipt = (pdf: Pdf, receipt: Receipt, words: ReturnType<typeof wordsOf>, logo: Buffer | undefined) => {
+const drawReceipt = (pdf: Pdf, receipt: Receipt, words: ReturnType<typeof wordsOf>, { logo, mark, accent }: Look) => {
   const { document } = pdf
   const isMirrored = directionOf(receipt.language) === 'rtl'
   let y = page.margin
@@ -102,9 +114,9 @@ const drawReceipt = (pdf: Pdf, receipt: Receipt, words: ReturnType<typeof wordsO
       .lineWidth(thickness)
       .stroke(color)
 
-  const { color } = receipt.brand
+  const color = receipt.brand.color ?? accent
   if (logo) document.image(logo, xOf(0, 34), y, { fit: [34, 34], align: 'center', valign: 'center' })
-  else document.rect(xOf(0, 34), y, 34, 34).fill(color === null ? ink.text : adaptColor(color).color)
+  else document.rect(xOf(0, 34), y, 34, 34).fill(color === '' ? ink.text : adaptColor(color).color)
   y += 8
   if (!logo) put(words.initial, { size: 14, weight: 'bold', color: '#ffffff', width: 34, align: 'center' })
   const nameHeight = put(words.storeName, { size: 14, weight: 'bold', indent: 46 })
@@ -129,7 +141,8 @@ const drawReceipt = (pdf: Pdf, receipt: Receipt, words: ReturnType<typeof wordsO
   y = page.height - page.margin - 30
   put(words.questions, { size: 9, color: ink.quiet })
   y += 15
-  put(words.paymentsBy, { size: 9, color: ink.quiet })
+  if (mark) document.image(mark, xOf(0, 12), y, { fit: [12, 12], align: 'center', valign: 'center' })
+  put(words.paymentsBy, { size: 9, color: ink.quiet, indent: mark ? 17 : 0 })
 }
 
 type Placed = {

@@ -50,10 +50,7 @@ export const readPeriod = async (db: Db, days: Days): Promise<Figures> => {
       platformUsd: usd(wallet.balanceSats),
       owedToPartnersUsd: usd(wallet.owedSats),
       owedForLoopOutsUsd: usd(wallet.payableSats),
-      // From the figures as they are shown, so that they add up.
-      freeUsd: fromCents(
-        toCents(usd(wallet.balanceSats)) - toCents(usd(wallet.owedSats)) - toCents(usd(wallet.payableSats)),
-      ),
+      freeUsd: wallet.freeUsd,
       syncedAt: wallet.syncedAt?.toISOString() ?? null,
     },
   }

@@ -1,6 +1,5 @@
-import { defaultBrand } from '@bitquay/contract/platform-brand'
 import type { Config } from '../config.ts'
-import { renderEmail } from '../mail/index.ts'
+import { type MailBrand, renderEmail } from '../mail/index.ts'
 import { createSmtpSender, type MailServer } from '../platform/mail/transport.ts'
 import { type Finding, findingsOf, messageOf } from './finding.ts'
 import type { Request } from './patient.ts'
@@ -8,7 +7,7 @@ import type { Request } from './patient.ts'
 const { ok, warning, failed, skipped } = findingsOf('email')
 
 /** Signs in to the mail server, and sends one email on request. Its answer is shown here, so no outbox is involved. */
-export const checkEmail = async (config: Config, { testEmailTo }: Request): Promise<Finding[]> => {
+export const checkEmail = async (config: Config, { testEmailTo }: Request, brand: MailBrand): Promise<Finding[]> => {
   const { mode, smtpUrl, mailFrom } = config
   if (smtpUrl === undefined)
     return mode === 'sandbox'
@@ -25,7 +24,7 @@ export const checkEmail = async (config: Config, { testEmailTo }: Request): Prom
       : []
   const server = await createSmtpSender(smtpUrl, mailFrom)
   try {
-    return [...(await use(server, config, testEmailTo)), ...sender]
+    return [...(await use(server, config, testEmailTo, brand)), ...sender]
   } finally {
     server.close()
   }
@@ -35,6 +34,7 @@ const use = async (
   server: MailServer,
   { smtpUrl = '', publicUrl }: Config,
   to: string | undefined,
+  brand: MailBrand,
 ): Promise<Finding[]> => {
   const { host } = new URL(smtpUrl)
   try {
@@ -44,7 +44,7 @@ const use = async (
   }
   if (to === undefined) return [ok(`The mail server ${host} accepts the sign-in. No email was sent.`)]
   try {
-    await server.send({ to, ...testEmail(publicUrl).render({ timeZone: null, brand: defaultBrand.name }) })
+    await server.send({ to, ...testEmail(publicUrl).render({ timeZone: null, brand }) })
   } catch (error) {
     const action = 'Check MAIL_FROM, and whether the mail server lets this account send from it.'
     return [failed(`The mail server ${host} refused an email to ${to}: ${messageOf(error)}`, action)]

@@ -34,7 +34,7 @@ let patient: Patient
 let around: Surroundings
 /** In front of the server, as an operator's proxy. A test replaces what it does. */
 let proxy: { url: string; forward: (asked: IncomingMessage, answer: ServerResponse) => void; close: () => void }
-let mail: { url: string; taken: string[]; close: () => Promise<void> }
+let mail: { url: string; taken: string[]; texts: string[]; close: () => Promise<void> }
 let explorer: { url: string; first: string; height: number; close: () => void }
 /** Everything as it should be: what a test plants is the only fault. */
 let healthy: Finding[]
@@ -80,6 +80,7 @@ const openProxy = async () => {
 
 const openMail = async () => {
   const taken: string[] = []
+  const texts: string[] = []
   const smtp = new SMTPServer({
     authMethods: ['PLAIN'],
     disabledCommands: ['STARTTLS'],
@@ -88,7 +89,10 @@ const openMail = async () => {
     onRcptTo: ({ address }, _session, answer) =>
       answer(address.startsWith('refused') ? new Error('relay denied') : undefined),
     onData: (stream, session, answer) => {
-      stream.resume().once('end', () => {
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        texts.push(part)
+      })
+      stream.once('end', () => {
         taken.push(...session.envelope.rcptTo.map(({ address }) => address))
         answer()
       })
@@ -99,6 +103,7 @@ const openMail = async () => {
   return {
     url: `smtp://x:right@127.0.0.1:${port}`,
     taken,
+    texts,
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
 }
@@ -153,6 +158,7 @@ beforeAll(async () => {
   await sql`update admins set two_factor_enabled = true, two_factor_secret = 'x'`.execute(deps.db)
   await sql`update platform set backed_up_at = app_now()`.execute(deps.db)
   await beat('send-money')
+  await sql`insert into platform_brands (brand, is_draft) values ('{"name": "Northsea Pay"}', false)`.execute(deps.db)
   healthy = await examine(patient, { testEmailTo: 'me@example.com', testsWebhooks: true }, around)
 })
 afterAll(async () => {
@@ -168,6 +174,11 @@ const beat = (name: string) =>
 
 const say = ({ area, subject, state, sentence }: Finding) =>
   `${state} ${area}${subject === null ? '' : ` ${subject}`}: ${sentence}`
+
+test('the email that it sends has the platform’s own name', () => {
+  expect(mail.texts.join('')).toContain('Northsea Pay')
+  expect(mail.texts.join('')).not.toContain('Bitquay')
+})
 
 test('a platform that lacks nothing gets one line for each area', () => {
   expect(healthy.map(say)).toEqual([

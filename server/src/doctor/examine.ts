@@ -1,4 +1,6 @@
 import { doctorAreas } from '@bitquay/contract/doctor'
+import { defaultBrand } from '@bitquay/contract/platform-brand'
+import { readPlatformBrand } from '../platform-brand/index.ts'
 import { checkAddress } from './check-address.ts'
 import { checkBackup } from './check-backup.ts'
 import { checkDatabase } from './check-database.ts'
@@ -43,7 +45,9 @@ export const examine = async (
     },
     webhooks: withDatabase(() => checkWebhooks(patient, request, around)),
     explorer: alone(() => checkExplorer(patient)),
-    email: alone(() => checkEmail(config, request)),
+    email: alone(async () =>
+      checkEmail(config, request, hasDatabase ? await readPlatformBrand(patient.db) : defaultBrand),
+    ),
     prices: alone(() => checkPrices(config, around)),
     clock: withDatabase(() => checkClock(patient, around)),
     address: alone(() => checkAddress(patient, around)),

@@ -1,5 +1,5 @@
 export { changeMarkup } from './change-markup.ts'
-export { findFeeSchedules, getTerms } from './queries.ts'
+export { findFeeSchedules, getTerms, listMerchantEmails } from './queries.ts'
 export { isReportedByMerchant, joinReporter } from './reported-by-merchant.ts'
 export { type SplitTerms, splitPayment, splitPool } from './split-payment.ts'
 export { sweepThresholdCents } from './sweep-threshold.ts'

@@ -1,4 +1,4 @@
-import { createInvoice as createCall } from '@bitquay/contract/invoices'
+import { createInvoice as createCall, getInvoice } from '@bitquay/contract/invoices'
 import { createInvoice as createByKey } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,6 +54,16 @@ test('an invoice is created in four round trips to the database and two calls to
     expect.stringMatching(/^POST .*\/invoices$/),
     expect.stringMatching(/^GET .*\/payment-methods\?/),
   ])
+})
+
+test('the details of an invoice that nobody got by email and no till charged ask for neither', async () => {
+  const { answer } = await create({ amount: '11.00' })
+  const { invoiceId: id } = answer.body as { invoiceId: string }
+  const { result, statements } = await recordStatements(() =>
+    ask(server, getInvoice, { token, params: { invoiceId: id } }),
+  )
+  expect(result.body).toMatchObject({ emails: [], remindersStoppedAt: null, sale: null })
+  expect(statements.filter((text) => /invoice_emails|stopped_reminders|till_sales/.test(text))).toEqual([])
 })
 
 test('only the beginning of an invoice does not wait for the disk', async () => {

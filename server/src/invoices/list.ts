@@ -1,4 +1,11 @@
-import { invoiceList, invoiceStateFilters, invoiceStates, type ListedInvoice } from '@bitquay/contract/invoices'
+import {
+  invoiceList,
+  invoiceStateFilters,
+  invoiceStates,
+  invoiceStateWords,
+  type ListedInvoice,
+  wordOfInvoice,
+} from '@bitquay/contract/invoices'
 import { fromCents, toCents } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
@@ -23,21 +30,12 @@ import { addDetails, columnsOf, type ListDeps } from './queries.shown.ts'
 
 type Owner = { merchantId: number; invoiceNeighbors: InvoiceNeighbors; publicUrl: string; program?: ProgramFilter }
 
-/** `partially-paid` is shown as "Partially paid". */
-const wordOf = (state: ListedInvoice['state']) =>
-  `${state.charAt(0).toUpperCase()}${state.slice(1).replaceAll('-', ' ')}`
-
-/** The word that the list shows. */
-const statusOf = ({ state, overdue }: ListedInvoice) => (overdue && state === 'unpaid' ? 'Overdue' : wordOf(state))
-
 /** "Counter, Lea". */
 const tillOf = ({ createdBy }: ListedInvoice) =>
   createdBy?.type === 'till' ? [createdBy.name, createdBy.cashier].filter(Boolean).join(', ') : null
 
-const describeState = (state: (typeof invoiceStateFilters)[number]) => {
-  if (state === 'attention') return 'Needs attention'
-  return state === 'overdue' ? 'Overdue' : wordOf(state)
-}
+const describeState = (state: (typeof invoiceStateFilters)[number]) =>
+  state === 'attention' ? 'Needs attention' : invoiceStateWords[state]
 
 type Part = PartSums & { grossUsd: string; receivedUsd: string }
 
@@ -60,7 +58,7 @@ export const invoices = serveList(invoiceList, {
   addDetails: (db, { merchantId, invoiceNeighbors }, rows) => addDetails({ db, invoiceNeighbors }, merchantId, rows),
   show: (row, { publicUrl }) => presentListedInvoice(row, publicUrl),
   file: {
-    Status: statusOf,
+    Status: wordOfInvoice,
     'Paid by': ({ paidBy }) => paidBy.join(', '),
     'Created by': ({ createdBy }) => createdBy && (createdBy.name ?? createdBy.type),
     Cashier: ({ createdBy }) => createdBy?.cashier,
@@ -114,7 +112,7 @@ export const invoices = serveList(invoiceList, {
       { title: 'Invoice ID', of: ({ invoiceId }) => invoiceId, width: 5 },
       { title: 'Till', of: tillOf, width: 3.5 },
       { title: 'Due date', of: ({ dueDate }) => dueDate && formatDay(new Date(dueDate)), width: 2.8 },
-      { title: 'Status', of: statusOf, width: 2.5 },
+      { title: 'Status', of: wordOfInvoice, width: 2.5 },
       { title: 'Total', of: ({ amountUsd }) => formatUsd(amountUsd), width: 3.2, align: 'right' },
       { title: 'Received', of: ({ receivedUsd }) => formatUsd(receivedUsd), width: 3.2, align: 'right' },
     ],

@@ -3,6 +3,7 @@ import type { getInvoice } from '@bitquay/contract/invoices'
 import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Transactions } from '../platform/db/types.ts'
 import { presentPayment } from './present-invoice.ts'
 import { readCountedPayments } from './queries.counted.ts'
@@ -42,7 +43,11 @@ const readOpenings = async (db: Db, { id }: ShownRow) => {
   return { timesOpened: count, lastOpenedAt: lastAt?.toISOString() ?? null }
 }
 
-const readEmails = async (db: Db, { id }: ShownRow): Promise<Pick<Details, 'emails' | 'remindersStoppedAt'>> => {
+const readEmails = async (
+  db: Db,
+  { id, customerEmail }: ShownRow,
+): Promise<Pick<Details, 'emails' | 'remindersStoppedAt'>> => {
+  if (customerEmail === null) return { emails: [], remindersStoppedAt: null }
   const { rows } = await sql<{ type: 'receipt' | 'reminder'; status: 'sent' | 'delayed'; at: Date }>`
     select type, case when is_delayed then 'delayed' else 'sent' end as status, coalesce(queued_at, next_at) as at
     from invoice_emails where invoice_ref = ${id} and (status = 'queued' or is_delayed) order by at limit 100`.execute(
@@ -106,7 +111,7 @@ const typeOfAct: Record<string, Action['type']> = {
 /** The newest hundred, oldest first. */
 const listActions = async (db: Db, { merchantId, invoiceId }: ShownRow): Promise<Action[]> => {
   const { rows } = await sql<{ act: string; at: Date; by: string | null }>`
-    select a.act, a.at, coalesce(a.actor_email, (
+    ${planKept} select a.act, a.at, coalesce(a.actor_email, (
         select 'API key ' || k.name from api_keys k where a.actor_kind = 'api-key' and k.id = a.actor_id)) as by
     from act_log a
     where a.subject_kind = 'invoice' and a.subject_id = ${invoiceId} and a.merchant_id = ${merchantId}

@@ -1,6 +1,7 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Invoices } from '../platform/db/types.ts'
 import { scopeOf } from './queries.list.ts'
 
@@ -57,7 +58,7 @@ export const findShownInvoice = async (
   invoiceId: string,
 ): Promise<ShownRow | undefined> => {
   const { rows } = await sql<PaidRow>`
-    select ${columnsOf(merchantId)} from invoices i
+    ${planKept} select ${columnsOf(merchantId)} from invoices i
     where ${scopeOf(merchantId)} and i.invoice_id = ${invoiceId}`.execute(deps.db)
   return (await addDetails(deps, merchantId, rows))[0]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { AttemptRow } from './table.attempts.ts'
 import type { InvoiceRow } from './table.ts'
@@ -52,6 +53,7 @@ export const listPaymentsOfMany = (db: Db, merchantId: number, invoiceIds: reado
 export const listInvoicePayments = (db: Db, invoiceId: string) =>
   db
     .selectFrom('transactions')
+    .modifyFront(planKept)
     .selectAll()
     .where('invoiceId', '=', invoiceId)
     .where('type', '=', 'incoming')

@@ -47,7 +47,7 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
       const [details, refunds, sale] = await Promise.all([
         readInvoiceDetails(db, row),
         invoiceNeighbors.refunds.of(db, person.merchantId, params.invoiceId),
-        invoiceNeighbors.sales.of(db, params.invoiceId),
+        row.creator?.type === 'till' ? invoiceNeighbors.sales.of(db, params.invoiceId) : null,
       ])
       return { ...presentListedInvoice(row, config.publicUrl), ...details, ...refunds, sale }
     }),

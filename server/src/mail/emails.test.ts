@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultBrand } from '@bitquay/contract/platform-brand'
 import { describe, expect, test } from 'vitest'
 import { rendered } from '../../test/brand.ts'
 import { createEmailSamples, publicUrl } from '../../test/email-samples.ts'
@@ -83,6 +84,9 @@ describe.each(Object.keys(calm))('%s', (name) => {
       const isCode = /^[0-9a-f]{64}$|^bc1|^inv\/?1$/.test(value)
       expect(style?.includes('Spline Sans Mono'), value).toBe(isCode || /^[\d.:]+$|^bq_/.test(value))
     }
+    // A hash or address in a sentence would have the font of the sentence.
+    const sentences = [...email.html.matchAll(/<(?:p|h1)\b[^>]*>([^]*?)<\/(?:p|h1)>/g)].map(([, text = '']) => text)
+    for (const sentence of sentences) expect(sentence).not.toMatch(/[0-9a-f]{64}|bc1q/)
   })
 
   test.each(hostile)('keeps its structure, links and headers with %j', (value) => {
@@ -124,7 +128,7 @@ test('figures are readable and each email has the right link', () => {
 
 test('dates are in the reader’s time zone, or in UTC by name', () => {
   const email = createEmailSamples('Blue Door').newSignInEmail ?? expect.fail()
-  const inZone = (timeZone: string | null) => email.render({ timeZone, brand: 'Bitquay' })
+  const inZone = (timeZone: string | null) => email.render({ timeZone, brand: defaultBrand })
   expect(inZone(null).text).toContain('When: Mar 1, 2026, 12:34 PM UTC\n')
   const near = inZone('America/New_York')
   for (const body of [near.text, near.html]) {

@@ -31,6 +31,10 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
     syncError: more.syncError,
     engine: more.engine,
     ...(await readMove(db, id)),
+    keys: more.hasOwnServer ? 'merchant' : 'platform',
+    recoveryPhrase:
+      more.phraseWaits || more.phraseReadAt ? { revealedAt: more.phraseReadAt?.toISOString() ?? null } : null,
+    webhook: { lastAt: more.hookAt?.toISOString() ?? null, waiting: more.waitingHooks ?? 0 },
     balances: {
       onChain: money.onChain,
       lightning: money.lightningAndHeld,
@@ -59,6 +63,10 @@ type More = {
   hasOwnServer: boolean
   syncError: string | null
   engine: string | null
+  phraseWaits: boolean
+  phraseReadAt: Date | null
+  hookAt: Date | null
+  waitingHooks: number | null
   twoFactorEnabled: boolean
   lastPasswordChange: Date | null
   invitedUntil: Date | null
@@ -69,7 +77,11 @@ type More = {
 const readMore = async (db: Db, id: number): Promise<More> => {
   const { rows } = await sql<More>`
     select has_own_server(m.id) as has_own_server, s.sync_error, e.name as engine, m.two_factor_enabled, m.last_password_change,
-      next.markup_fee_percent as next_markup, next.effective_from as next_markup_from,
+      s.recovery_words is not null as phrase_waits, s.recovery_words_read_at as phrase_read_at, s.waiting_hooks,
+      greatest(
+        (select received_at from engine_hooks where store_ref = s.id and handled_at is null order by id desc limit 1),
+        (select received_at from engine_hooks where store_ref = s.id and handled_at is not null order by id desc limit 1)
+      ) as hook_at, next.markup_fee_percent as next_markup, next.effective_from as next_markup_from,
       (select max(t.expires_at) from password_reset_tokens t where t.email = m.email and t.user_type = 'merchant' and t.purpose = 'invitation'
         and not t.used and t.expires_at > app_now()) as invited_until
     from merchants m left join stores s on s.merchant_id = m.id and s.standing = 'current'

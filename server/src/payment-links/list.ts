@@ -1,16 +1,9 @@
 import { fromCents } from '@bitquay/contract/money'
-import { linkList, linkStatuses, type PaymentLink } from '@bitquay/contract/payment-links'
+import { linkList, linkStatuses, linkStatusWords } from '@bitquay/contract/payment-links'
 import { sql } from 'kysely'
 import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
 import { serveList } from '../platform/lists/serve-list.ts'
 import { linkStatus, presentLink, readLinks } from './queries.ts'
-
-const words: Record<PaymentLink['status'], string> = {
-  active: 'Active',
-  paused: 'Paused',
-  expired: 'Expired',
-  'used-up': 'Used up',
-}
 
 type Owner = { merchantId: number; publicUrl: string }
 
@@ -32,7 +25,7 @@ export const links = serveList(linkList, {
   sorts: { date: { by: sql`l.created_at` }, gross: { by: sql`l.received_usd` } },
   read: readLinks,
   show: (row, { publicUrl }) => presentLink(row, publicUrl),
-  file: { Status: ({ status }) => words[status] },
+  file: { Status: ({ status }) => linkStatusWords[status] },
   summarize: async (db, owner, { status, ...others }, { where }) => {
     const { rows } = await sql<PartSums & { receivedUsd: string }>`
       select ${linkStatus} as part, count(*) as count, sum(l.received_usd)::numeric(20, 2) as received_usd

@@ -172,7 +172,7 @@ test('text from others is escaped everywhere on the page', async () => {
     {
       link: {
         ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
-        brand: { color: evil, logoUrl: null, supportContact: evil },
+        brand: { color: evil, logoUrl: null, supportContact: evil, phone: evil, place: evil },
         ...{ amount: null, minAmount: null, maxAmount: null, maxQuantity: 2, tips: [evil], left: 3, imageUrl: null },
         ...{ askName: 'required', askEmail: 'required', askNote: 'required' },
       },

@@ -5,7 +5,9 @@ export { offerRefundByKey } from './offer-refund-by-key.ts'
 export {
   findClaimLanguages,
   findPullPayment,
+  findRefundedCustomers,
   getPullPayment,
+  isRefunded,
   listPullPayments,
   type PullPayment,
   readClaim,

@@ -8,6 +8,7 @@ import { readShop } from '../brands/index.ts'
 import { findShopLanguages } from '../invoices/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -52,6 +53,23 @@ const listRefundsOf = async (db: Db, merchantId: number, invoiceId: string): Pro
   const { rows } = await select(sql`r.merchant_id = ${merchantId} and r.invoice_id = ${invoiceId}`).execute(db)
   return rows.map(present)
 }
+
+/** Whether the shop has started a refund of an invoice, and the customer got it or can claim it. */
+export const isRefunded = (invoiceId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from refunds r where r.invoice_id = ${invoiceId}
+    and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now())))`
+
+/** Who gets the refunds that these transactions pay. */
+export const findRefundedCustomers = async (db: Db, txids: readonly string[]): Promise<Map<string, Refunded>> => {
+  if (txids.length === 0) return new Map()
+  const { rows } = await sql<Refunded & { txid: string }>`
+    select v.txid, i.customer_name, coalesce(i.customer_email::text, r.customer_email::text) as customer_email
+    from send_versions v join refunds r on r.send_id = v.send_id join invoices i on i.invoice_id = r.invoice_id
+    where v.txid = any(${[...txids]})`.execute(db)
+  return new Map(rows.map(({ txid, ...refunded }) => [txid, refunded]))
+}
+
+type Refunded = { customerName: string | null; customerEmail: string | null }
 
 /** More than the invoices of a page have. */
 const mostOfPage = 10_000
@@ -209,7 +227,7 @@ type RefundableRow = RateRow & {
  */
 export const readRefundable = async (db: Db, invoiceId: string): Promise<Refundable> => {
   const { rows } = await sql<RefundableRow>`
-    select p.paid, ${overpaid} as overpaid, i.status in ('creating', 'new', 'processing') as open,
+    ${planKept} select p.paid, ${overpaid} as overpaid, i.status in ('creating', 'new', 'processing') as open,
       coalesce((select sum(r.amount_sats) from refunds r where r.invoice_id = i.invoice_id
         and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now()))), 0)::bigint as refunded,
       exists (select from refunds r where r.invoice_id = i.invoice_id) as has_refunds,

@@ -1,5 +1,7 @@
+import { getCheckout } from '@bitquay/contract/checkout'
 import { getInvoice, resendInvoice } from '@bitquay/contract/invoices'
 import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
+import { listTransactions } from '@bitquay/contract/transactions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
@@ -55,6 +57,8 @@ test('an overpayment is offered, emailed, claimed, paid once and shown until it 
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00130000', 'customer@example.test')
   const { body: before } = await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId } })
+  const asked = await ask(money.server, getCheckout, { params: { invoiceId } })
+  expect(asked.body).not.toHaveProperty('refunded')
   expect(before).toMatchObject({
     status: 'settled',
     additionalStatus: 'paid-over',
@@ -71,6 +75,8 @@ test('an overpayment is offered, emailed, claimed, paid once and shown until it 
   const offered = await offer(shop, invoiceId, 'overpaid')
   expect(offered).toMatchObject({ status: 200, body: { status: 'offered', amountBtc: '0.00030000', kind: 'overpaid' } })
   const token = tokenOf(offered.body.claimLink)
+  const checkout = await ask(money.server, getCheckout, { params: { invoiceId } })
+  expect(checkout.body, 'its page asks the customer for nothing anymore').toMatchObject({ refunded: true })
   const [claimEmail] = await money.deps.db
     .selectFrom('mailOutbox')
     .selectAll()
@@ -113,6 +119,8 @@ test('an overpayment is offered, emailed, claimed, paid once and shown until it 
     .where('type', '=', 'outgoing')
     .execute()
   expect(outgoing).toMatchObject([{ purpose: 'refund', amount: '0.00030000', address: winner }])
+  const listed = await ask(money.server, listTransactions, { token: shop.token, query: { purpose: 'refund' } })
+  expect(listed.body, 'a refund names who gets it').toMatchObject([{ customerEmail: 'customer@example.test' }])
   const { body: after } = await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId } })
   expect(after).toMatchObject({
     refundable: { everythingBtc: '0.00100000', overpaidBtc: '0.00000000' },

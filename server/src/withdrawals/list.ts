@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '@bitquay/contract/money'
-import { type Withdrawal, withdrawalList, withdrawalStates } from '@bitquay/contract/withdrawals'
+import { sendStatusWords, type Withdrawal, withdrawalList, withdrawalStates } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { getMerchant } from '../people/index.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
@@ -27,16 +27,7 @@ const waysToFind = (search: string): Way[] => {
   ]
 }
 
-const words: Record<Withdrawal['status'], string> = {
-  requested: 'Pending',
-  signed: 'Pending',
-  broadcast: 'Pending',
-  confirmed: 'Confirmed',
-  failed: 'Failed',
-  cancelled: 'Canceled',
-}
-
-const wordOf = ({ status }: Withdrawal) => words[status]
+const wordOf = ({ status }: Withdrawal) => sendStatusWords[status]
 
 /** The amount with all fees that are known. */
 export const totalOf = ({ customerAmount, networkFeeUsd, totalFee }: Withdrawal) =>

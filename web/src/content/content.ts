@@ -15,7 +15,8 @@ export const brand = {
   domain: given.domain,
   /** When the legal pages were last changed. */
   legalUpdated: 'July 3, 2025',
-  copyrightYear: new Date().getFullYear(),
+  /** The server writes the current year into what the build draws, however old the build is. */
+  copyrightYear: typeof document === 'undefined' ? '{{YEAR}}' : String(new Date().getFullYear()),
 }
 
 export const { addresses, figures } = given

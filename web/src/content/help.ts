@@ -162,6 +162,12 @@ export const articles: readonly Article[] = [
         text: ['The invoice says ((Overpaid)). You can refund the difference. Your customer chooses the address.'],
       },
       {
+        heading: 'When nobody paid',
+        text: [
+          'The invoice says ((Expired)), and nothing arrived. Create a new one for a current price. If your customer still pays the old code, the money arrives and the invoice says ((Paid late)).',
+        ],
+      },
+      {
         heading: 'What it costs',
         text: ['The fee is charged on what arrived: {depositFee}. The rest costs nothing until it is paid.'],
       },
@@ -194,7 +200,7 @@ export const articles: readonly Article[] = [
       },
       {
         heading: 'See your own fees',
-        steps: ['Open **Settings** and choose **Payments**.', 'Scroll to **Fees**.'],
+        steps: ['Open **Settings** and choose **Payments**.', 'Scroll to **Fee Structure**.'],
       },
       {
         heading: 'If fees change',
@@ -219,6 +225,18 @@ export const articles: readonly Article[] = [
           'Enter the code from your authenticator app and press **Process Withdrawal**.',
         ],
         after: 'It is ((Pending)) until the first confirmation, usually within 10 minutes.',
+      },
+      {
+        heading: 'Turn on two-factor',
+        text: [
+          'Open **Security** and press **Enable 2FA**. Scan the code with an authenticator app and enter its 6 digits. It takes two minutes and is needed once.',
+        ],
+      },
+      {
+        heading: 'When withdrawals are paused',
+        text: [
+          'For 24 hours after a change of your password or two-factor, nobody can withdraw. This gives you time if it wasn’t you. Payments still arrive. If withdrawals are paused for everyone, [Live system status](/status) says so.',
+        ],
       },
       {
         heading: 'Move Lightning money',
@@ -248,7 +266,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Open **Sign In**, enter your email and password, and press **Use a recovery code**.',
           'Open **Security** and press **Sign out everywhere**. This ends the session on the lost phone too.',
-          'Sign in again and press **Disable 2FA**, then **Enable 2FA** with your new phone.',
+          'Sign in again, press **Disable 2FA** and **Use a recovery code**, then **Enable 2FA** with your new phone.',
         ],
         after: 'A recovery code signs you in. It can’t approve withdrawals.',
       },
@@ -364,7 +382,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'When someone leaves',
         text: [
-          'Press **Remove** beside their name. They are signed out at once, and the API keys they created stop working.',
+          'Press **Remove** beside their name. They are signed out at once. API keys they created keep working, but move no money until the owner confirms them.',
         ],
       },
       {
@@ -400,6 +418,12 @@ export const articles: readonly Article[] = [
         heading: 'API keys',
         text: [
           'Keys are in **Settings**, under **Developer**. A key can do only what you choose, and you can revoke it any time.',
+        ],
+      },
+      {
+        heading: 'When a webhook fails',
+        text: [
+          'A webhook tells your shop about a payment. If your server doesn’t respond, we try again for three days. Open **Settings**, choose **Developer** and open the endpoint: each delivery shows what your server responded. Once that is repaired, press **Resend**. Nothing is lost.',
         ],
       },
     ],
@@ -451,11 +475,12 @@ export const articles: readonly Article[] = [
 ]
 
 /** The badges that the texts name, as the lists of the portal draw them. */
-export const badges: Record<string, 'solid' | 'half' | 'dashed'> = {
+export const badges: Record<string, 'solid' | 'half' | 'dashed' | 'open'> = {
   Paid: 'solid',
   Pending: 'dashed',
   Unclaimed: 'dashed',
   Overpaid: 'dashed',
+  Expired: 'open',
   'Paid late': 'dashed',
   'Partially paid': 'half',
 }

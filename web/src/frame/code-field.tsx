@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useUser } from '../lib/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TwoFactorField } from '../ui/two-factor-field.tsx'
+import { HelpLink } from './help-link.tsx'
 import * as t from './messages.ts'
 import { portalPaths } from './portal-screens.ts'
 
@@ -25,6 +26,7 @@ export const CodeNeeded = ({ sentence, setUpAt }: { sentence: string; setUpAt: s
     {sentence}{' '}
     <Link className="link" to={setUpAt}>
       {t.setUpCode}
-    </Link>
+    </Link>{' '}
+    <HelpLink about="second-factor-needed" />
   </Notice>
 )

@@ -12,13 +12,15 @@ type FieldProps = {
   hint?: ReactNode
   /** The sentence to show below; its presence marks the field as invalid. */
   error?: string | undefined
+  /** Leads to more about the error. */
+  help?: ReactNode
   /** Stands at the right of the label, such as a link. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** Ties one control to its label, hint and error. The control inside takes its id from here. */
-export const Field = ({ label, optional, hint, error, aside, children }: FieldProps) => {
+export const Field = ({ label, optional, hint, error, help, aside, children }: FieldProps) => {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -35,7 +37,13 @@ export const Field = ({ label, optional, hint, error, aside, children }: FieldPr
       {error && (
         <span className="err" id={errorId} role="alert">
           <TriangleAlert className="ico" aria-hidden="true" />
-          {error}
+          {help ? (
+            <span>
+              <span>{error}</span> {help}
+            </span>
+          ) : (
+            error
+          )}
         </span>
       )}
       {hint && (

@@ -26,6 +26,7 @@ export const stepOf = message('Step {step} of {count}')
 // Figures and lists.
 export const notKnown = message('not known')
 export const sats = message('sats')
+export const about = message('about {amount}')
 export const loading = message('Loading')
 export const ownServer = message('Reported by the merchant’s server')
 

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 
 type Encoder = typeof import('qrcode/lib/core/qrcode.js')
 
+type Correction = 'L' | 'M'
+
 type QrCodeProps = {
   text: string
   /** Read out to people who can't see the code. */
@@ -9,7 +11,7 @@ type QrCodeProps = {
   /** In pixels. Without it the style sheet decides. */
   size?: number
   /** How much of the code may be damaged. Less makes larger modules, which scan faster. */
-  correction?: 'L' | 'M'
+  correction?: Correction
 }
 
 const quietModules = 4
@@ -36,8 +38,12 @@ export const QrCode = ({ text, label, size, correction = 'M' }: QrCodeProps) => 
 type Drawing = { viewBox: string; path: string }
 
 let loaded: Encoder | undefined
-/** What the server drew, so that the first code needs no encoder. */
-let kept: (Drawing & { text: string }) | undefined
+/**
+ * The latest codes. A page is drawn again each time somebody asks for it, and its code takes longer than all the rest. In the
+ * browser, the first one is what the server drew, so that it needs no encoder.
+ */
+const drawn = new Map<string, Drawing>()
+const mostDrawn = 200
 
 /** The encoder is large and few pages need it, so it is a file of its own. Call this early where a code is certain to be shown. */
 export const loadEncoder = async (): Promise<Encoder> => {
@@ -46,29 +52,39 @@ export const loadEncoder = async (): Promise<Encoder> => {
 }
 
 /** Keeps the code that the server drew into the page. */
-export const keepDrawnCode = (text: string, page: Element) => {
+export const keepDrawnCode = (text: string, correction: Correction, page: Element) => {
   const viewBox = page.querySelector('.qr')?.getAttribute('viewBox')
   const path = page.querySelector('.qr path')?.getAttribute('d')
-  if (viewBox && path) kept = { text, viewBox, path }
+  if (viewBox && path) keep(correction + text, { viewBox, path })
 }
 
-const useDrawing = (text: string, correction: 'L' | 'M'): Drawing | undefined => {
+const useDrawing = (text: string, correction: Correction): Drawing | undefined => {
   const [encoder, setEncoder] = useState(loaded)
-  const isKept = kept?.text === text
+  const isKnown = drawn.has(correction + text)
   useEffect(() => {
     // Without the encoder the page still shows what is in the code as text.
-    if (!encoder && !isKept) loadEncoder().then(setEncoder, () => undefined)
-  }, [encoder, isKept])
-  return useMemo(() => {
-    if (isKept) return kept
-    if (!encoder) return undefined
-    const { modules } = encoder.create(splitText(text), { errorCorrectionLevel: correction })
-    const side = modules.size + 2 * quietModules
-    return {
-      viewBox: `${-quietModules} ${-quietModules} ${side} ${side}`,
-      path: drawModules(modules.data, modules.size),
-    }
-  }, [encoder, isKept, text, correction])
+    if (!encoder && !isKnown) loadEncoder().then(setEncoder, () => undefined)
+  }, [encoder, isKnown])
+  return useMemo(
+    () => drawn.get(correction + text) ?? (encoder && encode(encoder, text, correction)),
+    [encoder, text, correction],
+  )
+}
+
+const encode = (encoder: Encoder, text: string, correction: Correction) => {
+  const { modules } = encoder.create(splitText(text), { errorCorrectionLevel: correction })
+  const side = modules.size + 2 * quietModules
+  return keep(correction + text, {
+    viewBox: `${-quietModules} ${-quietModules} ${side} ${side}`,
+    path: drawModules(modules.data, modules.size),
+  })
+}
+
+const keep = (key: string, drawing: Drawing) => {
+  const [oldest] = drawn.keys()
+  if (drawn.size >= mostDrawn && oldest !== undefined) drawn.delete(oldest)
+  drawn.set(key, drawing)
+  return drawing
 }
 
 const alphanumeric = /([0-9A-Z $%*+\-./:]{10,})/

@@ -5,7 +5,7 @@ export type ToastKind = 'ok' | 'bad' | 'wait' | 'info'
 
 type ToastContent = {
   title: string
-  description?: string | undefined
+  description?: ReactNode
   kind?: ToastKind
   /** Stands in the flag instead of the kind's own icon. */
   icon?: ReactNode

@@ -7,12 +7,14 @@ type TwoFactorFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> &
   onValueChange: (value: string) => void
   hint?: ReactNode
   error?: string | undefined
+  /** Leads to more about the error. */
+  help?: ReactNode
 }
 
 const digitCount = 6
 
 /** Six drawn cells over one real input, so that paste, autofill and screen readers meet an ordinary field. */
-export const TwoFactorField = ({ label, value, onValueChange, hint, error, ...rest }: TwoFactorFieldProps) => {
+export const TwoFactorField = ({ label, value, onValueChange, hint, error, help, ...rest }: TwoFactorFieldProps) => {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const current = Math.min(value.length, digitCount - 1)
@@ -54,7 +56,13 @@ export const TwoFactorField = ({ label, value, onValueChange, hint, error, ...re
       {error && (
         <span className="err" id={`${id}-error`} role="alert">
           <TriangleAlert className="ico" aria-hidden="true" />
-          {error}
+          {help ? (
+            <span>
+              <span>{error}</span> {help}
+            </span>
+          ) : (
+            error
+          )}
         </span>
       )}
       {hint && (

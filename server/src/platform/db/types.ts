@@ -140,6 +140,7 @@ export interface ApiRequestLog {
   at: Generated<Timestamp>;
   durationMs: number;
   id: Generated<bigint>;
+  keyId: number | null;
   keyPrefix: string;
   merchantId: number;
   method: string;
@@ -201,6 +202,14 @@ export interface AuditRuns {
   isFull: Generated<boolean>;
   notes: Generated<Json>;
   startedAt: Generated<Timestamp>;
+}
+
+export interface BrandPictures {
+  bytes: Buffer;
+  hash: string;
+  mediaType: "image/jpeg" | "image/png";
+  uploadedAt: Generated<Timestamp>;
+  uploadedBy: number | null;
 }
 
 export interface Brands {
@@ -1149,6 +1158,7 @@ export interface PlatformBrands {
   brand: Json;
   id: Generated<number>;
   isDraft: boolean;
+  legal: Generated<Json>;
   previewHash: Buffer | null;
   previewUntil: Timestamp | null;
   savedAt: Generated<Timestamp>;
@@ -1878,6 +1888,7 @@ export interface DB {
   attemptPayments: AttemptPayments;
   auditAcknowledgments: AuditAcknowledgments;
   auditRuns: AuditRuns;
+  brandPictures: BrandPictures;
   brands: Brands;
   carriedCollections: CarriedCollections;
   carriedPartnerFigures: CarriedPartnerFigures;

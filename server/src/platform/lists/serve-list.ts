@@ -287,7 +287,7 @@ const conditionsOf = <L extends ListSpec, Who>(
   ]
 }
 
-/** Dates come first, unless the file has a place for them. */
+/** Dates come first, unless the file has a place for them. Words come last, where no program that reads the others meets them. */
 const columnsOf = <L extends ListSpec>(
   { file }: L,
   computed: Computed<L>,
@@ -302,5 +302,6 @@ const columnsOf = <L extends ListSpec>(
         ? dates
         : [{ title, of: (row: RowOf<L>) => (field === null ? computing[title]?.(row) : fieldOf(row, field)) }],
     ),
+    ...Object.entries(file.words ?? {}).map(([title, of]) => ({ title, of: of as (row: RowOf<L>) => string | null })),
   ]
 }

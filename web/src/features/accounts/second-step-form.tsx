@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { HelpLink } from '../../frame/help-link.tsx'
 import { checkCode } from '../../lib/use-code-form.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import { checkRecoveryCode } from './check-recovery-code.ts'
 import * as t from './messages.ts'
 
 type SecondStepFormProps = {
@@ -49,6 +51,7 @@ export const SecondStepForm = ({ email, busy, children, onSubmit, onStartOver }:
           onValueChange={(value) => change('code', value)}
           error={errors.code}
           hint={t.codeFor({ email })}
+          help={<HelpLink about="code-at-sign-in" />}
           ref={takeFocus}
         />
       )}
@@ -77,5 +80,3 @@ export const SecondStepForm = ({ email, busy, children, onSubmit, onStartOver }:
 
 /** The step was asked for a moment ago, so the cursor belongs into its one field as soon as that is there. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
-
-const checkRecoveryCode = ({ code }: { code: string }) => (code.trim() === '' ? { code: t.recoveryCodeRequired } : {})

@@ -45,6 +45,20 @@ describe('the second factor', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('is turned off with a recovery code by who has lost the phone', async () => {
+    const { person, askedFor } = open({ [read]: security(true), [disable]: { message: 'ok' } })
+    await person.click(await screen.findByRole('button', { name: 'Disable 2FA' }))
+    const dialog = await screen.findByRole('dialog')
+    const proceed = within(dialog).getByRole('button', { name: 'Disable 2FA' })
+    await person.click(within(dialog).getByRole('button', { name: 'Use a recovery code' }))
+    await person.click(proceed)
+    expect(await screen.findByText('Recovery code is required')).toBeDefined()
+    await fill(person, within(dialog).getByLabelText('Recovery code'), 'abcde-23456-fghjk')
+    await person.click(proceed)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(askedFor(disable).at(-1)?.body).toEqual({ token: 'abcde-23456-fghjk' })
+  })
+
   it('is turned off with a code only', async () => {
     const { person, answer, askedFor } = open({ [read]: security(true), [disable]: wrongCode })
     await person.click(await screen.findByRole('button', { name: 'Disable 2FA' }))

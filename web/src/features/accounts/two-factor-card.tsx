@@ -3,7 +3,6 @@ import type { Answer } from '@bitquay/contract/call'
 import type { Portal } from '@bitquay/contract/people'
 import { ShieldCheck, ShieldOff, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { CodeDialog } from '../../frame/code-dialog.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { DisableDialog } from './disable-dialog.tsx'
 import * as t from './messages.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetupDialog } from './setup-dialog.tsx'
@@ -114,18 +114,7 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
       )}
       {pending && <SetupDialog portal={portal} setup={pending} onClose={() => setPending(null)} onEnabled={setCodes} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-      {asking && (
-        <CodeDialog
-          onClose={() => setAsking(false)}
-          title={t.disable}
-          purpose={t.disablePurpose}
-          confirm={t.disable}
-          confirming={t.disabling}
-          bad
-          busy={disable.isPending}
-          onCode={turnOff}
-        />
-      )}
+      {asking && <DisableDialog busy={disable.isPending} onClose={() => setAsking(false)} onCode={turnOff} />}
     </>
   )
 }

@@ -1,12 +1,9 @@
 import type { Application } from '@bitquay/contract/applications'
-import { Badge } from '../../ui/badge.tsx'
-import * as t from './messages.ts'
+import { applicationStatusWords } from '@bitquay/contract/applications.words'
+import { Badge, type BadgeShape } from '../../ui/badge.tsx'
 
-export const ApplicationState = ({ status }: Pick<Application, 'status'>) =>
-  status === 'pending' ? (
-    <Badge shape="dashed">{t.pending}</Badge>
-  ) : status === 'approved' ? (
-    <Badge shape="solid">{t.approved}</Badge>
-  ) : (
-    <Badge shape="crossed">{t.rejected}</Badge>
-  )
+const shapes: Record<Application['status'], BadgeShape> = { pending: 'dashed', approved: 'solid', rejected: 'crossed' }
+
+export const ApplicationState = ({ status }: Pick<Application, 'status'>) => (
+  <Badge shape={shapes[status]}>{applicationStatusWords[status]}</Badge>
+)

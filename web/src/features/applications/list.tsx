@@ -1,4 +1,5 @@
 import { applicationList } from '@bitquay/contract/applications.admin'
+import { applicationStatuses, applicationStatusWords } from '@bitquay/contract/applications.words'
 import { Link } from 'react-router'
 import { showList } from '../../frame/list-surface/show-list.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
@@ -10,11 +11,7 @@ import 'list-layout:applications.admin/applicationList.css'
 import { ApplicationState } from './application-state.tsx'
 import * as t from './messages.ts'
 
-const statuses = [
-  { value: 'pending', text: t.pending },
-  { value: 'approved', text: t.approved },
-  { value: 'rejected', text: t.rejected },
-] as const
+const statuses = applicationStatuses.map((value) => ({ value, text: applicationStatusWords[value] }))
 
 export const shownApplications = showList(applicationList, {
   label: t.listTitle,

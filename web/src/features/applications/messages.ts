@@ -21,9 +21,6 @@ export const receivedHead = message('Received')
 
 // One word per state.
 export const all = message('All')
-export const pending = message('Pending')
-export const approved = message('Approved')
-export const rejected = message('Rejected')
 
 // The page of one application.
 export const application = message('Application')

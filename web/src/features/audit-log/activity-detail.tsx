@@ -1,7 +1,9 @@
 import type { Act } from '@bitquay/contract/audit-log'
+import { actorNames, actorOf, subjectOf } from '@bitquay/contract/audit-log.words'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
-import { actorNames, actorOf, detailsOf, subjectOf } from './describe-activity.ts'
+import { ExplorerLink } from '../transactions/index.ts'
+import { detailsOf } from './describe-activity.ts'
 import * as t from './messages.ts'
 
 /** Everything that is known of it, in full. */
@@ -28,9 +30,9 @@ export const ActivityDetail = ({ act }: { act: Act }) => {
           <span className="wrap">{subject}</span>
         </Fact>
       )}
-      {detailsOf(act.detail).map(({ name, value }) => (
+      {detailsOf(act.detail).map(({ name, value, looked }) => (
         <Fact key={name} span={4} label={name}>
-          <span className="wrap">{value}</span>
+          <span className="wrap">{looked ? <ExplorerLink {...looked}>{value}</ExplorerLink> : value}</span>
         </Fact>
       ))}
     </RowDetail>

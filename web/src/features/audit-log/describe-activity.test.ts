@@ -1,6 +1,7 @@
+import { actorOf, nameOfActivity, subjectOf } from '@bitquay/contract/audit-log.words'
 import { expect, it } from 'vitest'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
+import { detailsOf } from './describe-activity.ts'
 
 it('shows activity in words', () => {
   expect(nameOfActivity('merchant-user-created')).toBe('Merchant user created')

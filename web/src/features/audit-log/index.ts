@@ -1,2 +1,1 @@
 export { AuditLog } from './audit-log.tsx'
-export { actorNames, nameOfActivity } from './describe-activity.ts'

@@ -10,7 +10,7 @@ const checkoutOf = (changes: Partial<Checkout> = {}): Checkout => ({
   invoiceId: 'abc',
   storeName: 'Kestrel Arcade',
   storeClosed: false,
-  brand: { color: null, logoUrl: null, supportContact: null },
+  brand: { color: null, logoUrl: null, supportContact: null, phone: null, place: null },
   renewable: false,
   status: 'new',
   additionalStatus: 'none',
@@ -130,18 +130,34 @@ describe('each state of an invoice', () => {
     if (!isPayable) expect(screen.queryByRole('link', { name: 'Open in wallet' })).toBeNull()
   })
 
-  it.each(['overpaid', 'paid-late', 'expired-part'])('%s has a button to contact the shop', async (phase) => {
+  it.each(['overpaid', 'paid-late', 'expired-part'])('%s has buttons to contact the shop', async (phase) => {
     const [changes] = phases[phase] ?? expect.fail()
-    const brand = { color: null, logoUrl: null, supportContact: 'help@kestrel.example' }
+    const phone = '+1 (207) 555-0142 x7'
+    const brand = { color: null, logoUrl: null, supportContact: 'help@kestrel.example', phone, place: null }
     const { unmount } = open(checkoutOf({ ...changes, brand }))
     await waitFor(() => expect(main()).toContain('Contact Kestrel Arcade'))
     const buttons = screen.getAllByRole('link', { name: 'Contact Kestrel Arcade' })
     expect(buttons[0]?.className).toContain('btn--signal')
     for (const each of buttons) expect(each.getAttribute('href')).toBe('mailto:help@kestrel.example')
+    expect(screen.getByRole('link', { name: phone }).getAttribute('href')).toBe('tel:+12075550142;ext=7')
     unmount()
     open(checkoutOf(changes))
     await waitFor(() => expect(main()).toContain(phase === 'overpaid' ? 'PDF receipt' : 'Print this page'))
-    expect(screen.queryByRole('link', { name: 'Contact Kestrel Arcade' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Contact Kestrel Arcade|555/ })).toBeNull()
+  })
+
+  it.each([
+    ['overpaid', 'Ask Kestrel Arcade for a refund'],
+    ['paid-late', 'will decide what happens next'],
+    ['expired-part', 'Contact Kestrel Arcade about the amount received'],
+  ])('%s gives no advice once the shop has started a refund', async (phase, advice) => {
+    const [changes] = phases[phase] ?? expect.fail()
+    const { unmount } = open(checkoutOf(changes))
+    await waitFor(() => expect(main()).toContain(advice))
+    unmount()
+    open(checkoutOf({ ...changes, refunded: true }))
+    await waitFor(() => expect(main()).toContain('Kestrel Arcade has started a refund.'))
+    expect(main()).not.toContain(advice)
   })
 
   it('says what a late payment was worth', async () => {

@@ -31,6 +31,7 @@ export const paidHeading = message('Bezahlt. Vielen Dank!')
 export const complete = message('Zahlung abgeschlossen. Vielen Dank!')
 export const overpaidHeading = message('Sie haben zu viel bezahlt')
 export const overpaidSentence = message('Ihre Zahlung ist abgeschlossen. Bitten Sie {store} um eine Erstattung.')
+export const refundStarted = message('{store} hat eine Erstattung veranlasst.')
 export const expired = message('Abgelaufen')
 export const expiredHeading = message('Diese Rechnung ist abgelaufen')
 export const expiredNext = message(

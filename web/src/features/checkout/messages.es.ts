@@ -31,6 +31,7 @@ export const paidHeading = message('Pago realizado. ¡Gracias!')
 export const complete = message('Pago completado. ¡Gracias!')
 export const overpaidHeading = message('Ha pagado de más')
 export const overpaidSentence = message('El pago se ha completado. Pida un reembolso a {store}.')
+export const refundStarted = message('{store} ha iniciado un reembolso.')
 export const expired = message('Caducada')
 export const expiredHeading = message('Esta factura ha caducado')
 export const expiredNext = message(

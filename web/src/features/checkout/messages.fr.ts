@@ -31,6 +31,7 @@ export const paidHeading = message('Paiement effectué. Merci !')
 export const complete = message('Paiement terminé. Merci !')
 export const overpaidHeading = message('Vous avez trop payé')
 export const overpaidSentence = message('Votre paiement est terminé. Demandez un remboursement à {store}.')
+export const refundStarted = message('{store} a lancé un remboursement.')
 export const expired = message('Expirée')
 export const expiredHeading = message('Cette facture a expiré')
 export const expiredNext = message(

@@ -31,6 +31,7 @@ export const paidHeading = message('Pagamento completato. Grazie!')
 export const complete = message('Pagamento completato. Grazie!')
 export const overpaidHeading = message('Hai pagato troppo')
 export const overpaidSentence = message('Il pagamento è completato. Chiedi un rimborso a {store}.')
+export const refundStarted = message('{store} ha avviato un rimborso.')
 export const expired = message('Scaduta')
 export const expiredHeading = message('Questa fattura è scaduta')
 export const expiredNext = message(

@@ -31,6 +31,7 @@ export const paidHeading = message('お支払いありがとうございまし�
 export const complete = message('お支払いが完了しました。ありがとうございます。')
 export const overpaidHeading = message('お支払い額が多すぎます')
 export const overpaidSentence = message('お支払いは完了しました。{store}に返金をご依頼ください。')
+export const refundStarted = message('{store}が返金を開始しました。')
 export const expired = message('期限切れ')
 export const expiredHeading = message('この請求書は期限切れです')
 export const expiredNext = message(

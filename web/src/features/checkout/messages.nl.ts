@@ -31,6 +31,7 @@ export const paidHeading = message('Betaald. Bedankt!')
 export const complete = message('Betaling voltooid. Bedankt!')
 export const overpaidHeading = message('Je hebt te veel betaald')
 export const overpaidSentence = message('Je betaling is voltooid. Vraag {store} om een terugbetaling.')
+export const refundStarted = message('{store} is een terugbetaling gestart.')
 export const expired = message('Verlopen')
 export const expiredHeading = message('Deze factuur is verlopen')
 export const expiredNext = message(

@@ -31,6 +31,7 @@ export const paidHeading = message('Pagamento concluído. Obrigado!')
 export const complete = message('Pagamento concluído. Obrigado!')
 export const overpaidHeading = message('Você pagou a mais')
 export const overpaidSentence = message('Seu pagamento foi concluído. Peça um reembolso a {store}.')
+export const refundStarted = message('{store} iniciou um reembolso.')
 export const expired = message('Expirada')
 export const expiredHeading = message('Esta fatura expirou')
 export const expiredNext = message(

@@ -31,6 +31,7 @@ export const paidHeading = message('Ödendi. Teşekkürler!')
 export const complete = message('Ödeme tamamlandı. Teşekkürler!')
 export const overpaidHeading = message('Fazla ödediniz')
 export const overpaidSentence = message('Ödemeniz tamamlandı. İade için {store} ile iletişime geçin.')
+export const refundStarted = message('{store} bir iade başlattı.')
 export const expired = message('Süresi doldu')
 export const expiredHeading = message('Bu faturanın süresi doldu')
 export const expiredNext = message(

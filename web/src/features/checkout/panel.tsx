@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/checkout'
 import { useEffect, useState } from 'react'
-import { ContactShop } from '../../frame/shop-page/shop-page.tsx'
+import { ContactButtons } from '../../frame/shop-page/shop-page.tsx'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { pageLanguage } from '../../lib/language.ts'
 import { ArrowIcon, FileIcon, PrintIcon } from '../../ui/shop-icons.tsx'
@@ -29,7 +29,7 @@ const Panel = ({ checkout, phase, sentence }: PanelProps) => {
       {phase === 'expired-part' && <UnpaidSum checkout={checkout} />}
       {isUndecided && (
         <div className="acts stack gap-2.5 mt-4">
-          <ContactShop shop={checkout} isButton />
+          <ContactButtons shop={checkout} />
         </div>
       )}
       {phase === 'expired-part' && <WhatNext checkout={checkout} />}
@@ -75,13 +75,17 @@ const Finish = ({ checkout, phase, sentence }: PanelProps) => {
       {phase === 'overpaid' ? (
         <>
           <OverSum checkout={checkout} />
-          <Note title={t.askForRefund({ store })}>{t.overpaid({ store, amount: formatRefund(checkout) })}</Note>
+          {checkout.refunded ? (
+            <p className="lead">{sentence}</p>
+          ) : (
+            <Note title={t.askForRefund({ store })}>{t.overpaid({ store, amount: formatRefund(checkout) })}</Note>
+          )}
         </>
       ) : (
         <p className="lead">{isMarked ? t.marked({ store }) : sentence}</p>
       )}
       <div className="acts stack gap-2.5 mt-4">
-        {phase === 'overpaid' && <ContactShop shop={checkout} isButton />}
+        {phase === 'overpaid' && <ContactButtons shop={checkout} />}
         <WayBack checkout={checkout} isMain={phase !== 'overpaid'} />
       </div>
       <ReceiptForm checkout={checkout} />

@@ -15,5 +15,5 @@ export const prepareDrawn = async (given: Checkout | null | undefined, root: Ele
     return
   }
   const way = chooseWay(waysToPay(given), given.defaultPaymentMethod)
-  if (way) keepDrawnCode(way.code, root)
+  if (way) keepDrawnCode(way.code, 'L', root)
 }

@@ -71,7 +71,7 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
         title: t.paid,
         badge: { shape: 'solid', word: t.overpaidBadge },
         heading: t.overpaidHeading,
-        sentence: t.overpaidSentence({ store }),
+        sentence: (checkout.refunded ? t.refundStarted : t.overpaidSentence)({ store }),
       }
     case 'expired':
       return {
@@ -85,14 +85,14 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
         title: t.expiredPart,
         badge: { shape: 'open', word: t.partBadge },
         heading: t.expiredPart,
-        sentence: t.expiredPartNext({ store }),
+        sentence: (checkout.refunded ? t.refundStarted : t.expiredPartNext)({ store }),
       }
     case 'paid-late':
       return {
         title: t.paidLate,
         badge: { shape: 'dashed', word: t.paidLateBadge },
         heading: t.paidLateHeading,
-        sentence: t.paidLateNext({ store }),
+        sentence: (checkout.refunded ? t.refundStarted : t.paidLateNext)({ store }),
       }
     case 'store-closed':
       return {

@@ -127,14 +127,15 @@ test('a live platform sees what is missing, with its consequence and one act, an
   card.getByText('5 of 10 done')
   const links = card.getAllByRole('link').map((link) => link.getAttribute('aria-label'))
   expect(links).toEqual([
-    'Open System, Connect an email server',
+    'See how, Connect an email server',
     'Invite admin, Invite a second admin',
     'Show address, Fund the platform wallet',
-    'Open System, Make a backup',
+    'See how, Make a backup',
     'Choose merchant, Run a test payment',
   ])
+  expect(card.getByRole('link', { name: 'See how, Make a backup' }).getAttribute('href')).toBe('/admin/doctor')
   const orange = [...document.querySelectorAll('.btn--signal')].map(({ textContent }) => textContent)
-  expect(orange, 'only the first missing one is orange').toEqual(['Open System'])
+  expect(orange, 'only the first missing one is orange').toEqual(['See how'])
   expect(card.queryByRole('checkbox'), 'no step is ticked by hand').toBeNull()
   card.getByText('On since Nov 14, 2026')
   card.getByText('proof.test, responds in 3 ms')
@@ -143,6 +144,46 @@ test('a live platform sees what is missing, with its consequence and one act, an
   works.getByText('needs an email server')
   works.getByText('needs funds in the wallet')
   expect(works.queryByText('needs BTCPay')).toBeNull()
+})
+
+const proofs: Record<FirstStep, [name: string, proof: string, missing: string]> = {
+  'two-factor': ['Your two-factor', 'On since Nov 14, 2026', 'Turn on your two-factor'],
+  email: ['Email server', 'proof.test', 'Connect an email server'],
+  'second-admin': ['Second admin', '3 admins', 'Invite a second admin'],
+  btcpay: ['BTCPay', 'proof.test, responds in 3 ms', 'Connect BTCPay'],
+  price: ['Price source', 'proof.test, 1 minute ago', 'Get a bitcoin price'],
+  wallet: ['Platform wallet', 'proof.test BTC', 'Fund the platform wallet'],
+  explorer: ['Block explorer', 'proof.test, block 3', 'Connect a block explorer'],
+  'public-address': ['Public address', 'proof.test', 'Use a public address'],
+  backup: ['Backup', 'Last one 1 minute ago', 'Make a backup'],
+  'test-payment': ['Test payment', 'First one on Nov 14, 2026', 'Run a test payment'],
+}
+
+test.each(firstSteps)('the step %s is missing with its act, and done with the fact that proves it', async (step) => {
+  const [name, proof, title] = proofs[step]
+  const minuteAgo = new Date(Date.now() - 60_000).toISOString()
+  const shown = stepsWith(...firstSteps.filter((other) => other !== step))
+  const { unmount } = draw({ 'GET /api/admin/first-steps': shown })
+  const open = within(await screen.findByRole('region', { name: 'Get ready for live payments' }))
+  open.getByText('9 of 10 done')
+  expect(open.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(new RegExp(`, ${title}$`)),
+  ])
+  expect(open.queryByText(name)).toBeNull()
+  unmount()
+  const at = ['price', 'backup'].includes(step) ? minuteAgo : '2026-11-14T10:00:00.000Z'
+  const only = stepsWith(step)
+  draw({
+    'GET /api/admin/first-steps': {
+      ...only,
+      steps: only.steps.map((one) => (one.step === step ? { ...one, at } : one)),
+    },
+  })
+  const done = within(await screen.findByRole('region', { name: 'Get ready for live payments' }))
+  done.getByText('1 of 10 done')
+  done.getByText(name)
+  done.getByText(proof)
+  expect(done.queryByText(title)).toBeNull()
 })
 
 test('in the sandbox, and once all ten were done, there is no such card', async () => {

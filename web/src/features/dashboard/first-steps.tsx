@@ -16,6 +16,9 @@ type Step = FirstSteps['steps'][number]
 
 const admin = portalPaths.admin
 
+/** Doctor says what to do, setting by setting. */
+const seeHow = { text: t.seeHow, to: admin.doctor }
+
 /** What follows while a step is missing, and the place to go. */
 const missing: Record<FirstStep, { name: string; why: (step: Step) => string; act: { text: string; to: string } }> = {
   'two-factor': {
@@ -26,7 +29,7 @@ const missing: Record<FirstStep, { name: string; why: (step: Step) => string; ac
   email: {
     name: t.firstEmail,
     why: ({ count, subject }) => t.firstEmailWhy({ count: count ?? 0, hasServer: subject === null ? 'no' : 'yes' }),
-    act: { text: t.openSystem, to: admin.system },
+    act: seeHow,
   },
   'second-admin': {
     name: t.firstAdmin,
@@ -38,14 +41,14 @@ const missing: Record<FirstStep, { name: string; why: (step: Step) => string; ac
     why: ({ subject }) => t.firstWalletWhy({ amount: subject ?? '' }),
     act: { text: t.showAddress, to: admin.system },
   },
-  price: { name: t.firstPrice, why: () => t.firstPriceWhy, act: { text: t.openSystem, to: admin.system } },
-  btcpay: { name: t.firstBtcpay, why: () => t.firstBtcpayWhy, act: { text: t.openSystem, to: admin.system } },
-  explorer: { name: t.firstExplorer, why: () => t.firstExplorerWhy, act: { text: t.openSystem, to: admin.system } },
-  backup: { name: t.firstBackup, why: () => t.firstBackupWhy, act: { text: t.openSystem, to: admin.system } },
+  price: { name: t.firstPrice, why: () => t.firstPriceWhy, act: seeHow },
+  btcpay: { name: t.firstBtcpay, why: () => t.firstBtcpayWhy, act: seeHow },
+  explorer: { name: t.firstExplorer, why: () => t.firstExplorerWhy, act: seeHow },
+  backup: { name: t.firstBackup, why: () => t.firstBackupWhy, act: seeHow },
   'public-address': {
     name: t.firstAddress,
     why: ({ subject }) => t.firstAddressWhy({ host: subject ?? '' }),
-    act: { text: t.openSystem, to: admin.system },
+    act: seeHow,
   },
   'test-payment': {
     name: t.firstPayment,

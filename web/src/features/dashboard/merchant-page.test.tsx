@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { owner, show } from '../../../test/draw.tsx'
+import MerchantTransactionsPage from '../transactions/pages/merchant.tsx'
 import MerchantDashboardPage from './pages/merchant.tsx'
 
 const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
@@ -40,4 +42,26 @@ it('counts transactions by state, so that they add up', async () => {
   })
   await screen.findByRole('link', { name: '98 Total transactions' })
   expect(screen.queryByText(/Failed/)).toBeNull()
+})
+
+it('opens the transactions with the figures first from Analytics, and with the list alone otherwise', async () => {
+  const { person, address } = show(
+    <Routes>
+      <Route path="/merchant/dashboard" element={<MerchantDashboardPage />} />
+      <Route path="/merchant/transactions" element={<MerchantTransactionsPage />} />
+    </Routes>,
+    { at: '/merchant/dashboard', user: owner, answers: { 'GET /api/merchant/transactions/days': [] } },
+  )
+  const regions = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
+  await person.click(await screen.findByRole('button', { name: '30D' }))
+  await person.click(screen.getByRole('link', { name: 'Analytics' }))
+  expect(address()).toBe('/merchant/transactions')
+  expect(regions()[0]).toBe('Received')
+  expect(regions()).toContain('History')
+  expect(screen.getByRole('button', { name: '30D' }).getAttribute('aria-pressed')).toBe('true')
+  await person.click(screen.getByRole('button', { name: '90D' }))
+  expect(address(), 'the filters have the address').toBe('/merchant/transactions')
+  await person.click(screen.getByRole('link', { name: 'Refunds' }))
+  expect(address()).toBe('/merchant/transactions?purpose=refund')
+  expect(regions()).toContain('Received')
 })

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errors } from '@bitquay/contract/errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { articleOf, articles } from '../../content/help.ts'
+import { helpOnErrors, helpOnPlaces } from '../../content/help-links.ts'
 import HelpArticle from './pages/article.tsx'
 import HelpCenter from './pages/center.tsx'
-import { searchHelp } from './search-help.ts'
+import { idOf, searchHelp } from './search-help.ts'
 
 const show = (path: string) => {
   render(
@@ -88,4 +90,30 @@ describe('what the articles name', () => {
       expect(related.length).toBeGreaterThan(0)
     },
   )
+})
+
+describe('links from errors and screens', () => {
+  const source = join(import.meta.dirname, '../..')
+  const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .map((file) => readFileSync(join(source, file), 'utf8'))
+    .join('\n')
+  const places = Object.entries({ ...helpOnErrors, ...helpOnPlaces })
+
+  it.each(places)('%s leads to a part of an article that exists: %s', (_place, target) => {
+    const [slug = '', part] = target.split('#')
+    const article = articleOf(slug) ?? expect.fail(`There is no article ${slug}.`)
+    if (part) expect(article.parts.map(({ heading }) => idOf(heading))).toContain(part)
+  })
+
+  it.each(Object.keys(helpOnErrors))('%s is an error of a call', (code) => {
+    expect(Object.keys(errors)).toContain(code)
+  })
+
+  it.each(Object.keys(helpOnPlaces))('%s is a place on a screen', (place) => {
+    // The states of an invoice have one place, which names them by their state.
+    expect(screens).toContain(
+      place.startsWith('invoice-') ? '<HelpLink about={`invoice-${state}`} />' : `about="${place}"`,
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { explainFailure } from '../../frame/help-link.tsx'
 import { paths } from '../../frame/screens.ts'
-import { messageOf } from '../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -139,7 +139,8 @@ export const InvoiceForm = ({
         onCreated(invoice)
         toast({ title: t.createdToast, description: t.readyToShare })
       },
-      onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.createFailed) }),
+      onError: (error) =>
+        toast({ kind: 'bad', title: t.errorToast, description: explainFailure(error, t.createFailed) }),
     }),
   )
   return (

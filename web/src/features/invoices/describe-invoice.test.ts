@@ -1,9 +1,10 @@
+import { invoiceStateWords } from '@bitquay/contract/invoices'
 import { describe, expect, it } from 'vitest'
-import { findOverpaidUsd, isPayable, meaningOf, paidUsdOf, states } from './describe-invoice.ts'
+import { findOverpaidUsd, isPayable, meaningOf, paidUsdOf } from './describe-invoice.ts'
 
 describe('an invoice in words', () => {
   it('has one word per state', () => {
-    expect(Object.values(states).map(({ word }) => word)).toEqual([
+    expect(Object.values(invoiceStateWords)).toEqual([
       'Unpaid',
       'Confirming',
       'Paid',
@@ -12,17 +13,18 @@ describe('an invoice in words', () => {
       'Paid late',
       'Expired',
       'Invalid',
+      'Overdue',
     ])
   })
 
   it('says what a partial payment means before and after the expiry', () => {
-    const partial = { state: 'partially-paid', additionalStatus: 'paid-partial' } as const
+    const partial = { state: 'partially-paid', additionalStatus: 'paid-partial', needsAttention: true } as const
     expect(meaningOf({ ...partial, status: 'new' })).toBe('Partially paid. The rest is still due')
     expect(meaningOf({ ...partial, status: 'expired' })).toBe('Partially paid, then expired. You may want to refund it')
   })
 
   it('says that a person decided', () => {
-    const marked = { additionalStatus: 'marked' } as const
+    const marked = { additionalStatus: 'marked', needsAttention: false } as const
     expect(meaningOf({ ...marked, state: 'paid', status: 'settled' })).toBe('Marked as paid manually')
     expect(meaningOf({ ...marked, state: 'invalid', status: 'invalid' })).toBe('Marked as invalid manually')
   })

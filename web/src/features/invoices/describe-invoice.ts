@@ -5,34 +5,36 @@ import * as t from './messages.ts'
 
 type State = ListedInvoice['state']
 
-export const states: Record<State, { shape: BadgeShape; word: string }> = {
-  unpaid: { shape: 'open', word: t.unpaid },
-  confirming: { shape: 'dashed', word: t.confirming },
-  paid: { shape: 'solid', word: t.paid },
-  'partially-paid': { shape: 'dashed', word: t.partiallyPaid },
-  overpaid: { shape: 'dashed', word: t.overpaid },
-  'paid-late': { shape: 'dashed', word: t.paidLate },
-  expired: { shape: 'open', word: t.expired },
-  invalid: { shape: 'crossed', word: t.invalid },
+export const shapes: Record<State | 'overdue', BadgeShape> = {
+  unpaid: 'open',
+  confirming: 'dashed',
+  paid: 'solid',
+  'partially-paid': 'dashed',
+  overpaid: 'dashed',
+  'paid-late': 'dashed',
+  expired: 'open',
+  invalid: 'crossed',
+  overdue: 'dashed',
 }
 
 /** Whom it is for: a name, else an email address. */
 export const whoOf = ({ customerName, customerEmail }: Pick<Invoice, 'customerName' | 'customerEmail'>) =>
   customerName ?? customerEmail
 
-type Meant = Pick<ListedInvoice, 'state' | 'status' | 'additionalStatus' | 'overdue'>
+type Meant = Pick<ListedInvoice, 'state' | 'status' | 'additionalStatus' | 'overdue' | 'needsAttention'>
 
-/** What its state means for the merchant, in one sentence. */
-export const meaningOf = ({ state, status, additionalStatus, overdue }: Meant): string => {
+/** What its state means for the merchant, in one sentence. Advice is given until somebody refunded or kept what was paid. */
+export const meaningOf = ({ state, status, additionalStatus, overdue, needsAttention }: Meant): string => {
   if (overdue && state === 'unpaid') return t.isOverdue
   if (additionalStatus === 'marked') return status === 'settled' ? t.isMarkedPaid : t.isMarkedInvalid
-  if (state === 'partially-paid') return status === 'new' ? t.isPartlyPaid : t.isPartlyPaidExpired
+  if (state === 'partially-paid' && status === 'new') return t.isPartlyPaid
   return {
     unpaid: t.isUnpaid,
     confirming: t.isConfirming,
     paid: t.isPaid,
-    overpaid: t.isOverpaid,
-    'paid-late': t.isPaidLate,
+    'partially-paid': needsAttention ? t.isPartlyPaidExpired : t.wasPartlyPaid,
+    overpaid: needsAttention ? t.isOverpaid : t.wasOverpaid,
+    'paid-late': needsAttention ? t.isPaidLate : t.wasPaidLate,
     expired: t.isExpired,
     invalid: t.isInvalid,
   }[state]

@@ -1,8 +1,8 @@
-import type { Invoice, ListedInvoice } from '@bitquay/contract/invoices'
+import { type Invoice, type ListedInvoice, wordOfInvoice } from '@bitquay/contract/invoices'
 import { Price } from '../../frame/price.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { states } from './describe-invoice.ts'
+import { shapes } from './describe-invoice.ts'
 import * as t from './messages.ts'
 
 /** In the invoice's own currency. */
@@ -13,10 +13,9 @@ export const InvoiceAmount = ({ invoice }: { invoice: Pick<Invoice, 'amount' | '
 }
 
 /** Unpaid after the due date is a word of its own. */
-export const InvoiceState = ({ state, overdue }: Pick<ListedInvoice, 'state' | 'overdue'>) => {
-  const { shape, word } = overdue && state === 'unpaid' ? { shape: 'dashed' as const, word: t.overdue } : states[state]
-  return <Badge shape={shape}>{word}</Badge>
-}
+export const InvoiceState = ({ state, overdue }: Pick<ListedInvoice, 'state' | 'overdue'>) => (
+  <Badge shape={shapes[overdue && state === 'unpaid' ? 'overdue' : state]}>{wordOfInvoice({ state, overdue })}</Badge>
+)
 
 const methodNames: Record<string, string> = {
   'BTC-CHAIN': t.onChainMethod,

@@ -1,4 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
+import { HelpLink } from '../../frame/help-link.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { paths } from '../../frame/screens.ts'
 import { ApiError, requestCodeOf } from '../../lib/api-error.ts'
@@ -144,7 +145,7 @@ const Attention = ({ invoice }: { invoice: DetailedInvoice }) => {
   return (
     <Notice kind="wait">
       {overpaid && <b>{t.overpaidBy({ amount: formatUsd(overpaid) })} </b>}
-      {meaningOf(invoice)}
+      {meaningOf(invoice)} <HelpOnState state={invoice.state} />
       {isManager && (
         <div className="mt-2 flex wraps gap-2">
           {overpaid && (
@@ -161,6 +162,14 @@ const Attention = ({ invoice }: { invoice: DetailedInvoice }) => {
     </Notice>
   )
 }
+
+/** What a merchant asks about an invoice that wasn't paid as it should. */
+const HelpOnState = ({ state }: Pick<DetailedInvoice, 'state'>) =>
+  state === 'expired' || state === 'partially-paid' || state === 'paid-late' || state === 'overpaid' ? (
+    <span className="block small mt-1">
+      <HelpLink about={`invoice-${state}`} />
+    </span>
+  ) : null
 
 /** Emails that a limit keeps waiting. The link is above. */
 const Delayed = ({ invoice: { emails } }: { invoice: DetailedInvoice }) =>
@@ -192,7 +201,11 @@ const Amount = ({ invoice }: { invoice: DetailedInvoice }) => {
           <Btc amount={invoice.amountBtc} />
         </div>
       )}
-      {!invoice.needsAttention && <p className="mt-2">{meaningOf(invoice)}</p>}
+      {!invoice.needsAttention && (
+        <p className="mt-2">
+          {meaningOf(invoice)} {invoice.state === 'expired' && <HelpOnState state="expired" />}
+        </p>
+      )}
       <DueDate invoice={invoice} />
       {isPayable(invoice, now) && expiresAt && (
         <p className="small quiet mt-1">

@@ -1,4 +1,4 @@
-import { invoiceList, type ListedInvoice } from '@bitquay/contract/invoices'
+import { invoiceList, invoiceStateWords, type ListedInvoice, payMethodWords } from '@bitquay/contract/invoices'
 import { LifeBuoy, Zap } from 'lucide-react'
 import { showList } from '../../frame/list-surface/show-list.tsx'
 import { paths } from '../../frame/screens.ts'
@@ -11,11 +11,13 @@ import { classNames } from '../../ui/class-names.ts'
 import { Usd } from '../../ui/figures.tsx'
 import { TotalsBar } from '../../ui/list-surface/totals-bar.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { findOverpaidUsd, paidUsdOf, states, whoOf } from './describe-invoice.ts'
+import { findOverpaidUsd, paidUsdOf, whoOf } from './describe-invoice.ts'
 import './invoice-list.css'
 import { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
 import 'list-layout:invoices/invoiceList.css'
 import * as t from './messages.ts'
+
+const stateNames = { ...invoiceStateWords, attention: t.attentionView }
 
 export const shownInvoices = showList(invoiceList, {
   everyMs: 30_000,
@@ -54,17 +56,8 @@ export const shownInvoices = showList(invoiceList, {
     t.rowName({ who: whoOf(row) ?? t.noCustomer, amount: row.amountUsd ? formatUsd(row.amountUsd) : row.amount }),
   views: (summary) => [
     { name: t.allView, filters: {} },
-    ...(
-      [
-        ['unpaid', t.unpaid],
-        ['overdue', t.overdue],
-        ['confirming', t.confirming],
-        ['paid', t.paid],
-        ['attention', t.attentionView],
-        ['expired', t.expired],
-      ] as const
-    ).map(([state, name]) => ({
-      name,
+    ...(['unpaid', 'overdue', 'confirming', 'paid', 'attention', 'expired'] as const).map((state) => ({
+      name: stateNames[state],
       filters: { state },
       count: summary?.states[state],
       urgent: (state === 'overdue' || state === 'attention') && (summary?.states[state] ?? 0) > 0,
@@ -73,11 +66,7 @@ export const shownInvoices = showList(invoiceList, {
   chips: {
     state: {
       label: t.statusFilter,
-      options: [
-        ...Object.entries(states).map(([value, { word }]) => ({ value, text: word })),
-        { value: 'overdue', text: t.overdue },
-        { value: 'attention', text: t.attentionView },
-      ],
+      options: Object.entries(stateNames).map(([value, text]) => ({ value, text })),
     },
   },
   searchHint: t.searchHint,
@@ -115,7 +104,7 @@ const Status = ({ invoice }: { invoice: ListedInvoice }) => (
     <InvoiceState state={invoice.state} overdue={invoice.overdue} />
     {invoice.paidBy.includes('lightning') && (
       <Tag icon={<Zap className="ico" aria-hidden="true" />}>
-        <span className="sr-only">{t.lightning}</span>
+        <span className="sr-only">{payMethodWords.lightning}</span>
       </Tag>
     )}
     <span className="quiet note">{noteOf(invoice)}</span>

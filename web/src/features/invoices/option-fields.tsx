@@ -39,7 +39,7 @@ export const OptionFields = ({ fields, errors, change }: OptionFieldsProps) => {
             <option value="lightning">{t.lightningOnly}</option>
           </Select>
         </Field>
-        <Field label={t.confirmationsNeeded}>
+        <Field label={t.confirmationsNeeded} hint={t.confirmationsHint}>
           <Select {...bind('confirmations')}>
             <option value="">{t.usualConfirmations}</option>
             {[0, 1, 2, 6].map((count) => (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { owner, refusal, show } from '../../../test/draw.tsx'
+import { LightningAddressRow } from './lightning-address-row.tsx'
 import LightningAddressPage from './pages/merchant.tsx'
 
 const address = {
@@ -36,12 +37,17 @@ const answers = {
 it('shows limits in dollars, and recent payments with the payer’s note first', async () => {
   show(<LightningAddressPage />, { user: owner, answers })
   expect(await screen.findByLabelText<HTMLInputElement>('Smallest payment')).toMatchObject({ value: '0.10' })
-  expect(screen.getByText('462,963 sats at today’s price')).toBeTruthy()
+  expect(screen.getByText('About 462,963 sats at today’s price')).toBeTruthy()
   const recent = within(await screen.findByRole('region', { name: 'Recent payments' }))
   const rows = (await recent.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(/^“Table 4, thank you!”/)
   expect(rows[1]).toMatch(/^No note/)
   expect(screen.getByText('$348')).toBeTruthy()
+})
+
+it('says that limits in dollars are estimates, because they are kept in sats', async () => {
+  show(<LightningAddressRow mayChange />, { user: owner, answers })
+  expect(await screen.findByText('About $0.10 to $500.00 per payment')).toBeTruthy()
 })
 
 it('saves a changed limit in sats, keeps the other to the sat, and turns payments off at once', async () => {

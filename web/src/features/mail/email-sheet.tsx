@@ -1,4 +1,4 @@
-import type { EmailDetail } from '@bitquay/contract/mail'
+import { type EmailDetail, emailStateWords } from '@bitquay/contract/mail'
 import { Lock, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
@@ -13,7 +13,7 @@ import { DetailSheet } from '../../ui/sheet.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { InvitationDialog } from '../accounts/index.ts'
-import { reasonOf, states } from './describe-email.ts'
+import { reasonOf, shapes } from './describe-email.ts'
 import * as t from './messages.ts'
 import { useDiscard, useEmail, useResend, useShowRecipient } from './use-emails.ts'
 
@@ -25,7 +25,7 @@ export const EmailSheet = ({ id, onClose, onMove }: EmailSheetProps) => {
   return (
     <DetailSheet
       title={email?.subject ?? t.email}
-      note={email && <Badge shape={states[email.state].shape}>{states[email.state].word}</Badge>}
+      note={email && <Badge shape={shapes[email.state]}>{emailStateWords[email.state]}</Badge>}
       onClose={onClose}
       onMove={onMove}
       footer={email && <Acts email={email} />}

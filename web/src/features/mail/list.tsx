@@ -1,15 +1,15 @@
-import { emailList, type OutboxEmail } from '@bitquay/contract/mail'
+import { emailList, emailStateWords, type OutboxEmail } from '@bitquay/contract/mail'
 import { showList } from '../../frame/list-surface/show-list.tsx'
 import { formatActivity, formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import 'list-layout:mail/emailList.css'
-import { reasonOf, states } from './describe-email.ts'
+import { reasonOf, shapes } from './describe-email.ts'
 import * as t from './messages.ts'
 
 const viewOf = (state: OutboxEmail['state'], count?: number, urgent = false) => ({
-  name: states[state].word,
+  name: emailStateWords[state],
   filters: { state },
   count,
   urgent,
@@ -21,7 +21,7 @@ export const shownEmails = showList(emailList, {
   summaryEveryMs: 15_000,
   label: t.emails,
   cells: {
-    state: [t.state, ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge>],
+    state: [t.state, ({ state }) => <Badge shape={shapes[state]}>{emailStateWords[state]}</Badge>],
     subject: [t.subject, (email) => <Subject email={email} />],
     merchant: [t.merchant, ({ storeName }) => <span className="clip">{storeName ?? t.platformsOwn}</span>],
     recipient: [t.to, ({ recipient }) => <span className="mono clip">{recipient}</span>],

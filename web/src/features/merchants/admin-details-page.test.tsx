@@ -16,7 +16,8 @@ const merchant: MerchantDetail = {
   recentVolume: { usd: '0.00', days: Array.from({ length: 30 }, () => '0.00') },
   ...{ balance: money('10.00'), feesOwed: money('1.00'), attention: [], createdAt: day },
   ...{ lightningNode: 'shared', lightningAvailable: true, reportedByMerchant: false, syncError: null },
-  ...{ engine: 'main', move: null, formerStores: [] },
+  ...{ engine: 'main', move: null, formerStores: [], keys: 'platform', recoveryPhrase: { revealedAt: day } },
+  webhook: { lastAt: new Date(Date.now() - 60_000).toISOString(), waiting: 2 },
   balances: {
     ...{ onChain: money('212.30'), lightning: money('5.00'), available: money('100.00'), feesOwed: money('12.30') },
     ...{ asOf: day, stale: false },
@@ -106,4 +107,21 @@ test('fees that the wallet can’t cover leave nothing available, never less', a
 test.each(['/admin/merchants/4/nothing', '/admin/merchants/0'])('%s is not a merchant', async (at) => {
   draw(at)
   expect(await screen.findByText('Merchant Not Found')).toBeTruthy()
+})
+
+test('the store says who can sign, whether its recovery phrase was revealed, and how old its last webhook is', async () => {
+  draw('/admin/merchants/4/btcpay')
+  await screen.findByText('Our payment server can sign')
+  screen.getByText('Revealed Nov 10, 2026')
+  screen.getByText(/^Last one 1 minute ago, 2 waiting$/)
+})
+
+test('a store on the merchant’s own server without webhooks says so', async () => {
+  draw('/admin/merchants/4/btcpay', {
+    ...merchant,
+    ...{ keys: 'merchant', recoveryPhrase: null, webhook: { lastAt: null, waiting: 0 } },
+  })
+  await screen.findByText('On the merchant’s own server')
+  screen.getByText('None lately')
+  expect(screen.queryByText('Recovery phrase')).toBeNull()
 })

@@ -1,22 +1,27 @@
-import { type ListedPerson, peopleList, seenTimes, twoFactorStates } from '@bitquay/contract/merchants.people'
-import { merchantRole } from '@bitquay/contract/people'
+import {
+  type ListedPerson,
+  peopleList,
+  personStatusWords,
+  seenTimes,
+  twoFactorStates,
+  twoFactorWords,
+  wordOfTwoFactor,
+} from '@bitquay/contract/merchants.people'
+import { merchantRole, roleWords } from '@bitquay/contract/people'
 import { Link } from 'react-router'
 import { showList } from '../../frame/list-surface/show-list.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { formatDate, formatDateTime, formatRelative } from '../../lib/format-date.ts'
-import { Badge, Tag } from '../../ui/badge.tsx'
+import { Badge, type BadgeShape, Tag } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
 import 'list-layout:merchants.people/peopleList.css'
-import { ActiveState } from './merchant-state.tsx'
 import * as t from './messages.ts'
 import { PersonMenu } from './person-menu.tsx'
 
 type Shown = { person: ListedPerson }
 
-const roleNames = { owner: t.owner, admin: t.admin, user: t.user }
-const factorNames = { on: t.twoFactorOn, off: t.twoFactorOff }
 const seenNames = { week: t.seenThisWeek, month: t.seenThisMonth, 'long-ago': t.notSeenLately, never: t.never }
 
 /** Everyone who signs in for a merchant, each in a row of their own. */
@@ -46,7 +51,7 @@ export const shownPeople = showList(peopleList, {
         </Link>
       ),
     ],
-    role: [t.role, ({ role }) => <Tag>{roleNames[role]}</Tag>],
+    role: [t.role, ({ role }) => <Tag>{roleWords[role]}</Tag>],
     'two-factor': [t.twoFactorHead, (person) => <TwoFactor person={person} />],
     status: [t.status, (person) => <Status person={person} />],
     seen: [t.lastSeen, (person) => <Seen person={person} />],
@@ -77,26 +82,30 @@ export const peopleChips = (stores: readonly { merchantId: number; storeName: st
     options: stores.map(({ merchantId, storeName }) => ({ value: String(merchantId), text: storeName })),
     format: (id: string) => t.merchantNumber({ id }),
   },
-  role: { label: t.role, options: merchantRole.options.map((role) => ({ value: role, text: roleNames[role] })) },
+  role: { label: t.role, options: merchantRole.options.map((role) => ({ value: role, text: roleWords[role] })) },
   twoFactor: {
     label: t.twoFactorHead,
-    options: twoFactorStates.map((state) => ({ value: state, text: factorNames[state] })),
+    options: twoFactorStates.map((state) => ({ value: state, text: twoFactorWords[state] })),
   },
   seen: { label: t.lastSeen, options: seenTimes.map((time) => ({ value: time, text: seenNames[time] })) },
 })
 
-const hasJoined = ({ status }: ListedPerson) => status === 'active' || status === 'inactive'
-
 const TwoFactor = ({ person }: Shown) => {
-  if (!hasJoined(person)) return '—'
-  return person.twoFactorEnabled ? t.twoFactorOn : <Badge shape="dashed">{t.twoFactorOff}</Badge>
+  const word = wordOfTwoFactor(person)
+  if (word === null) return '—'
+  return person.twoFactorEnabled ? word : <Badge shape="dashed">{word}</Badge>
 }
 
-const Status = ({ person: { status } }: Shown) => {
-  if (status === 'invited') return <Badge shape="dashed">{t.invited}</Badge>
-  if (status === 'expired') return <Badge shape="crossed">{t.expired}</Badge>
-  return <ActiveState isActive={status === 'active'} />
+const statusShapes: Record<ListedPerson['status'], BadgeShape> = {
+  active: 'solid',
+  invited: 'dashed',
+  expired: 'crossed',
+  inactive: 'open',
 }
+
+const Status = ({ person: { status } }: Shown) => (
+  <Badge shape={statusShapes[status]}>{personStatusWords[status]}</Badge>
+)
 
 const Seen = ({ person: { status, lastSeenAt, invitedUntil } }: Shown) => {
   if (lastSeenAt !== null) {
@@ -117,7 +126,7 @@ const Detail = ({ person }: Shown) => (
       <span className="wrap">{person.email}</span>
     </Fact>
     <Fact span={4} half label={t.role}>
-      {roleNames[person.role]}
+      {roleWords[person.role]}
     </Fact>
     <Fact span={4} half label={t.twoFactorHead}>
       <TwoFactor person={person} />

@@ -1,4 +1,4 @@
-import type { AdminMerchant, MerchantDetail } from '@bitquay/contract/merchants.admin'
+import { type AdminMerchant, attentionWords, type MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { formatRelative } from '../../lib/format-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,20 +14,12 @@ export const MerchantAttention = ({ merchant }: { merchant: MerchantDetail }) =>
       <MerchantNameReview key={reason.reason} merchant={merchant} />
     ) : (
       <Notice key={reason.reason} kind="wait">
-        <b>{titles[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
+        <b>{attentionWords[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
         {t.attentionSince({ time: formatRelative(reason.since) })}
         {reason.detail !== null && <span className="small mono block breaks">{reason.detail}</span>}
       </Notice>
     ),
   )
-
-const titles: Record<Explained, string> = {
-  'fees-not-covered': t.feesNotCoveredTitle,
-  'collection-failing': t.collectionFailingTitle,
-  'send-stuck': t.sendStuckTitle,
-  'sync-failing': t.syncFailingTitle,
-  'setup-stuck': t.setupStuckTitle,
-}
 
 const sentences: Record<Explained, (merchant: MerchantDetail) => string> = {
   'fees-not-covered': ({ balances }) =>

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
+import { formatAgo, formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -27,13 +28,20 @@ const describeLightning = ({ lightningNode, lightningAvailable }: MerchantDetail
     ? nodes[lightningNode]
     : t.nodeUnavailable({ node: nodes[lightningNode] })
 
+const describeWebhook = ({ lastAt, waiting }: MerchantDetail['webhook'], now: Date) => {
+  if (lastAt === null) return t.noWebhook
+  const last = t.lastWebhook({ ago: formatAgo(lastAt, now) })
+  return waiting > 0 ? t.webhooksWaiting({ last, count: waiting }) : last
+}
+
 type Asked = 'move' | 'cancel-move' | 'change'
 
 /** The BTCPay store behind the merchant. */
 export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const { btcpayStoreId, btcpayServerUrl } = merchant
+  const { btcpayStoreId, btcpayServerUrl, recoveryPhrase, webhook } = merchant
+  const now = useNow(10_000)
   return (
     <Card
       title={t.btcpay}
@@ -56,7 +64,19 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
             rows={[
               ...(merchant.engine === null ? [] : [{ name: t.paymentServer, value: merchant.engine }]),
               { name: t.server, value: <span className="break-all">{btcpayServerUrl}</span> },
+              { name: t.keys, value: merchant.keys === 'platform' ? t.ourServerSigns : t.merchantSigns },
+              ...(recoveryPhrase
+                ? [
+                    {
+                      name: t.recoveryPhrase,
+                      value: recoveryPhrase.revealedAt
+                        ? t.revealed({ date: formatDate(recoveryPhrase.revealedAt) })
+                        : t.notRevealed,
+                    },
+                  ]
+                : []),
               { name: t.lightning, value: describeLightning(merchant) },
+              { name: t.webhook, value: describeWebhook(webhook, now) },
               {
                 name: t.lastSynced,
                 value: merchant.balances.asOf ? formatDateTime(merchant.balances.asOf) : t.notYet,

@@ -1,4 +1,4 @@
-import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
+import { attentionWords, type MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export const MerchantNameReview = ({ merchant }: { merchant: MerchantDetail }) =
     )
   return (
     <Notice kind="wait">
-      <b>{t.nameInReviewTitle}</b> {t.nameInReview}
+      <b>{attentionWords['name-in-review']}</b> {t.nameInReview}
       <span className="small mono block breaks">{name}</span>
       <span className="mt-3 flex wraps gap-2">
         <Button size="sm" disabled={decide.isPending} onClick={() => choose('ask')}>

@@ -1,16 +1,19 @@
-import type { PaymentLink } from '@bitquay/contract/payment-links'
+import { linkStatusWords, type PaymentLink } from '@bitquay/contract/payment-links'
 import { formatPrice } from '../../lib/format-price.ts'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
-const states: Record<PaymentLink['status'], { shape: BadgeShape; word: string }> = {
-  active: { shape: 'solid', word: t.active },
-  paused: { shape: 'dashed', word: t.paused },
-  expired: { shape: 'open', word: t.expired },
-  'used-up': { shape: 'open', word: t.usedUp },
+const shapes: Record<PaymentLink['status'], BadgeShape> = {
+  active: 'solid',
+  paused: 'dashed',
+  expired: 'open',
+  'used-up': 'open',
 }
 
-export const stateOf = ({ status }: Pick<PaymentLink, 'status'>) => states[status]
+export const stateOf = ({ status }: Pick<PaymentLink, 'status'>) => ({
+  shape: shapes[status],
+  word: linkStatusWords[status],
+})
 
 type Amounts = Pick<PaymentLink, 'amount' | 'minAmount' | 'maxAmount' | 'currency'> &
   Partial<Pick<PaymentLink, 'maxQuantity'>>

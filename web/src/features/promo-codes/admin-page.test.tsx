@@ -34,6 +34,15 @@ describe('promo codes', () => {
     expect(await ticket('CCCC-CCCC-CCCC')).toContain('Expired')
   })
 
+  it('link the transaction of their withdrawal to the explorer', async () => {
+    open({
+      [list]: [{ ...used, id: 2, code: 'BBBB-BBBB-BBBB', state: 'used' }],
+      'GET /api/status': { mode: 'live', network: 'mainnet' },
+    })
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^abab/ })
+    expect(link.href).toBe(`https://mempool.space/tx/${used.transactionHash}`)
+  })
+
   it('can’t be created without a description and a day, and say so when creating fails', async () => {
     const { person, askedFor } = open({ [list]: [], [create]: noServer })
     expect(await screen.findByRole('heading', { name: 'No promo codes created yet' })).toBeDefined()

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import './promo-code-card.css'
+import { ExplorerLink } from '../transactions/index.ts'
 import * as t from './messages.ts'
 
 const states: Record<PromoCode['state'], { shape: BadgeShape; word: string }> = {
@@ -79,9 +80,11 @@ const Facts = ({ promoCode }: { promoCode: PromoCode }) => (
       <Fact
         name={t.transaction}
         value={
-          <span className="mono" title={promoCode.transactionHash}>
-            {cutTxid(promoCode.transactionHash)}
-          </span>
+          <ExplorerLink txid={promoCode.transactionHash}>
+            <span className="mono" title={promoCode.transactionHash}>
+              {cutTxid(promoCode.transactionHash)}
+            </span>
+          </ExplorerLink>
         }
       />
     )}

@@ -1,5 +1,6 @@
 import { fromCents } from '@bitquay/contract/money'
 import { ChartColumn } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { dayOf } from '../../lib/format-date.ts'
@@ -18,7 +19,15 @@ import { nameBucket } from './name-days.ts'
 import './received-card.css'
 import { ReceivedChart } from './received-chart.tsx'
 import { ReceivedFigures, StoreFigures } from './received-figures.tsx'
-import { lengthOf, type Period, periodOf, previousOf, readPeriod, writePeriod } from './received-period.ts'
+import {
+  lengthOf,
+  type Period,
+  type PeriodChoice,
+  periodOf,
+  previousOf,
+  readPeriod,
+  writePeriod,
+} from './received-period.ts'
 import { scaleChart } from './scale-chart.ts'
 import { useReceived } from './use-received.ts'
 import '../../ui/chart-key.css'
@@ -29,13 +38,16 @@ const mostColumns = 92
 type ReceivedCardProps = {
   /** An admin looks at this merchant, whose fees are named. */
   store?: { merchantId: number; fees: string | undefined }
+  /** Above a list, whose filters have the address for themselves: the period that it begins with. */
+  aboveList?: PeriodChoice
 }
 
 /** What was received in a period, against the one before. The period rules the figures and the chart. */
-export const ReceivedCard = ({ store }: ReceivedCardProps) => {
+export const ReceivedCard = ({ store, aboveList }: ReceivedCardProps) => {
   const [params, setParams] = useSearchParams()
+  const [own, chooseOwn] = useState(aboveList)
   const today = dayOf(useNow(60_000))
-  const choice = readPeriod(params)
+  const choice = own ?? readPeriod(params)
   const period = periodOf(choice, today)
   const received = useReceived(period, store?.merchantId)
   const range = writePeriodDays(period, today)
@@ -51,12 +63,15 @@ export const ReceivedCard = ({ store }: ReceivedCardProps) => {
           choice={choice}
           period={period}
           today={today}
-          onChoose={(next) => setParams(writePeriod(next), { replace: true, preventScrollReset: true })}
+          onChoose={(next) =>
+            own ? chooseOwn(next) : setParams(writePeriod(next), { replace: true, preventScrollReset: true })
+          }
         />
-        {!store && (
+        {!store && !aboveList && (
           <ButtonLink
             size="sm"
             to={portalPaths.merchant.transactions}
+            state={{ figures: choice }}
             icon={<ChartColumn className="ico" aria-hidden="true" />}
           >
             {t.analytics}

@@ -75,10 +75,14 @@ export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: Recei
 }
 
 const AxisLabel = ({ cents, scale }: { cents: bigint; scale: Scale }) => (
-  <span style={{ bottom: scale.heightOf(cents) }}>
-    ${(Number(cents) / 100).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })}
-  </span>
+  <span style={{ bottom: scale.heightOf(cents) }}>{writeAxis(cents)}</span>
 )
+
+/** "$1.5K", and "$0.60" below a dollar. */
+const writeAxis = (cents: bigint) => {
+  if (cents % 100n > 0n) return formatUsd(fromCents(cents))
+  return `$${(cents / 100n).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })}`
+}
 
 type ColumnProps = {
   bucket: Bucket
@@ -101,6 +105,7 @@ const Column = ({ bucket, previousCents, scale, isNow, isActive, hasFigure, isBe
   return (
     <div className={classNames('col', isNow && 'now in-signal', isActive && 'is-on')} aria-hidden="true">
       {isBerth && <i className="berth" />}
+      {!isBerth && gross + pending === 0n && <i className="zero" />}
       {gross > 0n && <i className="solid" style={{ height: solidPx }} />}
       {pending > 0n && <i className="wait" style={{ height: pendingPx, bottom: solidPx }} />}
       {previousCents > 0n && <i className="prev" style={{ bottom: bracketPx }} />}

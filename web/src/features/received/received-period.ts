@@ -36,3 +36,9 @@ export const writePeriod = (choice: PeriodChoice): Record<string, string> => {
   if (typeof choice !== 'string') return choice
   return choice === '7d' ? {} : { period: choice }
 }
+
+/** What "Analytics" tells the page that it opens: figures first, of this period. */
+export const readFigures = (state: unknown): PeriodChoice | undefined => {
+  if (typeof state !== 'object' || state === null || !('figures' in state)) return undefined
+  return readPeriod(new URLSearchParams(writePeriod(state.figures as PeriodChoice)))
+}

@@ -67,13 +67,16 @@ test('a change needs something to compare with', () => {
   expect(shareOf(0n, 0n)).toBeUndefined()
 })
 
-test.each([0n, 99n, 100_00n, 243_000n, 1_000_001n, 98_765_432_10n])(
-  'the tallest column of %s cents has at most ten blocks',
+test.each([0n, 1_00n, 99n, 100_00n, 501_00n, 243_000n, 1_000_001n, 98_765_432_10n])(
+  'the axis fits a tallest column of %s cents',
   (cents) => {
     const { unitCents, lines, heightOf } = scaleChart(cents)
-    expect(cents).toBeLessThanOrEqual(unitCents * 10n)
+    // The plot is 12 blocks of 20 pixels high, and the amount of the tallest column stands above it.
     expect(heightOf(unitCents)).toBe(20)
+    expect(heightOf(cents)).toBeLessThanOrEqual(220)
+    if (cents > 0n) expect(heightOf(cents)).toBeGreaterThan(140)
     expect(lines.length).toBeGreaterThanOrEqual(2)
-    expect(String(lines[0])).toMatch(/^[125]0+$/)
+    expect(heightOf(lines.at(-1) ?? 0n)).toBeLessThanOrEqual(240)
+    for (const line of lines) expect(String(line)).toMatch(/^([1-9]|1[0268]|24)0*$/)
   },
 )

@@ -1,3 +1,5 @@
+import { roundStep } from '../../ui/round-step.ts'
+
 /** Pixels of one block with the seam above it. */
 const blockPx = 20
 
@@ -8,32 +10,23 @@ export type Scale = {
   heightOf: (cents: bigint) => number
 }
 
+/** As many as fit into the plot, and how many of them the tallest column may have: its amount stands above it. */
 const plotBlocks = 12n
+const mostBlocks = 11n
 
-/** All heights of a chart. A block is 1, 2, 2.5 or 5 × 10ⁿ dollars, and the tallest column has at most ten. */
+/** All heights of a chart. A block is a round amount, as small as the tallest column permits. */
 export const scaleChart = (tallestCents: bigint): Scale => {
-  const { unitCents, blocksPerLine } = chooseUnit(tallestCents)
-  const lineCents = unitCents * blocksPerLine
+  const unitCents = roundStep((tallestCents + mostBlocks - 1n) / mostBlocks)
+  const blocksPerLine = isRoundByFour(unitCents) ? 4n : 5n
   return {
     unitCents,
-    lines: Array.from({ length: Number(plotBlocks / blocksPerLine) }, (_, index) => lineCents * BigInt(index + 1)),
+    lines: Array.from(
+      { length: Number(plotBlocks / blocksPerLine) },
+      (_, index) => unitCents * blocksPerLine * BigInt(index + 1),
+    ),
     heightOf: (cents) => (Number(cents) / Number(unitCents)) * blockPx,
   }
 }
 
-/** Grid lines fall on round amounts: 5 blocks of 1 or 2, 4 blocks of 2.5 or 5. */
-const steps = [
-  { step: 10n, blocksPerLine: 5n },
-  { step: 20n, blocksPerLine: 5n },
-  { step: 25n, blocksPerLine: 4n },
-  { step: 50n, blocksPerLine: 4n },
-]
-
-const chooseUnit = (tallestCents: bigint) => {
-  for (let scale = 100n; ; scale *= 10n) {
-    for (const { step, blocksPerLine } of steps) {
-      const unitCents = (step * scale) / 10n
-      if (unitCents * 10n >= tallestCents) return { unitCents, blocksPerLine }
-    }
-  }
-}
+/** Grid lines fall on round amounts: 4 × 1.5 = 6, 4 × 2.5 = 10 and 4 × 5 = 20, 5 blocks of all others. */
+const isRoundByFour = (unitCents: bigint) => /^[125]?50*$/.test(String(unitCents))

@@ -2,6 +2,7 @@ import type { Currency } from '@bitquay/contract/prices'
 import { fromRefundSats } from '@bitquay/contract/refunds.amounts'
 import { useState } from 'react'
 import { CodeField } from '../../frame/code-field.tsx'
+import { explainFailure } from '../../frame/help-link.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatPrice } from '../../lib/format-price.ts'
 import { useUser } from '../../lib/session.ts'
@@ -85,7 +86,7 @@ const AskDialog = ({
         onError: (failure) => {
           const sentence = messageOf(failure, t.createFailed)
           if (failure instanceof ApiError && failure.fields[0]?.path === 'amount') setError('amount', sentence)
-          toast({ kind: 'bad', title: t.createFailedToast, description: sentence })
+          toast({ kind: 'bad', title: t.createFailedToast, description: explainFailure(failure, t.createFailed) })
         },
       },
     )

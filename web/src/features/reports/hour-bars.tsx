@@ -20,9 +20,14 @@ export const HourBars = ({ report: { rows, currency } }: { report: Report }) => 
               title={t.hourTitle({ hour: nameOf(hour), amount: formatPrice(items, currency) })}
             >
               <b className="tiny">{shorten(items, currency)}</b>
-              <i style={{ blockSize: `${most === 0 ? 0 : Math.max(Math.round((Number(items) / most) * 100), 0)}%` }} />
+              <i
+                className={Number(items) > 0 ? undefined : 'zero'}
+                style={{ blockSize: `${most === 0 ? 0 : Math.max(Math.round((Number(items) / most) * 100), 0)}%` }}
+              />
             </span>
-            <small className="tiny muted">{labelOf(hour, place)}</small>
+            <small className={classNames('tiny muted', hours.length > 12 && hour % 3 > 0 && 'only-desk')}>
+              {labelOf(hour, place)}
+            </small>
           </li>
         ))}
       </ol>

@@ -22,7 +22,7 @@ export const unsavedLegalName = message('legal name')
 
 // Business: address and tax.
 export const addressSection = message('Address and tax')
-export const addressWhy = message('Printed on receipts.')
+export const addressWhy = message('Printed on receipts. Payment links show the street and city.')
 export const street = message('Street')
 export const city = message('City')
 export const state = message('State')
@@ -40,7 +40,7 @@ export const unsavedTaxId = message('tax ID')
 
 // Business: contact.
 export const contactSection = message('Contact')
-export const contactWhy = message('Printed on receipts, so customers can reach you.')
+export const contactWhy = message('Printed on receipts. Customers can call you from payment links and checkout.')
 export const phone = message('Phone')
 export const website = message('Website')
 export const signInEmail = message('Sign-in email')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './settings-section.css'
 
-type SettingsSectionProps = { name: string; sentence: string; children: ReactNode }
+type SettingsSectionProps = { name: string; sentence: ReactNode; children: ReactNode }
 
 /** A name and a sentence at the left, a card at the right. */
 export const SettingsSection = ({ name, sentence, children }: SettingsSectionProps) => (

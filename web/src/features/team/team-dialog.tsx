@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CodeDialog } from '../../frame/code-dialog.tsx'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { explainFailure } from '../../frame/help-link.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 
@@ -30,7 +31,7 @@ export const TeamDialog = ({ action, done, failed, ...dialog }: TeamDialogProps)
         },
         onError: (error) => {
           if (isAboutCode(error)) refuse(error.message)
-          else toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, failed) })
+          else toast({ kind: 'bad', title: t.failedToast, description: explainFailure(error, failed) })
         },
       })
     }

@@ -1,3 +1,4 @@
+import { wordOfPurpose } from '@bitquay/contract/transactions'
 import type { AdminTransaction } from '@bitquay/contract/transactions.admin'
 import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DetailSheet } from '../../ui/sheet.tsx'
-import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
+import { adminStateOf, signOf } from './describe-transaction.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import * as t from './messages.ts'
 
@@ -31,7 +32,7 @@ export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSh
       title={merchantName}
       note={
         <p className="muted mt-1 cluster gap-2">
-          {tagOf({ ...transaction, paymentLinkId: null })}
+          {wordOfPurpose(transaction)}
           <Badge shape={shape}>{word}</Badge>
         </p>
       }
@@ -75,7 +76,7 @@ export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSh
 }
 
 const sumsOf = (transaction: AdminTransaction) => {
-  const { amount, amountUSD, feeUSD, netUSD, netAmount } = transaction
+  const { amount, amountUSD, netUSD, netAmount } = transaction
   return [
     {
       name: t.amountHead,
@@ -86,7 +87,7 @@ const sumsOf = (transaction: AdminTransaction) => {
         </>
       ),
     },
-    { name: t.feeHead, value: <Usd amount={feeUSD} /> },
+    ...namedFees(transaction),
     {
       name: transaction.type === 'incoming' ? t.net : t.totalSent,
       value: (
@@ -97,6 +98,19 @@ const sumsOf = (transaction: AdminTransaction) => {
       ),
       total: true,
     },
+  ]
+}
+
+/** Which fees lie between amount and net. A payment has its own once it is booked. */
+const namedFees = (transaction: AdminTransaction) => {
+  const { type, paymentMethod, feeUSD, platformFeeUSD, markupFeeUSD, partnerFeeUSD } = transaction
+  if (type === 'outgoing')
+    return [{ name: paymentMethod === 'BTC-LN' ? t.routingFee : t.networkFee, value: <Usd amount={feeUSD} /> }]
+  if (platformFeeUSD === null) return [{ name: t.processingFee, value: <Usd amount={feeUSD} /> }]
+  return [
+    { name: t.platformFee, value: <Usd amount={platformFeeUSD} /> },
+    ...(Number(markupFeeUSD) === 0 ? [] : [{ name: t.markup, value: <Usd amount={markupFeeUSD} /> }]),
+    { name: t.partnersShare, value: <Usd amount={partnerFeeUSD} /> },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { methodWords, wordOfPurpose } from '@bitquay/contract/transactions'
 import { type AdminTransaction, adminTransactionList } from '@bitquay/contract/transactions.admin'
 import { Zap } from 'lucide-react'
 import { showList } from '../../frame/list-surface/show-list.tsx'
@@ -11,9 +12,10 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import './admin-list.css'
 import { chipsWith, surface } from './both-lists.tsx'
-import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
+import { adminStateOf, signOf } from './describe-transaction.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import * as t from './messages.ts'
+import { TransactionTotals } from './transaction-totals.tsx'
 import { TypeIcon } from './type-icon.tsx'
 import 'list-layout:transactions.admin/adminTransactionList.css'
 
@@ -24,6 +26,7 @@ export const shownOfAll = showList(adminTransactionList, {
   everyMs: 60_000,
   summaryEveryMs: 60_000,
   label: t.transactions,
+  totals: (summary, period) => <TransactionTotals summary={summary} period={period} feesName={t.processingFees} />,
   cells: {
     icon: [
       t.directionFilter,
@@ -137,10 +140,10 @@ export const chipsOf = (stores: readonly { merchantId: number; storeName: string
 const Type = ({ transaction }: Shown) => (
   <>
     <span className="l1">
-      <span className="clip">{tagOf({ ...transaction, paymentLinkId: null })}</span>
+      <span className="clip">{wordOfPurpose(transaction)}</span>
       {transaction.paymentMethod === 'BTC-LN' && (
         <Tag icon={<Zap className="ico" aria-hidden="true" />}>
-          <span className="sr-only">{t.lightning}</span>
+          <span className="sr-only">{methodWords['BTC-LN']}</span>
         </Tag>
       )}
     </span>

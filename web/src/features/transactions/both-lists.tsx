@@ -1,8 +1,13 @@
 import type { Answer } from '@bitquay/contract/call'
-import type { summarizeTransactions } from '@bitquay/contract/transactions'
+import {
+  directionWords,
+  methodWords,
+  purposeWords,
+  type summarizeTransactions,
+  transactionStatusWords,
+} from '@bitquay/contract/transactions'
 import { dateOfTimestamp, dayOf } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { typeNames } from './describe-transaction.ts'
 import * as t from './messages.ts'
 import { TransactionTotals } from './transaction-totals.tsx'
 
@@ -35,27 +40,17 @@ export const surface = {
 
 /** The merchants' calls and the administrators' have different words for what isn't confirmed. */
 export const chipsWith = (pending: 'unconfirmed' | 'pending') => ({
-  purpose: { label: t.typeFilter, options: Object.entries(typeNames).map(([value, text]) => ({ value, text })) },
-  type: {
-    label: t.directionFilter,
-    options: [
-      { value: 'incoming', text: t.incoming },
-      { value: 'outgoing', text: t.outgoing },
-    ],
-  },
+  purpose: { label: t.typeFilter, options: optionsOf(purposeWords) },
+  type: { label: t.directionFilter, options: optionsOf(directionWords) },
   status: {
     label: t.statusFilter,
-    options: [
-      { value: 'confirmed', text: t.confirmed },
-      { value: pending, text: t.pending },
-      { value: 'failed', text: t.failed },
-    ],
+    options: (['confirmed', pending, 'failed'] as const).map((value) => ({
+      value,
+      text: transactionStatusWords[value],
+    })),
   },
-  method: {
-    label: t.methodFilter,
-    options: [
-      { value: 'BTC', text: t.onChain },
-      { value: 'BTC-LN', text: t.lightning },
-    ],
-  },
+  method: { label: t.methodFilter, options: optionsOf(methodWords) },
 })
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, text]) => ({ value, text }))

@@ -1,4 +1,5 @@
 import { defaultBrand } from '@bitquay/contract/platform-brand'
+import { wordOfPurpose } from '@bitquay/contract/transactions'
 import { describe, expect, it } from 'vitest'
 import { drawForBrand } from '../../content/platform-brand.ts'
 import {
@@ -7,7 +8,6 @@ import {
   isPaidWithoutInvoice,
   outputNote,
   stateOf,
-  tagOf,
   whatOf,
   whoOf,
 } from './describe-transaction.ts'
@@ -45,16 +45,18 @@ describe('what a row is about', () => {
     expect(whoOf({ purpose: 'loop-out', ...nobody, label: 'Loop-out 3' })).toBe('Your Lightning balance')
     expect(whatOf({ purpose: 'loop-out', ...nobody, label: 'Loop-out 3' })).toBe('Moved to your on-chain wallet')
     expect(whatOf({ purpose: 'deposit', ...nobody })).toBe('Deposit to your wallet address')
+    const label = 'Refund for invoice F49eFmUAcm6qDsdqZ8K8as'
+    expect(whatOf({ purpose: 'refund', ...nobody, label })).toBe('Refund for invoice F49eFmUA')
   })
 
   it('has a tag of its type', () => {
     const paid = { purpose: 'invoice', paymentLinkId: null, invoiceId: 'abc', paymentMethod: 'BTC' } as const
-    expect(tagOf(paid)).toBe('Invoice')
-    expect(tagOf({ ...paid, paymentLinkId: 4 })).toBe('Payment link')
-    expect(tagOf({ ...paid, invoiceId: null })).toBe('Deposit address')
-    expect(tagOf({ ...paid, invoiceId: null, paymentMethod: 'BTC-LN' })).toBe('Lightning Address')
-    expect(tagOf({ ...paid, purpose: 'outside' })).toBe('Sent outside Bitquay')
-    expect(tagOf({ ...paid, purpose: 'sweep' })).toBe('Fees collected')
+    expect(wordOfPurpose(paid)).toBe('Invoice')
+    expect(wordOfPurpose({ ...paid, paymentLinkId: 4 })).toBe('Payment link')
+    expect(wordOfPurpose({ ...paid, invoiceId: null })).toBe('Deposit address')
+    expect(wordOfPurpose({ ...paid, invoiceId: null, paymentMethod: 'BTC-LN' })).toBe('Lightning Address')
+    expect(wordOfPurpose({ ...paid, purpose: 'outside' })).toBe('Sent elsewhere')
+    expect(wordOfPurpose({ ...paid, purpose: 'sweep' })).toBe('Fees collected')
   })
 })
 

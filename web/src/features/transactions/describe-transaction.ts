@@ -1,32 +1,9 @@
-import type { Transaction } from '@bitquay/contract/transactions'
+import { type Transaction, transactionStatusWords } from '@bitquay/contract/transactions'
 import { platformBrand } from '../../content/platform-brand.ts'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
 export const directionOf = ({ type }: Pick<Transaction, 'type'>) => (type === 'incoming' ? t.received : t.sent)
-
-/** What moved the money, in a word. */
-export const typeNames: Record<Transaction['purpose'], string> = {
-  invoice: t.payment,
-  refund: t.refund,
-  withdrawal: t.withdrawal,
-  sweep: t.feesCollected,
-  'loop-out': t.loopOut,
-  deposit: t.deposit,
-  get outside() {
-    return t.sentOutside({ brand: platformBrand().name })
-  },
-}
-
-type Tagged = Pick<Transaction, 'purpose' | 'paymentLinkId' | 'invoiceId' | 'paymentMethod'>
-
-/** The tag beside the direction. A payment is told by what the customer paid: an invoice, a link or an address. */
-export const tagOf = ({ purpose, paymentLinkId, invoiceId, paymentMethod }: Tagged) => {
-  if (purpose !== 'invoice') return typeNames[purpose]
-  if (paymentLinkId !== null) return t.paymentLink
-  if (invoiceId !== null) return t.invoice
-  return paymentMethod === 'BTC-LN' ? t.lightningAddress : t.depositAddress
-}
 
 /** A confirmed payment to a deposit address or a Lightning Address. */
 export const isPaidWithoutInvoice = ({
@@ -49,16 +26,22 @@ export const whoOf = ({ purpose, customerName, customerEmail }: Whose): string |
 /** What the row is about. */
 export const whatOf = ({ purpose, itemDescription, label }: Named): string | null => {
   if (purpose === 'loop-out') return t.movedOnChain
+  // As the invoice is called elsewhere.
+  if (purpose === 'refund' && label) return label.replace(/[A-Za-z0-9]{16,}/, (id) => id.slice(0, 8))
   return itemDescription || label || { deposit: t.depositNote, sweep: t.platformFees }[purpose as string] || null
 }
 
 /** Shape and word of the state. A disputed payment vanished from the network and waits to be seen again or replaced. */
-export const stateOf = ({ status }: Pick<Transaction, 'status'>): { shape: BadgeShape; word: string } =>
-  ({
-    confirmed: { shape: 'solid' as const, word: t.confirmed },
-    unconfirmed: { shape: 'dashed' as const, word: t.pending },
-    failed: { shape: 'crossed' as const, word: t.failed },
-  })[status]
+export const stateOf = ({ status }: Pick<Transaction, 'status'>): { shape: BadgeShape; word: string } => ({
+  shape: shapes[status],
+  word: transactionStatusWords[status],
+})
+
+const shapes: Record<Transaction['status'], BadgeShape> = {
+  confirmed: 'solid',
+  unconfirmed: 'dashed',
+  failed: 'crossed',
+}
 
 /** The same for admins, whose list says pending. */
 export const adminStateOf = ({ status }: { status: 'pending' | 'confirmed' | 'failed' }) =>

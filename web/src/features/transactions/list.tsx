@@ -1,4 +1,4 @@
-import { type Transaction, transactionList } from '@bitquay/contract/transactions'
+import { methodWords, type Transaction, transactionList, wordOfPurpose } from '@bitquay/contract/transactions'
 import { LifeBuoy, Plus, Zap } from 'lucide-react'
 import { showList } from '../../frame/list-surface/show-list.tsx'
 import { TimeCell } from '../../frame/list-surface/time-cell.tsx'
@@ -17,7 +17,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 import { awaitsDetails } from './awaits-details.ts'
 import { chipsWith, surface } from './both-lists.tsx'
 import { CutAddress } from './cut-address.tsx'
-import { counterpartyOf, directionOf, stateOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
+import { counterpartyOf, directionOf, stateOf, whatOf, whoOf } from './describe-transaction.ts'
 import * as t from './messages.ts'
 import './transaction-list.css'
 import { TypeIcon } from './type-icon.tsx'
@@ -35,7 +35,7 @@ export const shownTransactions = showList(transactionList, {
   summaryEveryMs: 30_000,
   label: t.history,
   cells: {
-    icon: [t.typeFilter, (transaction) => <TypeIcon transaction={transaction} />],
+    icon: [t.directionFilter, (transaction) => <TypeIcon transaction={transaction} />],
     customer: [t.customerHead, (transaction) => <Who transaction={transaction} />],
     movement: [t.movementHead, (transaction) => <Movement transaction={transaction} />],
     status: [t.statusHead, (transaction, today) => <Status transaction={transaction} today={today} />],
@@ -143,10 +143,10 @@ const Who = ({ transaction }: Shown) => {
 const Movement = ({ transaction }: Shown) => (
   <>
     <span className="l1">
-      <span className="nowrap">{directionOf(transaction)}</span> <Tag>{tagOf(transaction)}</Tag>
+      <span className="nowrap">{directionOf(transaction)}</span> <Tag>{wordOfPurpose(transaction)}</Tag>
       {transaction.paymentMethod === 'BTC-LN' && (
         <Tag icon={<Zap className="ico" aria-hidden="true" />}>
-          <span className="sr-only">{t.lightning}</span>
+          <span className="sr-only">{methodWords['BTC-LN']}</span>
         </Tag>
       )}
       {transaction.disputed && <Badge shape="dashed">{t.disputed}</Badge>}

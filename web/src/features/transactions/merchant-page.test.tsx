@@ -61,6 +61,39 @@ describe('transactions', () => {
     expect(askedFor(list).at(-1)?.query.get('tz')).toBe('America/New_York')
   })
 
+  it('have headings that say what they sum, also on a phone', async () => {
+    const sums = (count: number, grossUsd: string) => ({
+      ...{ count, grossBtc: '0.00200000', grossUsd, feeBtc: '-0.00008000', feeUsd: '-8.00' },
+      ...{ netBtc: '0.00192000', netUsd: '1192.00' },
+    })
+    const none = sums(0, '0.00')
+    const { answer } = open([
+      received('b', '2026-11-02T12:00:00.000Z'),
+      received('a', '2026-11-02T11:00:00.000Z'),
+      received('c', '2026-11-01T12:00:00.000Z'),
+      received('d', '2026-10-31T12:00:00.000Z'),
+    ])
+    answer(days, [
+      { day: '2026-11-02', count: 4, payments: sums(2, '1200.00'), pendingPayments: sums(1, '3.00'), sent: none },
+      { day: '2026-11-01', count: 2, payments: sums(1, '100.00'), pendingPayments: none, sent: sums(1, '-85.75') },
+      { day: '2026-10-31', count: 1, payments: none, pendingPayments: none, sent: sums(1, '-5.00') },
+    ])
+    await waitFor(() => expect(document.querySelectorAll('.in-words')).toHaveLength(3))
+    const said = [...document.querySelectorAll('.in-words')].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent),
+    )
+    expect(said).toEqual([
+      ['Received $1,200.00 · 2 payments', 'Pending $3.00'],
+      ['Received $100.00 · 1 payment', 'Sent −$85.75'],
+      ['Sent −$5.00'],
+    ])
+    // Where there are columns, each sum is below the name of its column.
+    const [first] = screen.getAllByRole('rowheader')
+    const row = first?.closest('[role="row"]')
+    expect(row?.querySelector('.c-gross')?.textContent).toBe('+$1,200.00')
+    expect(row?.querySelector('.c-net')?.textContent).toBe('+$1,192.00')
+  })
+
   it('that don’t exist yet lead to the first invoice', async () => {
     open([])
     const links = await screen.findAllByRole('link', { name: 'Create Invoice' })

@@ -1,4 +1,4 @@
-import type { Transaction } from '@bitquay/contract/transactions'
+import { methodWords, type Transaction, wordOfPurpose } from '@bitquay/contract/transactions'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
-import { directionOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
+import { directionOf, whatOf, whoOf } from './describe-transaction.ts'
 import * as t from './messages.ts'
 import './recent-activity.css'
 import { State } from './transaction-marks.tsx'
@@ -57,10 +57,10 @@ const Row = ({ transaction }: { transaction: Transaction }) => {
       <div className="move small">
         <span className="kind">
           {directionOf(transaction)}
-          <Tag>{tagOf(transaction)}</Tag>
+          <Tag>{wordOfPurpose(transaction)}</Tag>
           {transaction.paymentMethod === 'BTC-LN' && (
             <Tag icon={<Zap className="ico" aria-hidden="true" />}>
-              <span className="sr-only">{t.lightning}</span>
+              <span className="sr-only">{methodWords['BTC-LN']}</span>
             </Tag>
           )}
           {transaction.disputed && <Badge shape="dashed">{t.disputed}</Badge>}

@@ -106,6 +106,22 @@ it('shows a requested loop-out as berths until it is in the wallet, and cancels 
   await waitFor(() => expect(askedFor(cancel)[0]?.body).toEqual({ requestId: 7 }))
 })
 
+it('shows the same amount on hold in the total and in the card of the loop-out, whatever the price did', async () => {
+  const lightning = { ...answers['GET /api/merchant/lightning-balance'], heldUsd: '1903.77' }
+  const { answer } = show(<MerchantWalletPage />, {
+    user: owner,
+    answers: { ...answers, 'GET /api/merchant/lightning-balance': lightning },
+  })
+  const card = await everything()
+  await card.findByText('On hold')
+  const moving = await screen.findByRole('region', { name: 'Moving to your wallet' })
+  await waitFor(() => expect(moving.querySelector('.money')?.textContent).toBe('$1,903.77'))
+  expect(card.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('$1,903.77')
+  // Its transaction is in the wallet’s total.
+  answer('GET /api/merchant/lightning-balance', { ...lightning, heldBtc: '0.00000000', heldUsd: '0.00' })
+  await waitFor(() => expect(moving.querySelector('.money')?.textContent).toBe('about $1,864.10'), { timeout: 20_000 })
+})
+
 it('no longer cancels what is on its way', async () => {
   const executing = { ...answers, 'GET /api/merchant/lightning-loop-out': [{ ...request, status: 'executing' }] }
   show(<MerchantWalletPage />, { user: owner, answers: executing })

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@bitquay/contract/withdrawals'
+import { sendStatusWords, type Withdrawal } from '@bitquay/contract/withdrawals'
 import type { BadgeShape } from '../../ui/badge.tsx'
 import * as t from './messages.ts'
 
@@ -8,21 +8,28 @@ type State = Pick<Withdrawal, 'status' | 'confirmations' | 'problem'>
 export const isSettled = ({ status }: Pick<Withdrawal, 'status'>): boolean =>
   status === 'confirmed' || status === 'failed' || status === 'cancelled'
 
-/** A badge, and a sentence that says what it means for the money. */
-export const describeWithdrawal = (withdrawal: State): { shape: BadgeShape; word: string; sentence: string } => {
-  const { status, confirmations, problem } = withdrawal
-  switch (status) {
-    case 'requested':
-      return { shape: 'dashed', word: t.pending, sentence: problem ? t.isQueued : t.isAccepted }
-    case 'signed':
-      return { shape: 'dashed', word: t.pending, sentence: t.isSigned }
-    case 'broadcast':
-      return { shape: 'dashed', word: t.pending, sentence: t.isBroadcast }
-    case 'confirmed':
-      return { shape: 'solid', word: t.confirmed, sentence: t.isConfirmed({ count: confirmations }) }
-    case 'failed':
-      return { shape: 'crossed', word: t.hasFailed, sentence: problem ?? t.hasNotPaid }
-    case 'cancelled':
-      return { shape: 'open', word: t.canceled, sentence: t.isCanceled }
-  }
+const shapes: Record<Withdrawal['status'], BadgeShape> = {
+  requested: 'dashed',
+  signed: 'dashed',
+  broadcast: 'dashed',
+  confirmed: 'solid',
+  failed: 'crossed',
+  cancelled: 'open',
 }
+
+/** A badge, and a sentence that says what it means for the money. */
+export const describeWithdrawal = (withdrawal: State): { shape: BadgeShape; word: string; sentence: string } => ({
+  shape: shapes[withdrawal.status],
+  word: sendStatusWords[withdrawal.status],
+  sentence: sentenceOf(withdrawal),
+})
+
+const sentenceOf = ({ status, confirmations, problem }: State): string =>
+  ({
+    requested: problem ? t.isQueued : t.isAccepted,
+    signed: t.isSigned,
+    broadcast: t.isBroadcast,
+    confirmed: t.isConfirmed({ count: confirmations }),
+    failed: problem ?? t.hasNotPaid,
+    cancelled: t.isCanceled,
+  })[status]

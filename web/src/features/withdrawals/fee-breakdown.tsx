@@ -1,5 +1,6 @@
 import { messageOf } from '../../lib/api-error.ts'
 import { formatPercent } from '../../lib/format-number.ts'
+import { About } from '../../ui/about.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
@@ -75,13 +76,19 @@ const Costs = ({
       },
       {
         name: t.networkFeeRow({ rate: quote.feeRate.toFixed(1) }),
-        value: <Usd amount={quote.networkFeeUsd} />,
+        value: (
+          <About>
+            <Usd amount={quote.networkFeeUsd} />
+          </About>
+        ),
       },
       {
         name: t.leaves,
         value: (
           <>
-            <Usd amount={addUpCosts(quote)} />
+            <About>
+              <Usd amount={addUpCosts(quote)} />
+            </About>
             <Btc amount={quote.totalBtc} />
           </>
         ),
@@ -114,13 +121,21 @@ const Afterwards = ({ quote, availableUsd }: { quote: Quote; availableUsd: strin
       <div className="flex between muted gap-4">
         <dt>{t.thisWithdrawal}</dt>
         <dd className="ink medium">
-          <Usd amount={`-${leavesUsd}`} />
+          <About>
+            <Usd amount={`-${leavesUsd}`} />
+          </About>
         </dd>
       </div>
       <div className="result flex between gap-4 ink strong mt-1">
         <dt>{t.availableAfter}</dt>
         <dd className="ink medium">
-          <Usd amount={afterUsd} />
+          {afterUsd === '0.00' ? (
+            <Usd amount={afterUsd} />
+          ) : (
+            <About>
+              <Usd amount={afterUsd} />
+            </About>
+          )}
         </dd>
       </div>
     </dl>

@@ -1,4 +1,4 @@
-import { type Withdrawal, withdrawalList, withdrawalStates } from '@bitquay/contract/withdrawals'
+import { type Withdrawal, withdrawalList, withdrawalStates, withdrawalStateWords } from '@bitquay/contract/withdrawals'
 import { DeclaredExport, DeclaredList, showList } from '../../frame/list-surface/show-list.tsx'
 import { useList } from '../../frame/list-surface/use-list.ts'
 import { formatActivity, formatDateTime } from '../../lib/format-date.ts'
@@ -16,13 +16,6 @@ import type { Explorer } from './sent-card.tsx'
 import { WithdrawalDetail } from './withdrawal-detail.tsx'
 import './withdrawal-list.css'
 import 'list-layout:withdrawals/withdrawalList.css'
-
-const words: Record<(typeof withdrawalStates)[number], string> = {
-  pending: t.pending,
-  confirmed: t.confirmed,
-  failed: t.hasFailed,
-  canceled: t.canceled,
-}
 
 const shownWithdrawals = showList(withdrawalList, {
   pageLength: 25,
@@ -77,7 +70,7 @@ const shownWithdrawals = showList(withdrawalList, {
   views: (summary) => [
     { name: t.allView, filters: {} },
     ...withdrawalStates.map((status) => ({
-      name: words[status],
+      name: withdrawalStateWords[status],
       filters: { status },
       count: summary?.statuses[status],
     })),
@@ -85,7 +78,7 @@ const shownWithdrawals = showList(withdrawalList, {
   chips: {
     status: {
       label: t.statusHead,
-      options: withdrawalStates.map((status) => ({ value: status, text: words[status] })),
+      options: withdrawalStates.map((status) => ({ value: status, text: withdrawalStateWords[status] })),
     },
   },
   searchHint: t.searchHint,

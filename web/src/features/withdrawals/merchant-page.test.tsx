@@ -67,6 +67,10 @@ const useMax = (amount: string) => screen.findByRole('button', { name: `Use max,
 const centsIn = (figures: Iterable<Element>) =>
   [...figures].map(({ textContent }) => Number(textContent?.replace(/[^\d−]/g, '').replace('−', '-')))
 
+/** Which of the figures say that they are estimates. */
+const estimates = (figures: string) =>
+  [...fees().querySelectorAll(figures)].map(({ textContent }) => textContent?.startsWith('about $') ?? false)
+
 /** Amount + withdrawal fee + network fee = what leaves, and what is available before and after differs by that. */
 const expectToAddUp = () => {
   for (const sums of ['.sum dd .usd', '.afterwards dd .usd']) {
@@ -74,6 +78,10 @@ const expectToAddUp = () => {
     const total = cents.pop()
     expect(cents.reduce((sum, figure) => sum + figure)).toBe(total)
   }
+  expect(estimates('.sum dd')).toEqual([false, false, true, true])
+  expect([...fees().querySelectorAll('.afterwards dd')].at(-2)?.textContent).toMatch(/^about −\$/)
+  const after = fees().querySelector('.afterwards .result dd')?.textContent
+  expect(after === '$0.00' || after?.startsWith('about $')).toBe(true)
   const [leaves] = centsIn(fees().querySelectorAll('.sum dd .usd')).slice(-1)
   expect(centsIn(fees().querySelectorAll('.afterwards dd .usd'))).toContain(-(leaves ?? 0))
 }
@@ -130,12 +138,15 @@ describe('the form', () => {
     expect(submit().disabled).toBe(true)
     await fill(person, amountField(), '5000')
     await screen.findByText('Insufficient balance. Need $5000.00 but only $120.00 available.')
+    expect(screen.getByRole('link', { name: 'Help with this' }).getAttribute('href')).toBe('/help/getting-money-out')
     await fill(person, amountField(), '20')
     await person.click(submit())
     await screen.findByText('Bitcoin address is required')
     expect(screen.getByText('Token must be 6 digits')).toBeDefined()
     await fill(person, addressField(), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     await screen.findByText(/^Please enter a valid Bitcoin address/)
+    const helps = screen.getAllByRole('link', { name: 'Help with this' }).map((link) => link.getAttribute('href'))
+    expect(helps).toEqual(['/help/getting-money-out#send-bitcoin', '/help/lost-phone'])
     await fill(person, screen.getByLabelText(/^Promo code/), 'NO-SUCH-CODE')
     await screen.findByText('This promo code isn’t valid.')
     await fill(person, addressField(), address)
@@ -164,7 +175,10 @@ describe('the form', () => {
     await fill(person, codeField(), '123456')
     await person.click(submit())
     await screen.findByText('Withdrawal Failed')
-    expect(screen.getByText('Withdrawals are paused.')).toBeDefined()
+    const toast = screen.getByText('Withdrawals are paused.').closest<HTMLElement>('.toast') ?? expect.fail()
+    expect(within(toast).getByRole('link').getAttribute('href')).toBe(
+      '/help/getting-money-out#when-withdrawals-are-paused',
+    )
     answer(withdraw, noServer)
     for (const code of ['123456', '654321']) {
       await fill(person, codeField(), code)
@@ -185,6 +199,8 @@ describe('someone who can’t send', () => {
     expect(form.textContent).toContain('2FA must be set up before you can withdraw.')
     const link = within(form).getByRole('link', { name: 'Set up 2FA' })
     expect(link.getAttribute('href')).toBe('/merchant/security')
+    const help = within(form).getByRole('link', { name: 'Help with this' })
+    expect(help.getAttribute('href')).toBe('/help/getting-money-out#turn-on-two-factor')
     await fill(person, amountField(), '10')
     expect(submit().disabled).toBe(true)
   })

@@ -44,6 +44,8 @@ export const useWithdrawalForm = (availableUsd: string | undefined, maxUsd: stri
     isQuoteOld: asked.isQuoteOld,
     /** The address, once the server accepts it. */
     address: asked.addressIsGood ? fields.address.trim() : undefined,
+    /** Whether the amount and its costs are more than there is. */
+    isShort: insufficiency !== undefined,
     isTyped: Object.values(fields).some((typed) => typed !== ''),
     errors: {
       ...errors,

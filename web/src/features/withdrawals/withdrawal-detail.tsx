@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@bitquay/contract/withdrawals'
 import { ExternalLink } from 'lucide-react'
+import { HelpLink } from '../../frame/help-link.tsx'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Sums } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -8,7 +9,7 @@ import { Fact, RowDetail } from '../../ui/list-surface/row-detail.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { totalOf } from './add-up.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
-import { describeWithdrawal } from './describe-withdrawal.ts'
+import { describeWithdrawal, isSettled } from './describe-withdrawal.ts'
 import * as t from './messages.ts'
 import type { Explorer } from './sent-card.tsx'
 
@@ -21,7 +22,9 @@ export const WithdrawalDetail = ({ withdrawal, explorer, mayCancel }: Withdrawal
     actions={mayCancel && withdrawal.mayBeCancelled && <CancelWithdrawal withdrawal={withdrawal} />}
   >
     <Fact span={12} label={t.statusHead}>
-      <span className="wrap">{describeWithdrawal(withdrawal).sentence}</span>
+      <span className="wrap">
+        {describeWithdrawal(withdrawal).sentence} {!isSettled(withdrawal) && <HelpLink about="withdrawal-pending" />}
+      </span>
     </Fact>
     <Fact span={12} label={t.bitcoinAddress}>
       <span className="mono wrap">{withdrawal.address}</span>

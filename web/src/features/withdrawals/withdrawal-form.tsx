@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { CodeField } from '../../frame/code-field.tsx'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { explainFailure, HelpLink } from '../../frame/help-link.tsx'
+import { ApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { isOutcomeUnknown } from '../../lib/use-idempotency-key.ts'
@@ -44,7 +45,11 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
       <Form onSubmit={submit}>
         <div className="pad stack gap-4.5">
           {underCheck && <Notice kind="wait">{t.underCheck}</Notice>}
-          <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
+          <WithdrawalsClosedNotice
+            closed={closed}
+            format={formatDateTime}
+            help={<HelpLink about="withdrawals-closed" />}
+          />
           <Amount form={form} maxUsd={maxUsd} />
           <Address form={form} networkName={rest.networkName} />
           <div className="stack gap-4 halves">
@@ -67,6 +72,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
             ref={codeField}
             value={form.fields.twoFactorToken}
             error={form.errors.twoFactorToken}
+            help={<HelpLink about="invalid-verification-code" />}
             hint={t.codeHint}
             onValueChange={(value) => form.change('twoFactorToken', value)}
           />
@@ -96,6 +102,7 @@ const Amount = ({ form, maxUsd }: Pick<WithdrawalFormProps, 'form' | 'maxUsd'>) 
   <Field
     label={t.amount}
     error={form.errors.amount}
+    help={form.isShort && <HelpLink about="insufficient-balance" />}
     aside={
       maxUsd !== undefined &&
       /[1-9]/.test(maxUsd) && (
@@ -121,9 +128,11 @@ const Address = ({ form, networkName }: Pick<WithdrawalFormProps, 'form' | 'netw
   <Field
     label={t.address}
     error={form.errors.address}
+    help={<HelpLink about="invalid-address" />}
     hint={
-      form.address !== undefined &&
-      !form.errors.address && (
+      form.address === undefined || form.errors.address ? (
+        form.fields.address.trim() === '' && t.addressHint
+      ) : (
         <span className="across text-ok medium gap-1.5">
           <CircleCheck className="ico" aria-hidden="true" />
           {t.validAddress({ network: networkName })}
@@ -187,7 +196,7 @@ const showFailure = (error: unknown, form: FormState) => {
   toast({
     kind: 'bad',
     title: isAboutCode(error) ? t.codeToast : t.failedToast,
-    description: messageOf(error, t.failed),
+    description: explainFailure(error, t.failed),
   })
   if (!(error instanceof ApiError)) return
   const field = fieldOf[error.code ?? '']

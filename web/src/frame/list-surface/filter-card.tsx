@@ -143,8 +143,10 @@ const isCurrent =
 const builtIn = ({ params }: ListView, views: readonly BuiltInView[], mayBeCurrent: boolean) => {
   const names = [...new Set(views.flatMap(({ filters }) => Object.keys(filters)))]
   const rest = without(params, [...names, 'open'])
-  return views.map(({ filters, ...view }) => ({
+  return views.map(({ filters, count, ...view }) => ({
     ...view,
+    // Zero says nothing that the empty view wouldn't.
+    count: count || undefined,
     search: new URLSearchParams([...Object.entries(filters), ...rest]).toString(),
     current: mayBeCurrent && names.every((name) => (params.get(name) ?? '') === (filters[name] ?? '')),
   }))

@@ -46,15 +46,27 @@ describe('a list', () => {
     open([])
     expect(await screen.findByText('No activity yet')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+    expect(screen.queryByRole('searchbox'), 'there is nothing to filter').toBeNull()
+    expect(document.body.textContent).not.toMatch(/Keyboard|All time/)
+  })
+
+  it('has filters and keys as soon as there is a row', async () => {
+    open([actOf(9)])
+    await waitFor(() => expect(rowNames()).toHaveLength(1))
+    screen.getByRole('searchbox')
+    expect(document.body.textContent).toMatch(/All time/)
   })
 
   it('says that nothing matches, and clears the filters and what was typed', async () => {
-    const { person, address, askedFor } = open([], '/admin/audit-log?act=signed-in&search=nobody')
+    const { person, address, askedFor } = open(
+      ({ query }: Asked) => (query.has('search') ? [] : [actOf(9)]),
+      '/admin/audit-log?act=signed-in&search=nobody',
+    )
     expect(await screen.findByText('No activity matches your filters')).toBeDefined()
     expect(lastAsked(askedFor(list))).toMatchObject({ act: 'signed-in', search: 'nobody' })
     const message = screen.getByText('No activity matches your filters').closest('section') ?? document.body
     await person.click(within(message).getByRole('button', { name: 'Clear filters' }))
-    expect(await screen.findByText('No activity yet')).toBeDefined()
+    await waitFor(() => expect(rowNames()).toHaveLength(1))
     expect(address()).toBe('/admin/audit-log')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
   })

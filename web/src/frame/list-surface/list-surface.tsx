@@ -81,30 +81,36 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
       if (list.hasNextPage) void list.fetchNextPage()
     },
   })
+  // Filters, totals and keys of nothing are zeros and dead ends.
+  const isEmpty = props.empty !== undefined && !view.narrowed && !props.linked && rowsOf(list)?.length === 0
   return (
     <div className="list-surface stack span-all columns-1 gap-3" ref={root}>
-      <FilterCard
-        view={view}
-        preferences={preferences}
-        views={views}
-        filters={filters}
-        searchHint={searchHint}
-        searchLength={searchLength}
-        fields={fields}
-        columns={columns.filter(({ always }) => !always)}
-      />
+      {!isEmpty && (
+        <FilterCard
+          view={view}
+          preferences={preferences}
+          views={views}
+          filters={filters}
+          searchHint={searchHint}
+          searchLength={searchLength}
+          fields={fields}
+          columns={columns.filter(({ always }) => !always)}
+        />
+      )}
       {notice}
-      {totals}
+      {!isEmpty && totals}
       <section className="card list" aria-label={label}>
         <h2 className="sr-only">{label}</h2>
         <Rows {...props} columns={shown} />
         <LoadMore pages={list} />
-        <ListFoot
-          note={<FootNote {...props} />}
-          search={searchHint !== undefined}
-          keys={preferences.shortcuts}
-          onKeysChange={preferences.setShortcuts}
-        />
+        {!isEmpty && (
+          <ListFoot
+            note={<FootNote {...props} />}
+            search={searchHint !== undefined}
+            keys={preferences.shortcuts}
+            onKeysChange={preferences.setShortcuts}
+          />
+        )}
       </section>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ShopBrand } from '@bitquay/contract/brands'
 import type { ReactNode } from 'react'
 import { platformBrand } from '../../content/platform-brand.ts'
-import { ShopBar, ShopContact, ShopWall } from '../../ui/shop-frame.tsx'
+import { ShopBar, ShopContact, ShopPhone, ShopWall } from '../../ui/shop-frame.tsx'
 import * as t from './messages.ts'
 
 /** A shop as its pages show it. */
@@ -49,6 +49,14 @@ export const ShopPage = ({ shop, about, isSandbox, menu, aside, wall, after, chi
 
 export const ContactShop = ({ shop: { storeName, brand }, isButton }: { shop: Shop; isButton?: boolean }) => (
   <ShopContact contact={brand.supportContact} label={t.contactShop({ name: storeName })} isButton={isButton} />
+)
+
+/** Where the customer needs the shop: what it wants to be reached by, and its phone. */
+export const ContactButtons = ({ shop }: { shop: Shop }) => (
+  <>
+    <ContactShop shop={shop} isButton />
+    {shop.brand.phone && <ShopPhone phone={shop.brand.phone} className="btn btn--line" />}
+  </>
 )
 
 /** A page of nothing but words. */

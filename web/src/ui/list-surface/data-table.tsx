@@ -23,7 +23,13 @@ export type RowGroup<Row> = {
   key: string
   rows: readonly Row[]
   /** Above its rows. Without one the list has no groups. */
-  heading?: { title: ReactNode; aside?: ReactNode; totals?: Partial<Record<string, ReactNode>> }
+  heading?: {
+    title: ReactNode
+    aside?: ReactNode
+    totals?: Partial<Record<string, ReactNode>>
+    /** What it sums, in words. In the place of totals and aside where the list is too narrow for their columns. */
+    inWords?: readonly string[]
+  }
 }
 
 type DataTableProps<Row> = {
@@ -151,7 +157,7 @@ type GroupHeadingProps<Row> = {
   heading: NonNullable<RowGroup<Row>['heading']>
 }
 
-const GroupHeading = <Row,>({ columns, heading: { title, aside, totals = {} } }: GroupHeadingProps<Row>) => {
+const GroupHeading = <Row,>({ columns, heading: { title, aside, totals = {}, inWords } }: GroupHeadingProps<Row>) => {
   const firstTotal = columns.findIndex(({ name }) => totals[name] !== undefined)
   const span = firstTotal === -1 ? columns.length : firstTotal
   return (
@@ -165,6 +171,13 @@ const GroupHeading = <Row,>({ columns, heading: { title, aside, totals = {} } }:
           {totals[name]}
         </div>
       ))}
+      {inWords && (
+        <div role="cell" className="in-words to-right">
+          {inWords.map((sum) => (
+            <div key={sum}>{sum}</div>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import * as t from './messages.ts'
 import './view-tabs.css'
 
@@ -31,7 +31,7 @@ export const ViewTabs = ({ views, saved }: ViewTabsProps) => (
 )
 
 const Tab = ({ name, search, current, count, urgent = false, icon }: ViewTab & { icon?: ReactNode }) => (
-  <Link to={{ search }} preventScrollReset aria-current={current ? 'page' : undefined}>
+  <Link to={{ search }} state={useLocation().state} preventScrollReset aria-current={current ? 'page' : undefined}>
     {icon}
     {name}
     {count !== undefined && (

@@ -3,8 +3,8 @@ import type { PublicLink } from '@bitquay/contract/payment-links'
 import { LanguageMenu } from '../../../frame/shop-page/language-menu.tsx'
 import { BlankPage, ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
 import { servedMode } from '../../../lib/mode.ts'
-import { ShopTile } from '../../../ui/shop-frame.tsx'
-import { StockIcon } from '../../../ui/shop-icons.tsx'
+import { ShopPhone, ShopTile } from '../../../ui/shop-frame.tsx'
+import { PlaceIcon, StockIcon } from '../../../ui/shop-icons.tsx'
 import * as t from './messages.ts'
 import { PayForm } from './pay-form.tsx'
 
@@ -39,12 +39,25 @@ const Story = ({ link }: { link: PublicLink }) => (
     )}
     <h1 className="hull">{link.title}</h1>
     {link.description && <p className="lead">{link.description}</p>}
-    {link.status === 'active' && link.left !== null && (
-      <p className="inline-row gap-2.5 mt-5">
-        <StockIcon />
-        {t.left({ count: String(link.left) })}
-      </p>
-    )}
+    <ul>
+      {link.status === 'active' && link.left !== null && (
+        <li className="flex gap-2.5 mt-3">
+          <StockIcon />
+          {t.left({ count: String(link.left) })}
+        </li>
+      )}
+      {link.brand.place && (
+        <li className="flex gap-2.5 mt-3">
+          <PlaceIcon />
+          {link.brand.place}
+        </li>
+      )}
+      {link.brand.phone && (
+        <li className="mt-3">
+          <ShopPhone phone={link.brand.phone} className="inline-row gap-2.5 ink" />
+        </li>
+      )}
+    </ul>
     {!link.imageUrl && (
       <div className="stand" aria-hidden="true">
         <div className="not-yet">

@@ -1,12 +1,13 @@
 import type { PublicLink } from '@bitquay/contract/payment-links'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fill, show } from '../../../../test/draw.tsx'
+import { LinkPage } from './link-page.tsx'
 import { PayForm } from './pay-form.tsx'
 
 const link: PublicLink = {
   ...{ slug: 's', storeName: 'Kestrel', title: 'Rope', description: null, status: 'active', imageUrl: null },
-  brand: { color: null, logoUrl: null, supportContact: null },
+  brand: { color: null, logoUrl: null, supportContact: null, phone: null, place: null },
   ...{ currency: 'USD', amount: '14.10', minAmount: null, maxAmount: null, maxQuantity: 3, tips: ['2.00'], left: 14 },
   ...{ askName: 'no', askEmail: 'no', askNote: 'no' },
 }
@@ -45,4 +46,15 @@ it('asks for nothing that the link doesn’t sell', () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $14.10 with Bitcoin' }).disabled).toBe(false)
+})
+
+it('says where the shop is and how to call it, also once the link takes no payments', () => {
+  const attempt = { action: '/p/s', token: 't', values: {} }
+  const brand = { ...link.brand, phone: '+1 207 555 0142', place: '14 Wharf Street, Portland' }
+  const { unmount } = show(<LinkPage link={{ ...link, brand, status: 'paused' }} attempt={attempt} />)
+  expect(screen.getByText('14 Wharf Street, Portland')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '+1 207 555 0142' }).getAttribute('href')).toBe('tel:+12075550142')
+  unmount()
+  show(<LinkPage link={{ ...link, left: null }} attempt={attempt} />)
+  expect(within(screen.getByRole('main')).queryByRole('listitem')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { PullPaymentPage } from '@bitquay/contract/checkout.pages'
 import { ContactShop, ShopPage } from '../../../frame/shop-page/shop-page.tsx'
+import { formatPrice } from '../../../lib/format-price.ts'
 import { servedMode } from '../../../lib/mode.ts'
 import * as t from './messages.ts'
 
@@ -22,7 +23,7 @@ export const PullPaymentStatus = ({ refund }: { refund: PullPaymentPage }) => {
           <dl className="sum">
             <div>
               <dt>{t.amount}</dt>
-              <dd>{refund.currency === 'BTC' ? `${refund.amountBtc} BTC` : `${refund.amount} ${refund.currency}`}</dd>
+              <dd>{formatPrice(refund.amount, refund.currency)}</dd>
             </div>
             <div>
               <dt>{t.status}</dt>

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BadgeShape, Block } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ExplorerLink } from '../../transactions/index.ts'
 
 type MatchRowProps = { record: ReactNode; wallet: ReactNode; acts: ReactNode; isDecided?: boolean }
 
@@ -25,9 +26,15 @@ export const Fit = ({ shape, children }: { shape: BadgeShape; children: ReactNod
   </span>
 )
 
-/** A transaction ID, short enough for a row. */
-export const Txid = ({ txid }: { txid: string }) => (
-  <span className="mono small" title={txid}>
-    {txid.slice(0, 12)}…{txid.slice(-4)}
+/** A hash, short enough for a row. */
+export const Hash = ({ text }: { text: string }) => (
+  <span className="mono small" title={text}>
+    {text.slice(0, 12)}…{text.slice(-4)}
   </span>
+)
+
+export const Txid = ({ txid }: { txid: string }) => (
+  <ExplorerLink txid={txid}>
+    <Hash text={txid} />
+  </ExplorerLink>
 )

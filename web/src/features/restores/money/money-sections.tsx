@@ -10,7 +10,7 @@ import { formatBtc } from '../../../ui/money-text.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ReviewRow, ReviewSection } from '../review-section.tsx'
 import { ClaimRow } from './claim-row.tsx'
-import { Fit, MatchRow, Txid } from './match-row.tsx'
+import { Fit, Hash, MatchRow, Txid } from './match-row.tsx'
 import * as t from './messages.ts'
 import { RecordDialog, recordNames } from './record-dialog.tsx'
 import { useMoney, useUnownedLightning } from './use-money.ts'
@@ -129,7 +129,7 @@ const UnownedLightning = () => {
       {data.payments.map(({ paymentHash, amountBtc, paidAt, server }) => (
         <ReviewRow
           key={paymentHash}
-          title={<Txid txid={paymentHash} />}
+          title={<Hash text={paymentHash} />}
           line={t.lightningLine({ date: formatDateTime(paidAt), server })}
           isDecided
           acts={<span className="small">{formatBtc(amountBtc)}</span>}

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { HelpLink } from '../../../frame/help-link.tsx'
 import { Page } from '../../../frame/page.tsx'
 import { requestCodeOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -163,7 +164,14 @@ const PaymentsTab = () => {
         </SettingsSection>
       </SettingsGroup>
       <SettingsGroup name={t.whatItCosts}>
-        <SettingsSection name={t.feeStructure} sentence={t.feesWhy}>
+        <SettingsSection
+          name={t.feeStructure}
+          sentence={
+            <>
+              {t.feesWhy} <HelpLink about="fees" />
+            </>
+          }
+        >
           <FeeCard markupPercent={settings.markupFeePercent} nextMarkup={settings.nextMarkup} />
         </SettingsSection>
       </SettingsGroup>

@@ -2,12 +2,14 @@ import { listTransactions } from '@bitquay/contract/transactions'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { DeclaredExport, DeclaredList } from '../../../frame/list-surface/show-list.tsx'
 import { useList } from '../../../frame/list-surface/use-list.ts'
 import { Page } from '../../../frame/page.tsx'
 import { SyncAge } from '../../../frame/sync-age.tsx'
 import { reread } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ReceivedCard, readFigures } from '../../received/index.ts'
 import { useStatus } from '../../status/index.ts'
 import { describeDay } from '../day-heading.tsx'
 import { explorerOf } from '../explorer.ts'
@@ -23,6 +25,7 @@ const MerchantTransactionsPage = () => {
   const { data: days } = useDays(view.filter, view.usuallySorted ? (rows ?? []) : [])
   const linked = useLinkedTransaction(view.open, rows)
   const { data: status } = useStatus()
+  const figures = readFigures(useLocation().state)
   return (
     <Page
       actions={
@@ -32,6 +35,7 @@ const MerchantTransactionsPage = () => {
         </>
       }
     >
+      {figures && <ReceivedCard aboveList={figures} />}
       <DeclaredList
         of={list}
         fields={

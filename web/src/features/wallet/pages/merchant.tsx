@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { useLightningBalance } from '../../balances/index.ts'
 import { MovingCard } from '../../loop-out/index.ts'
 import { PriceNote } from '../../prices/index.ts'
 import { useStatus } from '../../status/index.ts'
@@ -49,13 +50,14 @@ const MerchantWalletPage = () => {
 
 const Loaded = ({ wallet }: { wallet: Wallet }) => {
   const { data: status } = useStatus()
+  const { data: lightning } = useLightningBalance()
   return (
     <>
       <WalletTotal price={<PriceNote />} />
       <Beside
         main={
           <>
-            <MovingCard />
+            <MovingCard heldUsd={lightning?.heldUsd} />
             <RecentActivity
               note={
                 <Link className="link small" to={portalPaths.merchant.transactions}>

@@ -1,0 +1,4 @@
+import * as t from './messages.ts'
+
+export const checkRecoveryCode = ({ code }: { code: string }) =>
+  code.trim() === '' ? { code: t.recoveryCodeRequired } : {}
