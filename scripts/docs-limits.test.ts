@@ -26,7 +26,7 @@ const limits = [
   [errors, 'invoices from the last # days.', 'server/src/refunds/offer-refund-by-key.ts', 'keyReachDays'],
   [errors, 'Fee increases need at least # days’ notice', 'contract/src/fees.ts', 'feeNoticeDays'],
   ['docs/api.md', 'A store has at most #.', 'server/src/deposit-addresses/table.ts', 'mostAddresses'],
-  ['docs/api.md', 'the last # requests of a merchant', 'server/src/api-keys/table.requests.ts', 'mostRequests'],
+  ['docs/api.md', 'at most # of each key', 'server/src/api-keys/table.requests.ts', 'mostRequests'],
   ['docs/api.md', 'limited to # an hour per store', 'server/src/mail/take-customer-email.ts', 'perMerchant'],
   ['docs/api.md', 'pays at least # sat/vB', 'server/src/payments/judge-early.ts', 'leastSatPerVb'],
   ['docs/loop-outs.md', 'waits # hours after the expiry', 'server/src/loop-out/table.invoices.ts', 'heldHtlcHours'],

@@ -169,11 +169,12 @@ it('the operator’s guide is a table of contents and chapters that can be read 
   expect(long).toEqual([])
 })
 
-it('commands that install a package name its version', () => {
-  const named = ['client/README.md', 'cli/README.md', 'web/src/content/docs/client.ts', 'web/src/content/docs/cli.ts']
-  for (const document of named) {
-    const [, workspace = '', version] = /bitquay-(client|cli)-([\d.]+)\.tgz/.exec(read(document)) ?? []
-    const { version: current } = JSON.parse(read(`${workspace}/package.json`)) as { version: string }
-    expect(version, document).toBe(current)
+it('commands that install a package name where every platform offers it', () => {
+  const named = {
+    client: ['client/README.md', 'web/src/content/docs/client.ts'],
+    cli: ['cli/README.md', 'web/src/content/docs/cli.ts'],
+  }
+  for (const [workspace, documents] of Object.entries(named)) {
+    for (const document of documents) expect(read(document), document).toContain(`/downloads/${workspace}.tgz`)
   }
 })

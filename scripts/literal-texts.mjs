@@ -13,11 +13,10 @@ const shown = new Set(
   hint caption description heading head note action busyAction empty failed word text`.split(/\s+/),
 )
 
-/** The same in every language: units, keys of the keyboard, words of HTTP, names, addresses. */
+/** The same in every language: units, keys of the keyboard, words of HTTP, names, addresses. And shapes of badges, which nobody reads. */
 const fixed = new Set(
-  'BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay Bitcoin Lightning webhook-id'.split(
-    ' ',
-  ),
+  `BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay Bitcoin Lightning webhook-id SHA256SUMS
+  @bitquay/client solid dashed half open crossed`.split(/\s+/),
 )
 const isAddress = (text) => /^(?:https?:|bitcoin:|bcrt1|\*?\/)\S*$/.test(text)
 

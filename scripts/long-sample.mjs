@@ -9,6 +9,7 @@ import { trackedFiles } from './project.mjs'
 export const longSample = [
   'cli/test/cli.long.test.ts',
   'cli/test/example-shop.long.test.ts',
+  'client/test/downloads.long.test.ts',
   'client/test/pack.long.test.ts',
   'sandbox/src/garbage.long.test.ts',
   'sandbox/src/kill-three-times.long.test.ts',
@@ -19,6 +20,7 @@ export const longSample = [
   'scripts/server-floors.long.test.ts',
   'scripts/unused-code.long.test.ts',
   'server/src/accounts/locked-out.long.test.ts',
+  'server/src/agreeing-figures.long.test.ts',
   'server/src/backup.long.test.ts',
   'server/src/due-dates-attacks.long.test.ts',
   'server/src/generated-clients.long.test.ts',
