@@ -1,6 +1,7 @@
 import { decimalsOf, divideHalfUp, findUnits, fromUnits, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import { trimToCurrency } from './trim-to-currency.ts'
 
 type Transacted = { txid: string; invoiceId: string | null; purpose: string; grossCents: bigint | null }
@@ -45,7 +46,7 @@ const sales = sql`invoices i join till_sales s on s.invoice_ref = i.id join till
 const findPaidSales = async (db: Db, invoiceIds: readonly string[]): Promise<Map<string, SaleOfInvoice>> => {
   if (invoiceIds.length === 0) return new Map()
   const { rows } = await sql<SaleOfInvoice & { invoiceId: string }>`
-    select i.invoice_id, t.name as till, c.name as cashier, s.currency, s.tax::text as tax, i.amount_usd
+    ${planKept} select i.invoice_id, t.name as till, c.name as cashier, s.currency, s.tax::text as tax, i.amount_usd
     from ${sales} where i.invoice_id = any(${[...invoiceIds]})`.execute(db)
   return new Map(rows.map(({ invoiceId, ...sale }) => [invoiceId, sale]))
 }
