@@ -55,7 +55,6 @@ export const resolve = message('Resolve')
 // One request.
 export const requestName = message('Loop-out request')
 export const notFound = message('There is no such request')
-export const tryAgain = message('Try again')
 export const viewMerchant = message('View merchant')
 export const networkFeePaid = message('Network fee')
 export const node = message('Node')

@@ -1,17 +1,14 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
 import { Store } from 'lucide-react'
 import { portalPaths } from '../../frame/portal-screens.ts'
+import { RowSheet } from '../../frame/row-sheet.tsx'
 import { pathTo } from '../../frame/screens.ts'
-import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { RowMessage } from '../../ui/list-surface/row-message.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { DetailSheet } from '../../ui/sheet.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ExplorerLink } from '../transactions/index.ts'
 import * as t from './messages.ts'
 import { mayResolve, progressOf, State } from './state.tsx'
@@ -28,27 +25,20 @@ type RequestSheetProps = {
 
 /** One request beside the list: what moves where, how far it got, who decided, and what can be done. */
 export const RequestSheet = ({ id, onAct, onClose, onMove }: RequestSheetProps) => {
-  const { data: request, error, refetch } = useLoopOut(id)
+  const reading = useLoopOut(id)
+  const request = reading.data
   return (
-    <DetailSheet
+    <RowSheet
+      reading={reading}
+      notFound={t.notFound}
       title={request?.storeName ?? t.requestName}
       note={request && <State status={request.status} />}
       onClose={onClose}
       onMove={onMove}
       footer={request && <Acts request={request} onAct={onAct} />}
     >
-      {request ? (
-        <Parts request={request} />
-      ) : error ? (
-        <RowMessage
-          alert
-          title={messageOf(error, t.notFound)}
-          actions={<Button onClick={() => void refetch()}>{t.tryAgain}</Button>}
-        />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
-    </DetailSheet>
+      {request && <Parts request={request} />}
+    </RowSheet>
   )
 }
 

@@ -1,16 +1,14 @@
 import { type EmailDetail, emailStateWords } from '@bitquay/contract/mail'
 import { Lock, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { RowSheet } from '../../frame/row-sheet.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sums } from '../../ui/card.tsx'
-import { RowMessage } from '../../ui/list-surface/row-message.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { DetailSheet } from '../../ui/sheet.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { InvitationDialog } from '../accounts/index.ts'
 import { reasonOf, shapes } from './describe-email.ts'
@@ -21,27 +19,20 @@ type EmailSheetProps = { id: number; onClose: () => void; onMove: ((step: 1 | -1
 
 /** One email beside the list: what went wrong, what helps, and what the mail server said. */
 export const EmailSheet = ({ id, onClose, onMove }: EmailSheetProps) => {
-  const { data: email, error, refetch } = useEmail(id)
+  const reading = useEmail(id)
+  const email = reading.data
   return (
-    <DetailSheet
+    <RowSheet
+      reading={reading}
+      notFound={t.notFound}
       title={email?.subject ?? t.email}
       note={email && <Badge shape={shapes[email.state]}>{emailStateWords[email.state]}</Badge>}
       onClose={onClose}
       onMove={onMove}
       footer={email && <Acts email={email} />}
     >
-      {email ? (
-        <Parts email={email} key={id} />
-      ) : error ? (
-        <RowMessage
-          alert
-          title={messageOf(error, t.notFound)}
-          actions={<Button onClick={() => void refetch()}>{t.tryAgain}</Button>}
-        />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
-    </DetailSheet>
+      {email && <Parts email={email} key={id} />}
+    </RowSheet>
   )
 }
 
