@@ -1,25 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { drawLogo } from './draw-logo.ts'
 import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
 import { readyMerchant } from './money.ts'
 
 test.use({ world: 'branding' })
-
-/** A red square, as a browser draws it. */
-const drawLogo = async (page: Page, type: 'image/png' | 'image/webp') =>
-  Buffer.from(
-    await page.evaluate((wanted) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 300
-      canvas.height = 300
-      const pen = canvas.getContext('2d')
-      if (!pen) throw new Error('no canvas')
-      pen.fillStyle = '#b3261e'
-      pen.fillRect(30, 30, 240, 240)
-      return canvas.toDataURL(wanted).split(',')[1] ?? ''
-    }, type),
-    'base64',
-  )
 
 const backgroundOf = (page: Page, selector: string) =>
   page
@@ -47,7 +32,11 @@ test('a merchant’s logo, color and name appear in the preview and on the check
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   })
   await expectToast(page, 'Error', 'This file isn’t a PNG, JPEG or WebP picture that we can read.')
-  await choose.setInputFiles({ name: 'l.webp', mimeType: 'image/webp', buffer: await drawLogo(page, 'image/webp') })
+  await choose.setInputFiles({
+    name: 'l.webp',
+    mimeType: 'image/webp',
+    buffer: await drawLogo(page, '#b3261e', 'image/webp'),
+  })
   await expectToast(page, 'Success', 'Logo updated')
   await expect(preview.locator('img')).toHaveJSProperty('naturalWidth', 256)
 

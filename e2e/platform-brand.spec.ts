@@ -1,24 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { drawLogo } from './draw-logo.ts'
 import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
 import { readyMerchant } from './money.ts'
 
 test.use({ world: 'platform-brand' })
-
-const drawLogo = async (page: Page) =>
-  Buffer.from(
-    await page.evaluate(() => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 200
-      canvas.height = 200
-      const pen = canvas.getContext('2d')
-      if (!pen) throw new Error('no canvas')
-      pen.fillStyle = '#0f6e84'
-      pen.fillRect(0, 0, 200, 200)
-      return canvas.toDataURL('image/png').split(',')[1] ?? ''
-    }),
-    'base64',
-  )
 
 /** The name beside the logo, with the logo of the platform as its picture and not our mark. */
 const expectBrand = async (page: Page, where: string) => {
@@ -41,7 +27,7 @@ test('an admin’s name, logo, colors and terms are on every page', { tag: '@ci'
   await page.goto('/admin/brand')
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo(page) })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawLogo(page, '#0f6e84') })
   await expectToast(page, 'Success', 'The logo is in the draft. Nobody else sees it.')
   await page.getByLabel('Platform name').fill('Northsea Pay')
   await page.getByLabel('Accent color').fill('#FFCC00')

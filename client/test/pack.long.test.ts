@@ -36,15 +36,20 @@ test('the packed client has both kinds of module with their types, and imports n
   expect(await inPackage('dist/index.d.ts')).not.toMatch(/\bany\b(?![^\n]*\*\/)/)
 })
 
-test('the installed client creates a first invoice, type-checked', patience, async () => {
-  const { merchantId } = await money.newStore('packed')
-  const program = await installed.compile('first-invoice.mts', firstInvoice)
+/** What a program prints that was compiled against the installed client and runs as a shop of its own. */
+const printedBy = async (file: string, source: string) => {
+  const { merchantId } = await money.newStore(file)
+  const program = await installed.compile(file, source)
   const printed = await installed.run(process.execPath, [program], {
     BITQUAY_URL: url,
     BITQUAY_KEY: await addApiKey(money.server, merchantId, ['read', 'invoices']),
     DELIVERY: JSON.stringify(signDelivery()),
   })
-  expect(JSON.parse(printed)).toMatchObject({
+  return JSON.parse(printed)
+}
+
+test('the installed client creates a first invoice, type-checked', patience, async () => {
+  expect(await printedBy('first-invoice.mts', firstInvoice)).toMatchObject({
     checkoutLink: expect.stringContaining('/i/'),
     sameInvoice: true,
     listed: [expect.any(String)],
@@ -59,14 +64,7 @@ test('the installed client creates a first invoice, type-checked', patience, asy
 })
 
 test('a program that is no ES module requires the installed client, type-checked', patience, async () => {
-  const { merchantId } = await money.newStore('required')
-  const program = await installed.compile('required.cts', requiredClient)
-  const printed = await installed.run(process.execPath, [program], {
-    BITQUAY_URL: url,
-    BITQUAY_KEY: await addApiKey(money.server, merchantId, ['read', 'invoices']),
-    DELIVERY: JSON.stringify(signDelivery()),
-  })
-  expect(JSON.parse(printed)).toMatchObject({
+  expect(await printedBy('required.cts', requiredClient)).toMatchObject({
     checkoutLink: expect.stringContaining('/i/'),
     refused: [{ path: 'amount' }],
     verified: 'invoice.settled',

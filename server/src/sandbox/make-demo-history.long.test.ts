@@ -1,35 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../test/process.ts'
-import { readConfig } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import { type RunningServer, startServer } from '../start-server.ts'
+import { type Demo, startDemo } from '../../test/demo.ts'
 
-let folder: string
-let server: RunningServer
-let deps: Deps
-
+let demo: Demo
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bitquay-demo-'))
-  const config = readConfig({ DATA_DIR: folder, DEMO_DATA: 'true', PORT: String(await freePort()) })
-  server = await startServer(config, {
-    adjust: (given) => {
-      deps = given
-    },
-  })
+  demo = await startDemo()
 }, 600_000)
-
-afterAll(async () => {
-  await server?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => demo?.stop())
 
 /** The values of a query's first column. */
 const read = async <Value = number>(query: RawBuilder<unknown>): Promise<Value[]> => {
-  const { rows } = await query.execute(deps.db)
+  const { rows } = await query.execute(demo.deps.db)
   return rows.map((row) => Object.values(row as object)[0] as Value)
 }
 

@@ -2,7 +2,6 @@ import { message } from '../../../lib/message.ts'
 
 // The page.
 export const sentence = message('Payments you earn from. Customer details are hidden.')
-export const withdrawBitcoin = message('Withdraw Bitcoin')
 export const refresh = message('Refresh')
 export const history = message('History')
 export const loading = message('Loading transactions')

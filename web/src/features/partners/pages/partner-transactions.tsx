@@ -13,6 +13,7 @@ import { EarningDetail } from '../earnings/earning-detail.tsx'
 import { EarningsChain } from '../earnings/earnings-chain.tsx'
 import { chipsOf, shownEarnings } from '../earnings/list.tsx'
 import * as t from '../earnings/messages.ts'
+import { withdrawBitcoin } from '../messages.ts'
 import { useEarningsByMerchant, usePartnerDashboard } from '../use-partner.ts'
 
 const PartnerTransactionsPage = () => {
@@ -42,7 +43,7 @@ const PartnerTransactionsPage = () => {
             to={portalPaths.partner.withdraw}
             icon={<Send className="ico" aria-hidden="true" />}
           >
-            {t.withdrawBitcoin}
+            {withdrawBitcoin}
           </ButtonLink>
         </>
       }
