@@ -146,6 +146,20 @@ test('a live platform sees what is missing, with its consequence and one act, an
   expect(works.queryByText('needs BTCPay')).toBeNull()
 })
 
+test('before the first payment the steps, what works and the wallets stand alone, without empty charts', async () => {
+  const names = ['Revenue overview', 'Top Merchants', 'Recent Transactions']
+  const parts = () => names.filter((name) => screen.queryByRole('region', { name }))
+  const { unmount } = draw({ 'GET /api/admin/first-steps': stepsWith('two-factor') })
+  await screen.findByRole('region', { name: 'Get ready for live payments' })
+  await screen.findByRole('region', { name: 'What works now' })
+  await screen.findByRole('region', { name: 'Wallet Balance now' })
+  expect(parts()).toEqual([])
+  unmount()
+  draw({ 'GET /api/admin/first-steps': stepsWith('test-payment') })
+  await screen.findByRole('region', { name: 'Get ready for live payments' })
+  await expect.poll(parts).toEqual(names)
+})
+
 const proofs: Record<FirstStep, [name: string, proof: string, missing: string]> = {
   'two-factor': ['Your two-factor', 'On since Nov 14, 2026', 'Turn on your two-factor'],
   email: ['Email server', 'proof.test', 'Connect an email server'],

@@ -1,3 +1,4 @@
+import type { FirstStep } from '@bitquay/contract/dashboard'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -19,7 +20,13 @@ import { PlatformAttention } from '../platform-attention.tsx'
 import { PlatformFigures } from '../platform-figures.tsx'
 import { RecentTransactions } from '../recent-transactions.tsx'
 import { TopMerchants } from '../top-merchants.tsx'
-import { useDashboard, useFirstSteps, usePlatformPeriod } from '../use-dashboard.ts'
+import {
+  type FirstSteps,
+  type PlatformPeriod,
+  useDashboard,
+  useFirstSteps,
+  usePlatformPeriod,
+} from '../use-dashboard.ts'
 import { WalletsCard } from '../wallets-card.tsx'
 
 const AdminDashboardPage = () => {
@@ -61,15 +68,18 @@ const AdminDashboardPage = () => {
   )
 }
 
-/** One period rules the figures at the left. What waits and what there is now stand at the right, first on a phone. */
+/**
+ * One period rules the figures at the left. What waits and what there is now stand at the right, first on a phone.
+ * Before the first payment there are no figures, so the first steps stand alone.
+ */
 const Figures = ({ recent }: { recent: Parameters<typeof RecentTransactions>[0]['transactions'] }) => {
   const choice = useRevenueChoice()
   // A year is for the page of revenue.
   const shown = choice.choice === '12m' ? ('90d' as const) : choice.choice
   const days = periodOf(shown, choice.today)
-  const revenue = useRevenue(days)
   const { data: period } = usePlatformPeriod(days)
   const { data: first } = useFirstSteps()
+  const hasFigures = !first?.isShown || isDone(first, 'test-payment')
   return (
     <>
       <Beside
@@ -77,24 +87,12 @@ const Figures = ({ recent }: { recent: Parameters<typeof RecentTransactions>[0][
         main={
           <>
             {first?.isShown && <FirstStepsCard steps={first.steps} />}
-            <RevenueCard
-              reading={revenue}
-              today={choice.today}
-              choose={<ChooseRevenuePeriod {...choice} choice={shown} />}
-              link={
-                <Link className="link small" to={portalPaths.admin.revenue}>
-                  {t.revenue}
-                </Link>
-              }
-            >
-              {revenue.data && (
-                <PlatformFigures
-                  period={period}
-                  revenue={{ now: revenue.data.total.usd, before: revenue.data.previousSum.revenueUsd }}
-                />
-              )}
-            </RevenueCard>
-            <TopMerchants merchants={period?.topMerchants} />
+            {hasFigures && (
+              <>
+                <PeriodCard choice={choice} shown={shown} days={days} period={period} />
+                <TopMerchants merchants={period?.topMerchants} />
+              </>
+            )}
           </>
         }
         aside={
@@ -105,15 +103,51 @@ const Figures = ({ recent }: { recent: Parameters<typeof RecentTransactions>[0][
           </>
         }
       />
-      <RecentTransactions
-        transactions={recent}
-        note={
-          <Link className="link small" to={portalPaths.admin.transactions}>
-            {t.allTransactions}
-          </Link>
-        }
-      />
+      {hasFigures && (
+        <RecentTransactions
+          transactions={recent}
+          note={
+            <Link className="link small" to={portalPaths.admin.transactions}>
+              {t.allTransactions}
+            </Link>
+          }
+        />
+      )}
     </>
+  )
+}
+
+const isDone = ({ steps }: FirstSteps, name: FirstStep) => steps.some(({ step, isDone }) => step === name && isDone)
+
+type Choice = ReturnType<typeof useRevenueChoice>
+type PeriodCardProps = {
+  choice: Choice
+  shown: Exclude<Choice['choice'], '12m'>
+  days: ReturnType<typeof periodOf>
+  period: PlatformPeriod | undefined
+}
+
+/** Volume, revenue, payouts and merchants of the chosen days. */
+const PeriodCard = ({ choice, shown, days, period }: PeriodCardProps) => {
+  const revenue = useRevenue(days)
+  return (
+    <RevenueCard
+      reading={revenue}
+      today={choice.today}
+      choose={<ChooseRevenuePeriod {...choice} choice={shown} />}
+      link={
+        <Link className="link small" to={portalPaths.admin.revenue}>
+          {t.revenue}
+        </Link>
+      }
+    >
+      {revenue.data && (
+        <PlatformFigures
+          period={period}
+          revenue={{ now: revenue.data.total.usd, before: revenue.data.previousSum.revenueUsd }}
+        />
+      )}
+    </RevenueCard>
   )
 }
 
