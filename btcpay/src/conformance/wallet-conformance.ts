@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { btcToSats } from '../amounts.ts'
 import { namesPath, unwrap } from '../outcome.ts'
+import { ON_CHAIN, type WatchOnlyConfig } from '../wire/payment-methods.ts'
 import { eventually } from './eventually.ts'
 import type { World } from './world.ts'
 
@@ -45,6 +46,104 @@ export const walletConformance = (world: () => World): void => {
       const outcome = await owner.wallet.generate(store.id, { savePrivateKeys: true })
       if (target.policies.hotWalletsForAll) expect(outcome).toMatchObject({ kind: 'ok' })
       else expect(namesPath(outcome, 'SavePrivateKeys')).toBe(true)
+    })
+  })
+
+  describe('a watch-only wallet', () => {
+    /** The config of a wallet whose phrase nobody kept. */
+    const accountOf = async (wallet: 'cold' | 'hot' = 'cold') => {
+      const { admin, createStore } = world()
+      const store = await createStore(wallet === 'cold' ? { wallet } : {})
+      const { config } = unwrap(await admin.paymentMethods.getOnChain(store.id))
+      const [{ rootFingerprint, accountKeyPath, accountKey } = {}] = config.accountKeySettings ?? []
+      const settings = {
+        rootFingerprint: rootFingerprint ?? '',
+        accountKeyPath: accountKeyPath ?? '',
+        accountKey: accountKey ?? '',
+      }
+      return { store, settings }
+    }
+    const configOf = (scheme: string, ...accountKeySettings: WatchOnlyConfig['accountKeySettings']) => ({
+      accountDerivation: scheme,
+      accountKeySettings,
+      isHotWallet: false as const,
+      label: 'Keys elsewhere',
+    })
+
+    it.each([
+      ['', /^bcrt1q.{38}$/],
+      ['-[legacy]', /^[mn]/],
+      ['-[p2sh]', /^2/],
+      ['-[taproot]', /^bcrt1p/],
+    ])('has one key and addresses of the type that its scheme names: xpub%s', async (label, address) => {
+      const { admin, createStore } = world()
+      const { settings } = await accountOf()
+      const config = configOf(`${settings.accountKey}${label}`, settings)
+      const store = await createStore({ wallet: 'none' })
+      const page = { offset: 0, count: 3 }
+      const { addresses } = unwrap(await admin.wallet.previewConfig(store.id, config, page))
+      expect(addresses.map(({ keyPath }) => keyPath)).toEqual(['0/0', '0/1', '0/2'])
+      for (const one of addresses) expect(one.address).toMatch(address)
+      const saved = unwrap(await admin.paymentMethods.putWatchOnly(store.id, config))
+      expect(saved.config).toMatchObject(config)
+      expect(unwrap(await admin.paymentMethods.getOnChain(store.id)).config).toMatchObject(config)
+      expect(unwrap(await admin.wallet.preview(store.id, page)).addresses).toEqual(addresses)
+      expect(unwrap(await admin.wallet.address(store.id)).address).toBe(addresses[0]?.address)
+    })
+
+    it('has several keys in the order of its scheme, and addresses that don’t depend on it', async () => {
+      const { admin, createStore } = world()
+      const keys = [await accountOf(), await accountOf(), await accountOf()].map(({ settings }) => settings)
+      const configs = [keys, [...keys].reverse()].map((list) =>
+        configOf(`2-of-${list.map(({ accountKey }) => accountKey).join('-')}`, ...list),
+      )
+      const firstAddresses: string[] = []
+      for (const config of configs) {
+        const store = await createStore({ wallet: 'none' })
+        expect(unwrap(await admin.paymentMethods.putWatchOnly(store.id, config)).config).toMatchObject(config)
+        firstAddresses.push(unwrap(await admin.wallet.address(store.id, { forceGenerate: true })).address)
+        const { addresses } = unwrap(await admin.wallet.preview(store.id, { offset: 0, count: 1 }))
+        expect(addresses[0]?.address).toMatch(/^bcrt1q.{58}$/)
+        firstAddresses.push(addresses[0]?.address ?? '')
+      }
+      expect(firstAddresses[1]).toBe(firstAddresses[3])
+    })
+
+    it('receives and never signs', async () => {
+      const { admin, createStore, target } = world()
+      const { settings } = await accountOf('hot')
+      const store = await createStore({ wallet: 'none' })
+      unwrap(await admin.paymentMethods.putWatchOnly(store.id, configOf(settings.accountKey, settings)))
+      await store.fund(400_000n)
+      expect(btcToSats(unwrap(await admin.wallet.overview(store.id)).balance)).toBe(400_000n)
+      const destinations = [{ destination: await target.chain.foreignAddress(), amount: '0.001' }]
+      expect(await admin.wallet.signTransaction(store.id, { destinations })).toMatchObject({
+        kind: 'refused',
+        status: 503,
+        code: 'not-available',
+      })
+      expect(unwrap(await admin.wallet.createPsbt(store.id, { destinations })).psbt).toMatch(/^cHNidP/)
+    })
+
+    it('whose config claims to be hot signs with the seed of another store', async () => {
+      const { admin, createStore, target } = world()
+      const { store: victim, settings } = await accountOf('hot')
+      await victim.fund(300_000n)
+      const thief = await createStore({ wallet: 'none' })
+      const config = { ...configOf(settings.accountKey, settings), isHotWallet: true } as unknown as WatchOnlyConfig
+      unwrap(await admin.paymentMethods.put(thief.id, ON_CHAIN, { enabled: true, config }))
+      const destinations = [{ destination: await target.chain.foreignAddress(), amount: '0.001' }]
+      expect(unwrap(await admin.wallet.signTransaction(thief.id, { destinations }))).toMatch(/^02|^01/)
+    })
+
+    it('is refused without a scheme that BTCPay can read', async () => {
+      const { admin, createStore } = world()
+      const store = await createStore({ wallet: 'none' })
+      for (const scheme of ['', 'nonsense', '2-of-nonsense']) {
+        expect(await admin.paymentMethods.putWatchOnly(store.id, configOf(scheme)), scheme).toMatchObject({
+          status: 422,
+        })
+      }
     })
   })
 

@@ -1,9 +1,12 @@
 import { type CallOptions, type Send, segment } from '../send.ts'
 import {
+  ON_CHAIN,
+  onChainMethod,
   type PutPaymentMethodRequest,
   type StorePaymentMethod,
   storePaymentMethod,
   storePaymentMethods,
+  type WatchOnlyConfig,
 } from '../wire/payment-methods.ts'
 
 export const paymentMethodCalls = (send: Send) => ({
@@ -35,6 +38,32 @@ export const paymentMethodCalls = (send: Send) => ({
       options,
     ),
 
+  /** The on-chain method with what BTCPay has saved of its wallet. Needs the right to modify the store. */
+  getOnChain: (storeId: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: methodPath(storeId, ON_CHAIN),
+        query: { includeConfig: true },
+        answer: onChainMethod,
+        objection: sameMethod(ON_CHAIN),
+      },
+      options,
+    ),
+
+  /** Replaces the store's wallet by one whose keys are elsewhere. */
+  putWatchOnly: (storeId: string, config: WatchOnlyConfig, options?: CallOptions) =>
+    send(
+      {
+        method: 'PUT',
+        path: methodPath(storeId, ON_CHAIN),
+        body: { enabled: true, config },
+        answer: onChainMethod,
+        objection: sameMethod(ON_CHAIN),
+      },
+      options,
+    ),
+
   remove: (storeId: string, methodId: string, options?: CallOptions) =>
     send({ method: 'DELETE', path: methodPath(storeId, methodId), answer: 'nothing' }, options),
 })
@@ -43,5 +72,5 @@ const methodsPath = (storeId: string): string => `/api/v1/stores/${segment(store
 
 const methodPath = (storeId: string, methodId: string): string => `${methodsPath(storeId)}/${segment(methodId)}`
 
-const sameMethod = (methodId: string) => (answered: StorePaymentMethod) =>
+const sameMethod = (methodId: string) => (answered: Pick<StorePaymentMethod, 'paymentMethodId'>) =>
   answered.paymentMethodId === methodId ? undefined : 'the response is about another payment method'

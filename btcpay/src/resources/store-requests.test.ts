@@ -20,6 +20,13 @@ const wallet = {
   config: { accountDerivation: 'tpub…', label: null, accountKeySettings: [], isHotWallet: true },
   mnemonic: 'abandon '.repeat(11) + 'about',
 }
+const watchOnly = {
+  accountDerivation: 'tpub-[p2sh]',
+  accountKeySettings: [{ rootFingerprint: '73c5da0a', accountKeyPath: "49'/1'/0'", accountKey: 'tpub' }],
+  isHotWallet: false as const,
+  label: 'Ledger',
+}
+const onChain = { paymentMethodId: 'BTC-CHAIN', enabled: true, config: { ...watchOnly, accountOriginal: null } }
 const utxo = {
   outpoint: `${TXID}-0`,
   amount: '0.5',
@@ -87,6 +94,18 @@ describeRequests('server, people, stores and wallets', [
     { enabled: true, config: 'Internal Node' },
     method,
   ],
+  [
+    `GET ${STORE}/payment-methods/BTC-CHAIN?includeConfig=true`,
+    (c) => c.paymentMethods.getOnChain(STORE_ID),
+    undefined,
+    onChain,
+  ],
+  [
+    `PUT ${STORE}/payment-methods/BTC-CHAIN`,
+    (c) => c.paymentMethods.putWatchOnly(STORE_ID, watchOnly),
+    { enabled: true, config: watchOnly },
+    onChain,
+  ],
   [`DELETE ${STORE}/payment-methods/BTC-LN`, (c) => c.paymentMethods.remove(STORE_ID, 'BTC-LN')],
 
   [
@@ -112,6 +131,12 @@ describeRequests('server, people, stores and wallets', [
     (c) => c.wallet.address(STORE_ID, { forceGenerate: true }),
     undefined,
     { address: 'bcrt1q', keyPath: '0/0', paymentLink: 'bitcoin:bcrt1q' },
+  ],
+  [
+    `POST ${WALLET}/preview?offset=0&count=3`,
+    (c) => c.wallet.previewConfig(STORE_ID, watchOnly, { offset: 0, count: 3 }),
+    { config: watchOnly },
+    { addresses: [{ index: 0, keyPath: '0/0', address: 'bcrt1q' }] },
   ],
   [`DELETE ${WALLET}/address`, (c) => c.wallet.releaseAddress(STORE_ID)],
   // Both statuses are named so that BTCPay skips once and not twice.
@@ -146,6 +171,18 @@ describeRequests('server, people, stores and wallets', [
       signWithSeed: true,
     },
     '0200000000',
+  ],
+  [
+    `POST ${WALLET}/transactions`,
+    (c) => c.wallet.createPsbt(STORE_ID, { destinations: [{ destination: 'bcrt1q', amount: '0.1' }], noChange: true }),
+    {
+      destinations: [{ destination: 'bcrt1q', amount: '0.1' }],
+      noChange: true,
+      proceedWithPayjoin: false,
+      proceedWithBroadcast: false,
+      signWithSeed: false,
+    },
+    { psbt: 'cHNidP8=' },
   ],
   [
     `POST ${WALLET}/transactions/broadcast`,

@@ -1,11 +1,12 @@
 import { type CallOptions, type Send, segment } from '../send.ts'
-import { ON_CHAIN } from '../wire/payment-methods.ts'
+import { ON_CHAIN, type WatchOnlyConfig } from '../wire/payment-methods.ts'
 import {
   type CreateTransactionRequest,
   type GenerateWalletRequest,
   generatedWallet,
   signedTransactionHex,
   type TransactionStatus,
+  unsignedPsbt,
   utxos,
   type WalletTransaction,
   walletAddress,
@@ -16,9 +17,13 @@ import {
   walletTransactions,
 } from '../wire/wallet.ts'
 
+/** What is sent to sign or to build. The two flags depend on the call. */
 export type SignTransactionRequest = Omit<CreateTransactionRequest, 'proceedWithBroadcast' | 'signWithSeed'>
 
 const mostCoins = 20_000
+
+/** An input may bring its whole previous transaction. */
+const mostPsbtBytes = 32 * 1024 * 1024
 
 /** The on-chain wallet of a store. */
 export const walletCalls = (send: Send) => ({
@@ -40,6 +45,18 @@ export const walletCalls = (send: Send) => ({
   /** Receiving addresses in order, used or not. Nothing is reserved. */
   preview: (storeId: string, query: { offset: number; count: number }, options?: CallOptions) =>
     send({ method: 'GET', path: walletPath(storeId, '/preview'), query, answer: walletPreview }, options),
+
+  /** Receiving addresses of a wallet that isn't linked yet. Nothing is changed. */
+  previewConfig: (
+    storeId: string,
+    config: WatchOnlyConfig,
+    query: { offset: number; count: number },
+    options?: CallOptions,
+  ) =>
+    send(
+      { method: 'POST', path: walletPath(storeId, '/preview'), query, body: { config }, answer: walletPreview },
+      options,
+    ),
 
   releaseAddress: (storeId: string, options?: CallOptions) =>
     send({ method: 'DELETE', path: walletPath(storeId, '/address'), answer: 'nothing' }, options),
@@ -103,6 +120,22 @@ export const walletCalls = (send: Send) => ({
         path: walletPath(storeId, '/transactions'),
         body: { proceedWithPayjoin: false, ...body, proceedWithBroadcast: false, signWithSeed: true },
         answer: signedTransactionHex,
+      },
+      options,
+    ),
+
+  /**
+   * Builds a transaction for others to sign, for any wallet. Nothing is reserved, and nobody is asked to sign: the same
+   * coins can be in any number of PSBTs.
+   */
+  createPsbt: (storeId: string, body: SignTransactionRequest, options?: CallOptions) =>
+    send(
+      {
+        method: 'POST',
+        path: walletPath(storeId, '/transactions'),
+        body: { proceedWithPayjoin: false, ...body, proceedWithBroadcast: false, signWithSeed: false },
+        answer: unsignedPsbt,
+        maxBodyBytes: mostPsbtBytes,
       },
       options,
     ),

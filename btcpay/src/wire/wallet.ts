@@ -128,6 +128,9 @@ export type CreateTransactionRequest = {
 /** `proceedWithBroadcast: false` returns a bare JSON string. */
 export const signedTransactionHex = z.string().regex(/^(?:[0-9a-fA-F]{2})+$/, 'expected transaction bytes in hex')
 
+/** `signWithSeed: false` answers base64. */
+export const unsignedPsbt = z.object({ psbt: z.base64().min(1) })
+
 function takeFirst(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const first: [string, unknown][] = []

@@ -45,13 +45,26 @@ export const witnessV0Hash = (
   )
 }
 
-/** Before segregated witness. Only SIGHASH_ALL, which is all that wallets use. */
-export const legacyHash = (transaction: ParsedTransaction, index: number, scriptCode: string): Buffer => {
-  const stripped = {
+/** Before segregated witness. */
+export const legacyHash = (transaction: ParsedTransaction, index: number, scriptCode: string, type: number): Buffer => {
+  const base = type & 0x1f
+  // Satoshi's: without an output beside the input, the number one is signed.
+  if (base === single && index >= transaction.outputs.length) return Buffer.concat([Buffer.from([1]), zeroes], 32)
+  const blank = { amountSats: 0xffff_ffff_ffff_ffffn, script: '' }
+  const upToOwn = transaction.outputs.slice(0, index + 1).map((output, i) => (i === index ? output : blank))
+  const outputs = base === none ? [] : base === single ? upToOwn : undefined
+  const inputs = transaction.inputs.map((input, i) => ({
+    ...input,
+    scriptSig: i === index ? scriptCode : '',
+    sequence: i === index || outputs === undefined ? input.sequence : 0,
+    witness: [],
+  }))
+  const signed = {
     ...transaction,
-    inputs: transaction.inputs.map((input, i) => ({ ...input, scriptSig: i === index ? scriptCode : '', witness: [] })),
+    inputs: (type & anyoneCanPay) === 0 ? inputs : inputs.slice(index, index + 1),
+    outputs: outputs ?? transaction.outputs,
   }
-  return sha256d(Buffer.concat([serializeTransaction(stripped, false), uint32(1)]))
+  return sha256d(Buffer.concat([serializeTransaction(signed, false), uint32(type)]))
 }
 
 /** BIP341, key path. */

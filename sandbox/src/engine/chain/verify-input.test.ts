@@ -1,4 +1,4 @@
-import { p2pkh, p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { describe, expect, it } from 'vitest'
 import { regtest } from './regtest.ts'
@@ -8,17 +8,25 @@ import { verifyInput } from './verify-input.ts'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const key = Buffer.alloc(32, 7)
 const amount = 50_000n
+const cosigners = [key, Buffer.alloc(32, 8), Buffer.alloc(32, 9)]
+const multi = p2ms(
+  2,
+  cosigners.map((one) => pubECDSA(one)),
+)
 const spends = {
   p2wpkh: p2wpkh(pubECDSA(key), regtest.addresses),
   nested: p2sh(p2wpkh(pubECDSA(key), regtest.addresses), regtest.addresses),
   p2tr: p2tr(pubSchnorr(key), undefined, regtest.addresses),
   p2pkh: p2pkh(pubECDSA(key), regtest.addresses),
+  p2wsh: p2wsh(multi, regtest.addresses),
+  nestedMulti: p2sh(p2wsh(multi, regtest.addresses), regtest.addresses),
+  legacyMulti: p2sh(multi, regtest.addresses),
 }
 
 const prevouts = Object.values(spends).map(({ script }) => ({ script: hex(script), amountSats: amount }))
 
-/** One input of each type, all signed with the same key. */
-const signed = () => {
+/** One input of each type, signed with the same key, and with a second one where two are needed. */
+const signed = (sighashType?: number) => {
   const funding = describeTransaction({
     version: 2,
     lockTime: 0,
@@ -27,23 +35,29 @@ const signed = () => {
   })
   const transaction = new Transaction()
   for (const [index, spend] of Object.values(spends).entries()) {
-    const { script, redeemScript, tapInternalKey } = spend as typeof spend & {
+    const { script, redeemScript, witnessScript, tapInternalKey } = spend as typeof spend & {
       redeemScript?: Uint8Array
+      witnessScript?: Uint8Array
       tapInternalKey?: Uint8Array
     }
     transaction.addInput({
       txid: funding.txid,
       index,
       sequence: 0xffff_fffd,
-      ...(script === spends.p2pkh.script
+      ...(script === spends.p2pkh.script || script === spends.legacyMulti.script
         ? { nonWitnessUtxo: serializeTransaction(funding, true) }
         : { witnessUtxo: { script, amount } }),
       ...(redeemScript ? { redeemScript } : {}),
+      ...(witnessScript ? { witnessScript } : {}),
+      ...(sighashType === undefined ? {} : { sighashType }),
       ...(tapInternalKey ? { tapInternalKey } : {}),
     })
   }
-  transaction.addOutput({ script: spends.p2wpkh.script, amount: 100_000n })
-  transaction.sign(key)
+  // One for each input, since SIGHASH_SINGLE signs the output beside it.
+  for (const _ of prevouts) transaction.addOutput({ script: spends.p2wpkh.script, amount: 40_000n })
+  const allowed = sighashType === undefined ? undefined : [sighashType]
+  transaction.sign(key, allowed)
+  transaction.sign(cosigners[2] as Buffer, allowed)
   transaction.finalize()
   return parseTransaction(transaction.hex)
 }
@@ -63,11 +77,50 @@ describe('script verification', () => {
     expect(verifyInput(changed, index, prevouts)).toBeDefined()
   })
 
+  it.each([
+    ['NONE', 2],
+    ['SINGLE', 3],
+    ['ALL|ANYONECANPAY', 0x81],
+    ['NONE|ANYONECANPAY', 0x82],
+    ['SINGLE|ANYONECANPAY', 0x83],
+  ])('accepts signatures of every type with SIGHASH_%s', (_, type) => {
+    const loose = signed(type)
+    for (const index of prevouts.keys()) expect(verifyInput(loose, index, prevouts), String(index)).toBeUndefined()
+  })
+
+  it('refuses a multisig with a signature missing, twice the same, or out of order', () => {
+    for (const index of [4, 5]) {
+      const change = (edit: (witness: readonly string[]) => readonly string[]) =>
+        verifyInput(
+          {
+            ...transaction,
+            inputs: transaction.inputs.map((input, i) =>
+              i === index ? { ...input, witness: edit(input.witness) } : input,
+            ),
+          },
+          index,
+          prevouts,
+        )
+      expect(change((witness) => witness)).toBeUndefined()
+      expect(change(([dummy = '', , ...rest]) => [dummy, ...rest])).toBe(
+        'Operation not valid with the current stack size',
+      )
+      expect(change(([dummy = '', one = '', , script = '']) => [dummy, one, one, script])).toMatch(/^Signature must be/)
+      expect(change(([dummy = '', one = '', two = '', script = '']) => [dummy, two, one, script])).toMatch(
+        /^Signature must be/,
+      )
+      expect(change(([, ...rest]) => ['01', ...rest])).toBe('Dummy CHECKMULTISIG argument must be zero')
+      expect(change((witness) => [...witness.slice(0, -1), '51'])).toBe('Witness program hash mismatch')
+    }
+  })
+
   it('refuses a wrong amount because segwit signs it', () => {
     const wrong = prevouts.map((prevout) => ({ ...prevout, amountSats: 50_001n }))
     expect(verifyInput(transaction, 0, wrong)).toBeDefined()
     expect(verifyInput(transaction, 1, wrong)).toBeDefined()
     expect(verifyInput(transaction, 2, wrong)).toBeDefined()
+    expect(verifyInput(transaction, 4, wrong)).toBeDefined()
+    expect(verifyInput(transaction, 5, wrong)).toBeDefined()
   })
 
   it('refuses stolen and missing witnesses', () => {

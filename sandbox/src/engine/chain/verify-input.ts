@@ -19,12 +19,11 @@ export const verifyInput = (
   if (kind === 'p2wpkh') return verifyKeyHash(transaction, index, prevout.script.slice(4), prevout.amountSats)
   if (kind === 'p2tr') return verifyTaproot(transaction, index, prevouts)
   if (kind === 'p2wsh') {
+    const script = witnessScript(transaction, index, prevout.script)
+    if (script === undefined) return 'Witness program hash mismatch'
     // Anyone may spend OP_TRUE. Long histories use it to avoid a hundred thousand signatures.
-    const [script, ...rest] = [...witness].reverse()
-    if (!script || sha256(Buffer.from(script, 'hex')).toString('hex') !== prevout.script.slice(4)) {
-      return 'Witness program hash mismatch'
-    }
-    return script === '51' && rest.length === 0 ? undefined : 'the sandbox cannot run this witness script'
+    if (script === '51' && witness.length === 1) return undefined
+    return verifyWitnessMultisig(transaction, index, script, prevout.amountSats)
   }
   if (kind === 'anchor') return witness.length === 0 ? undefined : 'Witness provided for anchor output'
   if (kind === 'p2sh') return verifyNested(transaction, index, prevout)
@@ -51,15 +50,64 @@ const verifyNested = (
   index: number,
   prevout: TransactionOutput,
 ): string | undefined => {
-  const redeem = pushes(transaction.inputs[index]?.scriptSig ?? '')
-  const script = redeem?.[0]
-  if (!script || redeem.length !== 1) return 'the sandbox cannot run this redeem script'
-  if (hash160(script).toString('hex') !== prevout.script.slice(4, 44))
+  const { scriptSig = '', witness = [] } = transaction.inputs[index] ?? {}
+  const items = pushes(scriptSig)
+  const redeem = items?.at(-1)
+  if (!items || !redeem) return 'the sandbox cannot run this redeem script'
+  if (hash160(redeem).toString('hex') !== prevout.script.slice(4, 44))
     return 'Script evaluated without error but finished with a false/empty top stack element'
-  const hex = script.toString('hex')
-  if (scriptKind(hex) !== 'p2wpkh') return 'the sandbox cannot run this redeem script'
-  return verifyKeyHash(transaction, index, hex.slice(4), prevout.amountSats)
+  const hex = redeem.toString('hex')
+  const kind = scriptKind(hex)
+  if (kind !== 'p2wpkh' && kind !== 'p2wsh') {
+    if (witness.length > 0) return 'Witness provided for non-witness script'
+    const digest = (type: number) => legacyHash(transaction, index, hex, type)
+    return verifyMultisig(hex, items.slice(0, -1), digest)
+  }
+  if (items.length !== 1) return 'Witness requires only-redeemscript scriptSig'
+  if (kind === 'p2wpkh') return verifyKeyHash(transaction, index, hex.slice(4), prevout.amountSats)
+  const script = witnessScript(transaction, index, hex)
+  if (script === undefined) return 'Witness program hash mismatch'
+  return verifyWitnessMultisig(transaction, index, script, prevout.amountSats)
 }
+
+/** The last item of the witness, if the program commits to it. */
+const witnessScript = (transaction: ParsedTransaction, index: number, program: string): string | undefined => {
+  const script = transaction.inputs[index]?.witness.at(-1)
+  if (script === undefined) return undefined
+  return sha256(Buffer.from(script, 'hex')).toString('hex') === program.slice(4) ? script : undefined
+}
+
+const verifyWitnessMultisig = (transaction: ParsedTransaction, index: number, script: string, amountSats: bigint) => {
+  const items = (transaction.inputs[index]?.witness ?? []).slice(0, -1).map((item) => Buffer.from(item, 'hex'))
+  const code = Buffer.from(script, 'hex')
+  return verifyMultisig(script, items, (type) => witnessV0Hash(transaction, index, code, amountSats, type))
+}
+
+/** `m key… n CHECKMULTISIG`, the only script with several keys that wallets here have. */
+const verifyMultisig = (
+  script: string,
+  [dummy, ...signatures]: readonly Buffer[],
+  digest: (type: number) => Buffer,
+): string | undefined => {
+  const [, threshold, keysHex, total] = /^(5[1-9a-f]|60)((?:21[0-9a-f]{66})+)(5[1-9a-f]|60)ae$/.exec(script) ?? []
+  const keys = (keysHex?.match(/.{68}/g) ?? []).map((push) => Buffer.from(push.slice(2), 'hex'))
+  const count = (opcode = '') => Number.parseInt(opcode, 16) - 0x50
+  if (keys.length !== count(total)) return 'the sandbox cannot run this script'
+  if (!dummy || signatures.length !== count(threshold)) return 'Operation not valid with the current stack size'
+  if (dummy.length > 0) return 'Dummy CHECKMULTISIG argument must be zero'
+  let next = 0
+  for (const signature of signatures) {
+    const type = signature.at(-1) ?? 0
+    if (!isKnownType(type)) return 'Signature hash type missing or not understood'
+    const message = digest(type)
+    while (next < keys.length && verifyEcdsa(signature, message, keys[next] as Buffer) !== undefined) next += 1
+    if (next === keys.length) return 'Signature must be zero for failed CHECK(MULTI)SIG operation'
+    next += 1
+  }
+  return undefined
+}
+
+const isKnownType = (type: number): boolean => [1, 2, 3].includes(type & ~0x80)
 
 const verifyKeyHash = (transaction: ParsedTransaction, index: number, keyHash: string, amountSats: bigint) => {
   const [signatureHex, keyHex, ...rest] = transaction.inputs[index]?.witness ?? []
@@ -69,7 +117,7 @@ const verifyKeyHash = (transaction: ParsedTransaction, index: number, keyHash: s
   if (key.length !== 33) return 'Using non-compressed keys in segwit'
   const signature = Buffer.from(signatureHex, 'hex')
   const type = signature.at(-1) ?? 0
-  if (![1, 2, 3].includes(type & ~0x80)) return 'Signature hash type missing or not understood'
+  if (!isKnownType(type)) return 'Signature hash type missing or not understood'
   const scriptCode = Buffer.from(`76a914${keyHash}88ac`, 'hex')
   return verifyEcdsa(signature, witnessV0Hash(transaction, index, scriptCode, amountSats, type), key)
 }
@@ -81,8 +129,9 @@ const verifyLegacy = (
   signature: Buffer,
   key: Buffer,
 ) => {
-  if (signature.at(-1) !== 1) return 'Signature hash type missing or not understood'
-  return verifyEcdsa(signature, legacyHash(transaction, index, script), key)
+  const type = signature.at(-1) ?? 0
+  if (!isKnownType(type)) return 'Signature hash type missing or not understood'
+  return verifyEcdsa(signature, legacyHash(transaction, index, script, type), key)
 }
 
 const verifyEcdsa = (signatureAndType: Buffer, digest: Buffer, key: Buffer): string | undefined => {
@@ -116,11 +165,14 @@ const pushes = (script: string): Buffer[] | undefined => {
   const items: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {
     const opcode = bytes[at] as number
-    const lengthBytes = opcode === 0x4c ? 1 : 0
-    const length = lengthBytes ? (bytes[at + 1] ?? Number.NaN) : opcode
+    const lengthBytes = opcode === 0x4c ? 1 : opcode === 0x4d ? 2 : 0
+    const length = lengthBytes ? readLength(bytes, at + 1, lengthBytes) : opcode
     if ((!lengthBytes && opcode > 0x4b) || !(at + 1 + lengthBytes + length <= bytes.length)) return undefined
     items.push(bytes.subarray(at + 1 + lengthBytes, at + 1 + lengthBytes + length))
     at += 1 + lengthBytes + length
   }
   return items
 }
+
+const readLength = (bytes: Buffer, at: number, size: number): number =>
+  at + size <= bytes.length ? bytes.readUIntLE(at, size) : Number.NaN

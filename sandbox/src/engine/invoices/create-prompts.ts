@@ -59,7 +59,7 @@ const onChainPrompt = ({ engine }: PromptContext, store: ShopStore, invoice: Inv
     prompt: {
       ...draft,
       destination: address,
-      onChain: { keyPath, keyIndex: index, satPerKvb, accountDerivation: wallet.accountXpub },
+      onChain: { keyPath, keyIndex: index, satPerKvb, accountDerivation: wallet.scheme ?? wallet.accountXpub },
     },
   }
 }

@@ -2,7 +2,7 @@ import { feeAt } from '../chain/accept-transaction.ts'
 import { dustLimitSats } from '../chain/scripts.ts'
 import { outpointOf } from '../chain/transaction-bytes.ts'
 import { notEnough, refuse } from './build-transaction.ts'
-import { estimateVsize, finishTransaction, freeChangeScript, type PlannedOutput } from './sign-transaction.ts'
+import { estimateVsize, finishTransaction, freeChangeScript, type PlannedOutput, seedOf } from './sign-transaction.ts'
 import type { CoinRecord, WalletState } from './wallet-state.ts'
 import type { BuildRefusal, BuiltTransaction, ReplacePayment } from './wallet-types.ts'
 
@@ -23,7 +23,7 @@ export const buildReplacement = (
   const old = chain.parsed(txid)
   const entry = chain.mempoolEntry(txid)
   if (!old || !entry) return refuse('unknown-input', 'The transaction is not in the mempool.')
-  if (!wallet.isHot) return refuse('no-keys', 'The wallet has no keys to sign with.')
+  if (!seedOf(state, wallet)) return refuse('no-keys', 'The wallet has no keys to sign with.')
   const coins = old.inputs.map((input) => state.coins.get(outpointOf(input)))
   if (!coins.every((coin): coin is CoinRecord => coin?.xpub === xpub)) {
     return refuse('unknown-input', 'The wallet did not make this transaction.')
@@ -49,11 +49,12 @@ export const buildReplacement = (
     0n,
   )
   const spare = spareCoins(state, xpub)
-  const how = { sign: true, replaceable: true }
+  const { scheme } = state.branch(xpub, 1)
+  const how = { sign: true, replaceable: true, lockTime: 0 }
   const sumSats = (list: readonly { amountSats: bigint }[]) =>
     list.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   for (;;) {
-    const vsize = estimateVsize(coins.length, [...kept.map(({ script }) => script), changeScript])
+    const vsize = estimateVsize(scheme, coins.length, [...kept.map(({ script }) => script), changeScript])
     const least = [
       replacedSats + BigInt(vsize),
       (entry.feeSats * BigInt(vsize)) / BigInt(entry.vsize) + 1n + BigInt(vsize),

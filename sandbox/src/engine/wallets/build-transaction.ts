@@ -1,7 +1,7 @@
 import { feeAt } from '../chain/accept-transaction.ts'
 import { dustLimitSats } from '../chain/scripts.ts'
 import { namedCoins, selectCoins } from './select-coins.ts'
-import { estimateVsize, finishTransaction, freeChangeScript, type PlannedOutput } from './sign-transaction.ts'
+import { estimateVsize, finishTransaction, freeChangeScript, type PlannedOutput, seedOf } from './sign-transaction.ts'
 import type { WalletState } from './wallet-state.ts'
 import type { BuildRefusal, BuildTransaction, BuiltTransaction } from './wallet-types.ts'
 
@@ -15,7 +15,7 @@ export const buildTransaction = (
   const wallet = state.wallet(walletId)
   const xpub = wallet.accountXpub
   const { outputs, satPerKvb, selectedOutpoints: only, confirmedOnly = false } = options
-  if (sign && !wallet.isHot) return refuse('no-keys', 'The wallet has no keys to sign with.')
+  if (sign && !seedOf(state, wallet)) return refuse('no-keys', 'The wallet has no keys to sign with.')
   if (outputs.length === 0) return refuse('no-outputs', 'There is nobody to pay.')
   if (satPerKvb < state.chain.mempoolMinimum()) return refuse('fee-too-low', 'The fee rate is below the minimum.')
   if (outputs.some(({ script, amountSats }) => amountSats < dustLimitSats(script))) {
@@ -27,9 +27,10 @@ export const buildTransaction = (
 
   const changeScript = freeChangeScript(state, xpub)
   const scripts = outputs.map(({ script }) => script)
+  const { scheme } = state.branch(xpub, 1)
   const fees: Fees = {
-    plain: (inputs) => feeAt(satPerKvb, estimateVsize(inputs, scripts)),
-    withChange: (inputs) => feeAt(satPerKvb, estimateVsize(inputs, [...scripts, changeScript])),
+    plain: (inputs) => feeAt(satPerKvb, estimateVsize(scheme, inputs, scripts)),
+    withChange: (inputs) => feeAt(satPerKvb, estimateVsize(scheme, inputs, [...scripts, changeScript])),
   }
   const sumSats = outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   const feeIsExtra = !outputs.some(({ subtractFee }) => subtractFee)
@@ -43,7 +44,8 @@ export const buildTransaction = (
   const planned = planOutputs(options, totalSats - sumSats, coins.length, changeScript, fees)
   const isTooSmall = planned.some(({ script, amountSats }) => amountSats < dustLimitSats(script))
   if (isTooSmall) return refuse('output-too-small', 'The amount does not cover the fee.')
-  return finishTransaction(state, wallet, coins, planned, { sign, replaceable: options.replaceable ?? true })
+  const { replaceable = true, lockTime = 0 } = options
+  return finishTransaction(state, wallet, coins, planned, { sign, replaceable, lockTime })
 }
 
 export const refuse = (reason: BuildRefusal['reason'], message: string): BuildRefusal => ({

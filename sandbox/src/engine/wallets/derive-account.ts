@@ -1,13 +1,12 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { normalizeZ } from '@noble/curves/abstract/curve.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
-import { base58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { hash160 } from '../chain/digests.ts'
 import { regtest } from '../chain/regtest.ts'
 import { scriptToAddress } from '../chain/scripts.ts'
+import { parseScheme, type Scheme, scriptsOf } from './derivation-scheme.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
 import type { CreateWallet } from './wallet-types.ts'
 import { wordLists } from './word-lists.ts'
@@ -44,29 +43,36 @@ export const deriveAccount = (
   return { key, xpub: key.publicExtendedKey, keyPath, fingerprint: fingerprintHex(master.fingerprint) }
 }
 
-/** Accepts tpub, vpub, xpub or zpub bytes and returns the network's own (tpub). */
-export const normalizeXpub = (text: string): string => {
-  try {
-    const coder = base58check(nobleSha256)
-    const bytes = Buffer.from(coder.decode(text.trim().split(/[-\s]/u)[0] ?? ''))
-    bytes.writeUInt32BE(regtest.bip32.public)
-    return HDKey.fromExtendedKey(coder.encode(bytes), regtest.bip32).publicExtendedKey
-  } catch {
-    throw new WalletRefusal('bad-xpub', 'This is no extended public key.')
-  }
-}
+/** One branch of an account: the parent keys of its addresses. */
+export type Branch = { readonly scheme: Scheme; readonly keys: readonly HDKey[] }
 
-export const branchKey = (xpub: string, branch: 0 | 1): HDKey =>
-  HDKey.fromExtendedKey(xpub, regtest.bip32).deriveChild(branch)
+export const openBranch = (account: string, branch: 0 | 1): Branch => {
+  const scheme = parseScheme(account)
+  const keys = scheme.xpubs.map((xpub) => HDKey.fromExtendedKey(xpub, regtest.bip32).deriveChild(branch))
+  return { scheme, keys }
+}
 
 export type DerivedAddress = { readonly index: number; readonly script: string; readonly address: string }
 
+/** The addresses of a branch in order. */
+export const deriveAddresses = ({ scheme, keys }: Branch, first: number, count: number): DerivedAddress[] => {
+  const publicKeys = keys.map((key) => derivePublicKeys(key, first, count))
+  return Array.from({ length: count }, (_, i) => {
+    const own = publicKeys.map((list) => list[i] as Uint8Array)
+    // Almost all accounts are of this kind, and the library checks more than is needed here.
+    const script =
+      scheme.kind === 'wpkh'
+        ? `0014${hash160(own[0] as Uint8Array).toString('hex')}`
+        : Buffer.from(scriptsOf(scheme, own).script).toString('hex')
+    return { index: first + i, script, address: scriptToAddress(script) as string }
+  })
+}
+
 /**
- * The addresses of a branch, as BIP32 derives public keys. The library computes each alone and in constant time, which
- * takes three times as long and protects only secrets.
+ * Public child keys, as BIP32 derives them. The library computes each alone and in constant time, which takes three
+ * times as long and protects only secrets.
  */
-export const deriveAddresses = (branch: HDKey, first: number, count: number): DerivedAddress[] => {
-  const { publicKey, chainCode } = branch
+const derivePublicKeys = ({ publicKey, chainCode }: HDKey, first: number, count: number): Uint8Array[] => {
   if (!publicKey || !chainCode) throw new Error('A branch has no public key.')
   const parent = Point.fromBytes(publicKey)
   const children = Array.from({ length: count }, (_, i) => {
@@ -75,10 +81,7 @@ export const deriveAddresses = (branch: HDKey, first: number, count: number): De
     const tweak = createHmac('sha512', chainCode).update(publicKey).update(index).digest().subarray(0, 32)
     return parent.add(Point.BASE.multiplyUnsafe(Point.Fn.fromBytes(tweak)))
   })
-  return normalizeZ(Point, children).map((child, i) => {
-    const script = `0014${hash160(child.toBytes()).toString('hex')}`
-    return { index: first + i, script, address: scriptToAddress(script) as string }
-  })
+  return normalizeZ(Point, children).map((child) => child.toBytes())
 }
 
 const fingerprintHex = (fingerprint: number): string => (fingerprint >>> 0).toString(16).padStart(8, '0')

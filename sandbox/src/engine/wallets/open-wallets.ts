@@ -3,9 +3,10 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../store-types.ts'
 import { buildReplacement } from './build-replacement.ts'
 import { buildTransaction } from './build-transaction.ts'
-import { branchKey, chooseMnemonic, deriveAccount, deriveAddresses, normalizeXpub } from './derive-account.ts'
+import { accountOf, formatScheme, parseScheme } from './derivation-scheme.ts'
+import { chooseMnemonic, deriveAccount, deriveAddresses, openBranch } from './derive-account.ts'
 import { payFromTreasury } from './pay-from-treasury.ts'
-import { extractPsbt, signPsbt } from './sign-transaction.ts'
+import { extractPsbt, seedOf, signPsbt } from './sign-transaction.ts'
 import { trackTransactions } from './track-transactions.ts'
 import {
   addressAt,
@@ -18,7 +19,7 @@ import {
 import { annotate, historyEntry, walletBalance, walletCoins, walletHistory } from './wallet-history.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
 import { type AddressGap, openWalletState, usualGap, type WalletState } from './wallet-state.ts'
-import type { Wallet, Wallets } from './wallet-types.ts'
+import type { AccountKey, Wallet, Wallets, WatchWallet } from './wallet-types.ts'
 
 export const treasuryId = 'treasury'
 
@@ -45,26 +46,23 @@ export const openWallets = ({ store, clock, chain, addressGap = usualGap }: Opti
           ...(keepKeys ? { mnemonic, passphrase } : {}),
         }
         addWallet(state, wallet)
+        if (keepKeys) state.seeds.put({ xpub, mnemonic, passphrase, accountNumber })
         return { wallet, mnemonic }
       }),
-    watch: ({ id, accountXpub, accountKeyPath = '', masterFingerprint }) =>
+    watch: (options) =>
       store.batch(() => {
-        const wallet: Wallet = {
-          id,
-          accountXpub: normalizeXpub(accountXpub),
-          accountKeyPath,
-          isHot: false,
-          accountNumber: 0,
-          ...(masterFingerprint === undefined ? {} : { masterFingerprint }),
-        }
+        const wallet = describeWatched(options)
         addWallet(state, wallet)
         return wallet
       }),
     find: (walletId) => state.wallets.get(walletId),
+    canSign(walletId) {
+      const wallet = state.wallets.get(walletId)
+      return wallet !== undefined && seedOf(state, wallet) !== undefined
+    },
     remove: (walletId) => state.wallets.delete(walletId),
-    preview(accountXpub, offset, count) {
-      const branch = branchKey(normalizeXpub(accountXpub), 0)
-      return deriveAddresses(branch, offset, count).map(({ index, address }) => ({
+    preview(scheme, offset, count) {
+      return deriveAddresses(openBranch(scheme, 0), offset, count).map(({ index, address }) => ({
         index,
         keyPath: `0/${index}`,
         address,
@@ -96,6 +94,24 @@ export const openWallets = ({ store, clock, chain, addressGap = usualGap }: Opti
     payFromTreasury: (payment) => store.batch(() => payFromTreasury(state, treasuryId, payment)),
   }
   return wallets
+}
+
+const describeWatched = ({ id, scheme: given, accountKeys = [], isHot = false }: WatchWallet): Wallet => {
+  const scheme = parseScheme(given)
+  const accountXpub = accountOf(scheme)
+  const written = formatScheme(scheme)
+  const keys = scheme.xpubs.map((xpub): AccountKey => ({ ...accountKeys.find((key) => key.xpub === xpub), xpub }))
+  const { fingerprint, keyPath = '' } = keys[0] ?? {}
+  return {
+    id,
+    accountXpub,
+    ...(written === accountXpub ? {} : { scheme: written }),
+    accountKeys: keys,
+    accountKeyPath: keyPath,
+    ...(fingerprint === undefined ? {} : { masterFingerprint: fingerprint }),
+    isHot,
+    accountNumber: 0,
+  }
 }
 
 const addWallet = (state: WalletState, wallet: Wallet): void => {

@@ -1,13 +1,12 @@
-import type { HDKey } from '@scure/bip32'
 import type { Chain, Outpoint } from '../chain/chain-types.ts'
 import { regtest } from '../chain/regtest.ts'
 import type { Clock } from '../clock.ts'
 import type { Collection, Store } from '../store-types.ts'
-import { branchKey, deriveAddresses } from './derive-account.ts'
+import { type Branch, deriveAddresses, openBranch } from './derive-account.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
 import type { Label, Wallet } from './wallet-types.ts'
 
-/** A watched account: one per extended public key, whatever number of wallets use it. */
+/** A watched account: one per derivation scheme, whatever number of wallets use it. */
 export type AccountRecord = {
   readonly xpub: string
   readonly firstWalletId: string
@@ -17,6 +16,14 @@ export type AccountRecord = {
   readonly nextSequence: number
   /** The receive address that is shown. */
   readonly receiveScript?: string
+}
+
+/** Kept for an account when a hot wallet was generated, whatever happens to that wallet. */
+export type SeedRecord = {
+  readonly xpub: string
+  readonly mnemonic: string
+  readonly passphrase: string
+  readonly accountNumber: number
 }
 
 export type AddressRecord = {
@@ -67,12 +74,14 @@ export type WalletState = {
   readonly gap: AddressGap
   readonly wallets: Collection<Wallet, 'byXpub'>
   readonly accounts: Collection<AccountRecord>
+  readonly seeds: Collection<SeedRecord>
   readonly addresses: Collection<AddressRecord, 'all' | 'free'>
   readonly coins: Collection<CoinRecord, 'unspent' | 'byAmount' | 'coinbases'>
   readonly entries: Collection<EntryRecord, 'byTime' | 'byTxid'>
   readonly notes: Collection<NoteRecord, 'byLabel'>
   wallet(walletId: string): Wallet
   account(walletId: string): AccountRecord
+  branch(xpub: string, branch: 0 | 1): Branch
   /** Derives up to `count` addresses of the branch, if they don't exist yet. */
   deriveUpTo(xpub: string, branch: 0 | 1, count: number): void
 }
@@ -88,7 +97,7 @@ export const isMature = (coin: Pick<CoinRecord, 'isCoinbase' | 'height'>, tipHei
   !coin.isCoinbase || (coin.height !== undefined && tipHeight + 1 - coin.height >= regtest.coinbaseMaturity)
 
 export const openWalletState = (store: Store, clock: Clock, chain: Chain, gap: AddressGap): WalletState => {
-  const branches = new Map<string, HDKey>()
+  const branches = new Map<string, Branch>()
   const state: WalletState = {
     store,
     clock,
@@ -99,6 +108,7 @@ export const openWalletState = (store: Store, clock: Clock, chain: Chain, gap: A
       indexes: { byXpub: { key: ({ accountXpub }) => accountXpub } },
     }),
     accounts: store.collection('accounts', { id: ({ xpub }) => xpub }),
+    seeds: store.collection('walletSeeds', { id: ({ xpub }) => xpub }),
     addresses: store.collection('addresses', {
       id: ({ script }) => script,
       indexes: {
@@ -148,13 +158,16 @@ export const openWalletState = (store: Store, clock: Clock, chain: Chain, gap: A
       return wallet
     },
     account: (walletId) => state.accounts.get(state.wallet(walletId).accountXpub) as AccountRecord,
-    deriveUpTo(xpub, branch, count) {
+    branch(xpub, branch) {
       const key = `${xpub}/${branch}`
-      const first = state.addresses.count('all', key)
+      const opened = branches.get(key) ?? openBranch(xpub, branch)
+      branches.set(key, opened)
+      return opened
+    },
+    deriveUpTo(xpub, branch, count) {
+      const first = state.addresses.count('all', `${xpub}/${branch}`)
       if (first >= count) return
-      const parent = branches.get(key) ?? branchKey(xpub, branch)
-      branches.set(key, parent)
-      for (const derived of deriveAddresses(parent, first, count - first)) {
+      for (const derived of deriveAddresses(state.branch(xpub, branch), first, count - first)) {
         state.addresses.put({ ...derived, xpub, branch, isReserved: false, isUsed: false })
       }
     },

@@ -26,17 +26,43 @@ export type CreateWallet = {
 
 export type Wallet = {
   readonly id: string
-  /** Account extended public key of the network (`tpub…`), equal to BTCPay's accountDerivation for P2WPKH. */
+  /**
+   * The account that it watches: the extended public key of the network (`tpub…`) for P2WPKH, else BTCPay's derivation
+   * scheme. The sorted keys of a multisig are in one order here, whatever order they were given in.
+   */
   readonly accountXpub: string
+  /** The derivation scheme as it was given, if it differs from `accountXpub`. */
+  readonly scheme?: string
+  /** Each key of the scheme with its origin, in the given order. Undefined for a wallet that was generated here. */
+  readonly accountKeys?: readonly AccountKey[]
   /** `84'/1'/0'` */
   readonly accountKeyPath: string
   /** 8 hex characters, of the master key. Undefined for a wallet created from an xpub. */
   readonly masterFingerprint?: string
+  /** May sign here. It also needs a seed, which the network keeps for each account, not for each wallet. */
   readonly isHot: boolean
-  /** Only a hot wallet keeps its recovery phrase. */
+  /** Only a hot wallet that was generated here has its recovery phrase. */
   readonly mnemonic?: string
   readonly passphrase?: string
   readonly accountNumber: number
+}
+
+/** An account key and where it comes from. A key without both parts of its origin is its own root. */
+export type AccountKey = {
+  readonly xpub: string
+  /** 8 hex characters, of the master key. */
+  readonly fingerprint?: string
+  /** `84'/1'/0'` */
+  readonly keyPath?: string
+}
+
+export type WatchWallet = {
+  readonly id: string
+  /** In BTCPay's spelling: `tpub`, `tpub-[p2sh]`, `2-of-tpub-tpub-tpub`. */
+  readonly scheme: string
+  readonly accountKeys?: readonly AccountKey[]
+  /** Signs with the seed that was ever kept for this account, whoever created it: BTCPay's danger, reproduced. */
+  readonly isHot?: boolean
 }
 
 export type WalletAddress = {
@@ -107,6 +133,8 @@ export type BuildTransaction = {
   readonly confirmedOnly?: boolean
   /** Signals that it may be replaced (BIP125). True by default, as in BTCPay. */
   readonly replaceable?: boolean
+  /** 0 by default. */
+  readonly lockTime?: number
 }
 
 export type BuiltTransaction = {
@@ -146,13 +174,18 @@ export type Wallets = {
    * invalid phrase or a taken id.
    */
   create(options: CreateWallet): { wallet: Wallet; mnemonic: string }
-  /** Watch-only from an account xpub (tpub, vpub or xpub bytes). */
-  watch(options: { id: string; accountXpub: string; accountKeyPath?: string; masterFingerprint?: string }): Wallet
+  /** Watches an account whose keys are elsewhere. Throws a WalletRefusal for a scheme that it can't read. */
+  watch(options: WatchWallet): Wallet
   find(walletId: string): Wallet | undefined
-  /** Deletes the wallet and its keys. Its account stays watched, so a wallet created again from it has its history. */
+  /** A hot wallet whose account has a seed here. */
+  canSign(walletId: string): boolean
+  /**
+   * Deletes the wallet. Its account stays watched and its seed kept, as in NBXplorer, so a wallet created again from it
+   * has its history.
+   */
   remove(walletId: string): void
   /** Addresses of a wallet that doesn't exist yet (preview). */
-  preview(accountXpub: string, offset: number, count: number): { index: number; keyPath: string; address: string }[]
+  preview(scheme: string, offset: number, count: number): { index: number; keyPath: string; address: string }[]
 
   /**
    * Finds the owner of a script in O(1). Wallets created from the same recovery phrase share one account, as in

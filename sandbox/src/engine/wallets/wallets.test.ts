@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hash160 } from '../chain/digests.ts'
 import { type Engine, openEngine } from '../engine.ts'
-import { branchKey, deriveAddresses } from './derive-account.ts'
+import { deriveAddresses, openBranch } from './derive-account.ts'
 
 let dir: string
 let engine: Engine
@@ -59,9 +59,9 @@ describe('recovery phrases and addresses', () => {
 
   it('derives the keys that the BIP32 library derives', () => {
     const { wallet } = engine.wallets.create({ id: 'library', keepKeys: false })
-    const branch = branchKey(wallet.accountXpub, 0)
+    const branch = openBranch(wallet.accountXpub, 0)
     const expected = Array.from({ length: 30 }, (_, index) =>
-      hash160(branch.deriveChild(index).publicKey ?? Buffer.alloc(0)).toString('hex'),
+      hash160(branch.keys[0]?.deriveChild(index).publicKey ?? Buffer.alloc(0)).toString('hex'),
     )
     const scripts = [...deriveAddresses(branch, 0, 29), ...deriveAddresses(branch, 29, 1)].map(({ script }) => script)
     expect(scripts).toEqual(expected.map((hash) => `0014${hash}`))
@@ -324,7 +324,11 @@ describe('building transactions', () => {
     const id = shop([90_000n])
     const { accountXpub, mnemonic = '', masterFingerprint = '' } = wallets.find(id) ?? { accountXpub: '' }
     wallets.remove(id)
-    wallets.watch({ id: `${id}-watch`, accountXpub, accountKeyPath: "84'/1'/0'", masterFingerprint })
+    wallets.watch({
+      id: `${id}-watch`,
+      scheme: accountXpub,
+      accountKeys: [{ xpub: accountXpub, fingerprint: masterFingerprint, keyPath: "84'/1'/0'" }],
+    })
     const order = { outputs: [{ script: outside, amountSats: 10_000n }], satPerKvb: 1500 }
     expect(wallets.build(`${id}-watch`, order)).toMatchObject({ ok: false, reason: 'no-keys' })
     const unsigned = wallets.buildUnsigned(`${id}-watch`, order)

@@ -43,13 +43,17 @@ function create(call: Call, store: ShopStore, caller: Caller): unknown {
     if (mayBroadcast) {
       throw invalidField('ProceedWithBroadcast', "Can't broadcast the transaction if it isn't signed")
     }
-    const unsigned = wallets.buildUnsigned(store.id, send)
+    // BTCPay locks what it builds to the current height, so that no miner gains from going back.
+    const unsigned = wallets.buildUnsigned(store.id, { ...send, lockTime: chain.tip().height })
     if (!unsigned.ok) throw refusalOf(unsigned)
     return { psbt: unsigned.psbt }
   }
   // BTCPay checks for the keys last: an empty request to a cold wallet gets the error about its destinations first.
-  if (!wallets.find(store.id)?.isHot) {
-    throw unavailable('not-available', 'You cannot sign with this wallet: it is not a hot wallet')
+  if (!wallets.canSign(store.id)) {
+    throw unavailable(
+      'not-available',
+      'You cannot sign with this wallet: it is not a hot wallet, or its seed is missing',
+    )
   }
   const built = wallets.build(store.id, send)
   if (!built.ok) throw refusalOf(built)

@@ -6,7 +6,7 @@ import type { ShopStore } from '../../engine/stores/store.ts'
 import { type Caller, canOnServer } from '../caller.ts'
 import { invalidField, notFound, refused } from '../errors.ts'
 import type { Call, Route } from '../route.ts'
-import { onChainConfig, readConfig } from './on-chain-config.ts'
+import { invalidScheme, onChainConfig, readConfig } from './on-chain-config.ts'
 import { atWallet, atWalletPath } from './wallet-route.ts'
 
 const VIEW = 'store.canviewwallet'
@@ -19,7 +19,7 @@ export const walletRoutes: Route[] = [
     if (!wallet) throw notFound('paymentmethod-not-configured', 'The payment method is not configured')
     const offset = Math.max(0, query.integer('offset') ?? 0)
     const count = Math.min(Math.max(0, query.integer('count') ?? 10), 1000)
-    return { addresses: btcpay.engine.wallets.preview(wallet.accountXpub, offset, count) }
+    return { addresses: btcpay.engine.wallets.preview(wallet.scheme ?? wallet.accountXpub, offset, count) }
   }),
 
   atWalletPath('POST', '/preview', 'store.canmanagewalletsettings', (call) => {
@@ -30,7 +30,7 @@ export const walletRoutes: Route[] = [
         addresses: btcpay.engine.wallets.preview(scheme, query.integer('offset') ?? 0, query.integer('count') ?? 10),
       }
     } catch {
-      throw invalidField('Config.DerivationScheme', 'Invalid derivation scheme')
+      throw invalidScheme()
     }
   }),
 
