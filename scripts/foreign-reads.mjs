@@ -20,7 +20,7 @@ const keptByDatabase = {
     ...['earning_entries', 'earning_sums', 'partner_figures', 'partner_shares', 'swept_shares'],
   ],
   'promo-codes': ['forgiven_fees'],
-  payments: ['unknown_transactions'],
+  payments: ['unexplained_spendings', 'unknown_transactions'],
   people: ['merchant_people', 'partner_share_changes'],
   'people accounts': ['email_addresses', 'people'],
   revenue: ['revenue_by_day', 'revenue_days', 'revenue_through'],

@@ -36,6 +36,7 @@ import * as platformEvents from './platform.events.ts'
 import * as platformBrandAdmin from './platform-brand.admin.ts'
 import * as platformBrandLegal from './platform-brand.legal.ts'
 import * as platformBrand from './platform-brand.ts'
+import * as platformSpendings from './platform-spendings.ts'
 import * as prices from './prices.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as refunds from './refunds.ts'
@@ -93,6 +94,7 @@ const files = [
   paymentLinks,
   people,
   platformBrand,
+  platformSpendings,
   platformBrandAdmin,
   platformBrandLegal,
   platformDescription,

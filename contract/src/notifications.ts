@@ -11,6 +11,7 @@ export const alertKinds = [
   'mail-server-down',
   'mail-failing',
   'wallet-low',
+  'wallet-spent',
   'disk-low',
   'clock-off',
   'explorer-failing',

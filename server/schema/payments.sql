@@ -17,6 +17,19 @@ create index platform_transactions_open on platform_transactions (txid) where co
 create index platform_transactions_unexplained on platform_transactions (txid) where transfer_id is null;
 create index platform_transactions_outside on platform_transactions (seen_at) where send_id is null;
 
+-- What left the platform's own wallet and no send of ours explains, each once. While an admin hasn't said what one was, nothing
+-- new leaves that wallet. What left before this migration isn't asked about.
+create table platform_spendings (
+  txid text primary key,
+  -- It paid a send, or the admins spent it themselves. Null: nobody has said.
+  decision text constraint platform_spendings_decision check (decision in ('send', 'own')),
+  send_id integer constraint platform_spendings_send references sends(id),
+  found_at timestamptz not null default app_now(),
+  decided_at timestamptz,
+  constraint platform_spendings_decided check ((decision is null) = (decided_at is null) and (not decision is distinct from 'send') = (send_id is not null))
+);
+create index platform_spendings_open on platform_spendings (txid) where decision is null;
+
 -- What a payment of ours changes in the platform's wallet when it goes where it should. The rest of a transaction, such as a
 -- payment to one of our own addresses, is the operator's capital.
 create function expected_in_platform_wallet(of_txid text) returns bigint language sql stable as $$

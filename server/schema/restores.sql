@@ -59,7 +59,16 @@ from r, platform_transactions p, stores s
 where s.merchant_id is null and p.send_id is null and p.amount_sats < 0
   and (p.seen_at >= r.backup_at - interval '1 hour' or (r.finished_at is null and p.recorded_at >= r.restored_at))
   and p.seen_at < coalesce(r.finished_at, 'infinity')
-  and not exists (select from restored_transactions d where d.restore_id = r.id and d.store_ref = s.id and d.txid = p.txid);
+  and not exists (select from restored_transactions d where d.restore_id = r.id and d.store_ref = s.id and d.txid = p.txid)
+  and not exists (select from platform_spendings d where d.txid = p.txid and d.decision is not null);
+
+-- Those that nobody has explained. A send of ours whose fee was raised in BTCPay's own screen is recognized later, one that was
+-- replaced may disappear, and a review of a restore explains its own.
+create view unexplained_spendings as
+select d.txid, s.id as store_ref, null::integer as merchant_id, -p.amount_sats as left_sats, p.seen_at
+from platform_spendings d join platform_transactions p on p.txid = d.txid, stores s
+where d.decision is null and p.send_id is null and p.amount_sats < 0 and s.merchant_id is null
+  and not exists (select from restored_transactions r where r.store_ref = s.id and r.txid = d.txid);
 
 -- Starts the review of a database that lacks what happened after backup_at. Called by the transaction that loads a backup,
 -- so that no server ever sees the rows without it. It is SQL, because it touches the tables of many nouns. backup_at is
@@ -113,9 +122,9 @@ end
 $$;
 create trigger restores_last_transaction before insert on restores for each row execute function set_last_transaction();
 
--- Whether it isn't known yet what left this wallet after the backup.
+-- Whether something left this wallet and it isn't known yet what: after a backup, or in the platform's wallet at any time.
 create function is_wallet_unreviewed(of_store integer) returns boolean language sql stable as $$
-  select exists (
+  select exists (select from unexplained_spendings u where u.store_ref = of_store) or exists (
     select from restores r, stores s
     where r.id = (select max(id) from restores) and s.id = of_store
       and (r.finished_at is null

@@ -75,6 +75,7 @@ import { refundRoutes } from './refunds/routes.merchant.ts'
 import { refunds } from './refunds/routes.v1.ts'
 import { restoreRoutes } from './restores/routes.admin.ts'
 import { restoredMoneyRoutes } from './restores/routes.admin-money.ts'
+import { spendingRoutes } from './restores/routes.admin-spendings.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { searchRoute } from './search/routes.person.ts'
@@ -171,6 +172,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...doctorRoutes(deps),
   ...restoreRoutes(deps),
   ...restoredMoneyRoutes(deps),
+  ...spendingRoutes(deps),
   ...incidentRoutes(deps),
   storeStatus(deps),
 ]

@@ -31,6 +31,8 @@ export const acts = [
   'fees-withdrawn',
   'withdrawals-paused',
   'withdrawals-resumed',
+  'platform-spending-decided',
+  'restore-started',
   'restore-review-started',
   'restore-key-decided',
   'restore-finished',

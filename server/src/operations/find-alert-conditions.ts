@@ -17,6 +17,7 @@ export const findAlertConditions = async (db: Db, deps: Pick<Deps, 'config' | 'e
   const { down, conditions: outages } = await findDownEngines(db)
   const wallet = await findWalletLow(db)
   const conditions = await Promise.all([
+    findSpendings(db),
     findUncleanAudit(db),
     findStuckWorkers(db, down.length > 0),
     findFailingMail(db),
@@ -42,6 +43,18 @@ const findWalletLow = async (db: Db): Promise<AlertCondition[]> => {
   const follows: AlertFollow[] =
     stuckSends > 0 ? [{ what: 'sends', count: stuckSends, amountUsd: null, since: null }] : []
   return [{ kind: 'wallet-low', subject: '', title: 'No funds for payouts', sentence, follows }]
+}
+
+/** The admins or a thief spent it, or the records went back. Its payments wait until an admin has said what it was. */
+const findSpendings = async (db: Db): Promise<AlertCondition[]> => {
+  const { rows } = await sql<{ txid: string; leftSats: bigint }>`
+    select txid, left_sats from unexplained_spendings order by seen_at, txid limit 20`.execute(db)
+  return rows.map(({ txid, leftSats }) => ({
+    kind: 'wallet-spent',
+    subject: txid,
+    title: 'The platform wallet paid what nobody asked for',
+    sentence: `${fromSats(leftSats)} BTC left the platform wallet in transaction ${txid}, and no record explains it. What this wallet pays waits until an admin says on the System page what it was. If no admin did it, its keys may be stolen.`,
+  }))
 }
 
 const findUncleanAudit = async (db: Db): Promise<AlertCondition[]> => {

@@ -11,6 +11,7 @@ import {
   markExplained,
   type PlatformTransaction,
   savePlatformTransaction,
+  saveSpending,
 } from './table.platform-wallet.ts'
 
 const platform: Owner = { kind: 'platform' }
@@ -18,7 +19,7 @@ const platform: Owner = { kind: 'platform' }
 /**
  * Accounts for every satoshi in the platform's wallet. A send of ours is booked with the send. Everything else that
  * came or went is the operator's capital, also what a send paid to our own wallet. Booked at the first confirmation,
- * undone by a reorganization.
+ * undone by a reorganization. What left without a send pauses the wallet until somebody has said what it was.
  */
 export const recordPlatformWallet = async (
   tx: Tx,
@@ -44,7 +45,8 @@ export const recordPlatformTransaction = async (
   priceCents: bigint,
 ): Promise<boolean> => {
   const { txid, amountSats, confirmations, seenAt } = transaction
-  const { row, moved } = await savePlatformTransaction(tx, { txid, amountSats, confirmations, seenAt })
+  const { row, isNew, moved } = await savePlatformTransaction(tx, { txid, amountSats, confirmations, seenAt })
+  if (isNew && row.sendId === null && amountSats < 0n) await saveSpending(tx, txid)
   const sendId = await findSendSince(tx, row)
   const current = sendId !== null && row.sendId === null ? await assignToSend(tx, row, sendId) : row
   const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))

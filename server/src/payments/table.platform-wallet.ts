@@ -71,6 +71,30 @@ export const markExplained = async (tx: Tx, row: PlatformTransaction, transferId
     .execute()
 }
 
+/** Remembers what left the wallet without a send of ours, until somebody has said what it was. It is asked about once. */
+export const saveSpending = (tx: Tx, txid: string) =>
+  tx
+    .insertInto('platformSpendings')
+    .values({ txid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Returns whether nobody has decided before. */
+export const markSpendingDecided = async (
+  tx: Tx,
+  txid: string,
+  decided: { decision: 'own' } | { decision: 'send'; sendId: number },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('platformSpendings')
+    .set({ ...decided, decidedAt: tx.now })
+    .where('txid', '=', txid)
+    .where('decision', 'is', null)
+    .returning('txid')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const linkToSend = async (tx: Tx, txid: string, sendId: number) => {
   await tx.updateTable('platformTransactions').set({ sendId }).where('txid', '=', txid).execute()
 }

@@ -12,6 +12,13 @@ export const restoredPaymentDecided: Action<OfSubject & { kind: ClaimKind }> = {
   entry: ({ kind, id, merchantId = null, detail }) => ({ subject: { kind, id }, merchantId, detail }),
   screens,
 }
+/** What left the platform's wallet without a record, and what an admin said that it was. */
+export const spendingDecided = actionsOn('transaction', screens)('platform-spending-decided')
+export const restoreStarted: Action<{ id: number }> = {
+  act: 'restore-started',
+  entry: ({ id }) => ({ subject: { kind: 'restore', id } }),
+  screens: adminScreens('system', 'acts'),
+}
 /** Each person has their own entry in the audit log. */
 export const restoredPeopleConfirmed: Fact<unknown> = { screens }
 /** The restore itself is SQL and can't send emails. */

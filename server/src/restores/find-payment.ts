@@ -17,9 +17,10 @@ export const findPayment = async (
   deps: Deps,
   { storeRef, txid }: { storeRef: number; txid: string },
   expected?: Expected,
+  find: () => Promise<UnknownTransaction | undefined> = () => findUnknownOf(deps.db, storeRef, txid),
 ): Promise<Found> => {
   await readMissingDetails(deps, [{ storeRef, txid, details: undefined }])
-  const unknown = await findUnknownOf(deps.db, storeRef, txid)
+  const unknown = await find()
   const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
   if (!unknown || !store) throw new ApiError('not-found')
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })

@@ -57,7 +57,7 @@ export const matchTransactions = (
 }
 
 const isSameAmount = (
-  { storeRef, amountSats, networkFeeFrom }: Payable,
+  { storeRef, amountSats, networkFeeFrom }: Omit<Payable, 'key'>,
   { storeRef: leftFrom, leftSats, details }: Leaving,
 ) => {
   if (storeRef !== leftFrom) return false
@@ -66,8 +66,12 @@ const isSameAmount = (
   return leftSats >= amountSats && leftSats - amountSats <= mostFeeSats
 }
 
-const isSameAddress = ({ address }: Payable, { details }: Leaving, network: NetworkName): boolean => {
+const isSameAddress = ({ address }: Pick<Payable, 'address'>, { details }: Leaving, network: NetworkName): boolean => {
   if (address === null || !details) return false
   const script = scriptOfAddress(address, network)
   return details.outputs.some((output) => scriptOfAddress(output.address ?? '', network) === script)
 }
+
+/** Whether a transaction may have paid a send: the same amount, and the same address as far as that is known. */
+export const fitsSend = (send: Omit<Payable, 'key'>, leaving: Leaving, network: NetworkName): boolean =>
+  isSameAmount(send, leaving) && (!leaving.details || isSameAddress(send, leaving, network))

@@ -42,6 +42,10 @@ export type UnknownTransaction = {
   partnerId: number | null
 }
 
+export type WaitingSend = Pick<Claim, 'id' | 'storeRef' | 'owner' | 'address' | 'amountSats' | 'networkFeeFrom'> & {
+  kind: Exclude<Claim['type'], 'refund'>
+}
+
 const mostRows = 500
 
 const last = sql`(select * from restores order by id desc limit 1)`
@@ -81,20 +85,24 @@ export const findClaim = async (db: Db, kind: ClaimKind, id: number): Promise<Cl
   return rows[0]
 }
 
-const selectUnknown = (where: RawBuilder<unknown>) => sql<
+const selectUnknown = (where: RawBuilder<unknown>, from: string) => sql<
   Omit<UnknownTransaction, 'details'> & { known: boolean } & Omit<Details, 'sizeBytes'>
 >`
   select u.store_ref, u.merchant_id, coalesce(m.store_name, '') as owner, u.txid, u.left_sats, u.seen_at,
     case when a.amount_sats > 0 then a.amount_sats end as arrived_sats, d.txid is not null as known, d.fee_sats, d.weight_units, d.inputs, d.outputs,
     (select x.partner_id from sends x where u.merchant_id is null and x.kind = 'payout'
       and x.address = any(select jsonb_path_query(d.outputs, '$[*].address') #>> '{}') order by x.id desc limit 1) as partner_id
-  from unknown_transactions u join stores s on s.id = u.store_ref left join merchants m on m.id = u.merchant_id
+  from ${sql.table(from)} u join stores s on s.id = u.store_ref left join merchants m on m.id = u.merchant_id
     left join platform_transactions a on a.txid = u.txid left join transaction_details d on d.txid = u.txid
   where ${where} order by s.engine_id is null, u.seen_at desc, u.txid limit ${mostRows}`
 
 /** What left a wallet after the backup, and nobody has said what it was. */
-export const findUnknown = async (db: Db, where: RawBuilder<unknown> = sql`true`): Promise<UnknownTransaction[]> => {
-  const { rows } = await selectUnknown(where).execute(db)
+export const findUnknown = async (
+  db: Db,
+  where: RawBuilder<unknown> = sql`true`,
+  from: 'unknown_transactions' | 'unexplained_spendings' = 'unknown_transactions',
+): Promise<UnknownTransaction[]> => {
+  const { rows } = await selectUnknown(where, from).execute(db)
   return rows.map(({ known, feeSats, weightUnits, inputs, outputs, ...row }) => ({
     ...row,
     details: known ? { feeSats, weightUnits, inputs, outputs } : undefined,
@@ -103,6 +111,23 @@ export const findUnknown = async (db: Db, where: RawBuilder<unknown> = sql`true`
 
 export const findUnknownOf = async (db: Db, storeRef: number, txid: string): Promise<UnknownTransaction | undefined> =>
   (await findUnknown(db, sql`u.store_ref = ${storeRef} and u.txid = ${txid}`))[0]
+
+/** What left the platform's own wallet at any time, and nobody has said what it was. */
+export const findSpendings = (db: Db): Promise<UnknownTransaction[]> =>
+  findUnknown(db, sql`true`, 'unexplained_spendings')
+
+export const findSpending = async (db: Db, txid: string): Promise<UnknownTransaction | undefined> =>
+  (await findUnknown(db, sql`u.txid = ${txid}`, 'unexplained_spendings'))[0]
+
+/** Sends of a wallet that wait, which a transaction may have paid. A bump isn't asked for by anybody. */
+export const findWaitingSends = async (db: Db, storeRef: number): Promise<WaitingSend[]> => {
+  const { rows } = await sql<WaitingSend>`
+    select x.id, x.kind, x.store_ref, coalesce(m.store_name, p.name, '') as owner, x.address, x.amount_sats, x.network_fee_from
+    from sends x left join merchants m on m.id = x.merchant_id left join partners p on p.id = x.partner_id
+    where x.store_ref = ${storeRef} and x.status = 'requested' and x.final_at is null and x.kind <> 'bump'
+    order by x.id limit ${mostRows}`.execute(db)
+  return rows
+}
 
 export type DecidedTransaction = {
   storeRef: number

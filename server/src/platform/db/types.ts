@@ -1166,6 +1166,14 @@ export interface PlatformBrands {
   takesBack: number | null;
 }
 
+export interface PlatformSpendings {
+  decidedAt: Timestamp | null;
+  decision: "own" | "send" | null;
+  foundAt: Generated<Timestamp>;
+  sendId: number | null;
+  txid: string;
+}
+
 export interface PlatformTransactions {
   amountSats: bigint;
   bookings: Generated<number>;
@@ -1777,6 +1785,14 @@ export interface UnconfirmedPeople {
   returnedAt: Timestamp | null;
 }
 
+export interface UnexplainedSpendings {
+  leftSats: bigint | null;
+  merchantId: number | null;
+  seenAt: Timestamp | null;
+  storeRef: number | null;
+  txid: string | null;
+}
+
 export interface UnknownTransactions {
   leftSats: bigint | null;
   merchantId: number | null;
@@ -1965,6 +1981,7 @@ export interface DB {
   people: People;
   platform: Platform;
   platformBrands: PlatformBrands;
+  platformSpendings: PlatformSpendings;
   platformTransactions: PlatformTransactions;
   preferences: Preferences;
   prices: Prices;
@@ -2012,6 +2029,7 @@ export interface DB {
   transactionSums: TransactionSums;
   unannouncedPayments: UnannouncedPayments;
   unconfirmedPeople: UnconfirmedPeople;
+  unexplainedSpendings: UnexplainedSpendings;
   unknownTransactions: UnknownTransactions;
   webhookAttempts: WebhookAttempts;
   webhookBodies: WebhookBodies;

@@ -5,6 +5,7 @@ import * as t from './messages.ts'
 
 const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], string> = {
   'wallet-low': t.walletLow,
+  'wallet-spent': t.walletSpent,
   'audit-not-clean': t.ledgerUnbalanced,
   'worker-stuck': t.workerStuck,
   'mail-server-down': t.mailServerDown,

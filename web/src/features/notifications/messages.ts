@@ -16,6 +16,7 @@ export const transactionState = message(
 
 // Alerts.
 export const walletLow = message('Platform wallet low')
+export const walletSpent = message('Unknown payment')
 export const ledgerUnbalanced = message('Ledger doesn’t balance')
 export const mailServerDown = message('Mail server down')
 export const workerStuck = message('Worker stuck')

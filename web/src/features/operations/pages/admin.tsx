@@ -25,6 +25,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { SpendingsCard } from '../../restores/index.ts'
 import * as t from '../messages.ts'
 import { PlatformWalletCard } from '../platform-wallet-card.tsx'
 import { type System, useSystem } from '../use-system.ts'
@@ -45,6 +46,7 @@ const SystemPage = () => {
       {system ? (
         <>
           <Alerts system={system} />
+          <SpendingsCard />
           <StuckSends sends={system.stuckSends} />
           <FailedEmails emails={system.failedMail} />
           <RejectedInvoices invoices={system.refusedInvoices} />

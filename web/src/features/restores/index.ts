@@ -1,0 +1,1 @@
+export { SpendingsCard } from './spendings/spendings-card.tsx'
