@@ -46,7 +46,7 @@ export const recordPlatformTransaction = async (
 ): Promise<boolean> => {
   const { txid, amountSats, confirmations, seenAt } = transaction
   const { row, isNew, moved } = await savePlatformTransaction(tx, { txid, amountSats, confirmations, seenAt })
-  if (isNew && row.sendId === null && amountSats < 0n) await saveSpending(tx, txid)
+  if (isNew && row.sendId === null && amountSats < 0n) await saveSpending(tx, row)
   const sendId = await findSendSince(tx, row)
   const current = sendId !== null && row.sendId === null ? await assignToSend(tx, row, sendId) : row
   const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))

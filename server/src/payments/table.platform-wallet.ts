@@ -71,13 +71,16 @@ export const markExplained = async (tx: Tx, row: PlatformTransaction, transferId
     .execute()
 }
 
-/** Remembers what left the wallet without a send of ours, until somebody has said what it was. It is asked about once. */
-export const saveSpending = (tx: Tx, txid: string) =>
-  tx
-    .insertInto('platformSpendings')
-    .values({ txid })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/**
+ * Remembers what left the wallet without a send of ours, until somebody has said what it was. It is asked about once. What
+ * a wallet paid before this platform had it isn't asked about.
+ */
+export const saveSpending = async (tx: Tx, { txid, seenAt }: PlatformTransaction) => {
+  await sql`
+    insert into platform_spendings (txid)
+    select ${txid} from stores where merchant_id is null and created_at - interval '1 hour' <= ${seenAt}
+    on conflict do nothing`.execute(tx)
+}
 
 /** Returns whether nobody has decided before. */
 export const markSpendingDecided = async (

@@ -158,6 +158,22 @@ test('a payout that nobody asked for is taken from the earnings of its partner',
   await money.expectCleanAudit()
 })
 
+test('what the wallet paid before this platform had it isn’t asked about', async () => {
+  const start = (hours: number) =>
+    sql`update stores set created_at = created_at + make_interval(hours => ${hours}) where merchant_id is null`.execute(
+      money.deps.db,
+    )
+  await start(1_000)
+  try {
+    await spend(await money.strangersAddress(), 100_000n)
+    expect(await list()).toEqual({ spendings: [], waiting: 0 })
+  } finally {
+    await start(-1_000)
+  }
+  const txid = await spend(await money.strangersAddress(), 100_000n)
+  expect((await list()).spendings).toMatchObject([{ txid }])
+})
+
 test('another amount, another address and a payout that was paid are refused, and nothing changes', async () => {
   const paid = await waitingPayout('100.00')
   await money.pass(61)
