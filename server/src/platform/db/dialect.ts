@@ -22,14 +22,14 @@ const beginWithSettings = CompiledQuery.raw(`begin;
     ${placeColumns}`)
 
 /**
- * A commit may wait for a synchronous standby. If that takes longer than a statement may, PostgreSQL stops waiting and reports
- * success, although a failover would lose the commit. So a commit has no limit there: the driver stops waiting instead, which
- * is an error, and nobody is told that it was saved.
+ * A commit may wait for a synchronous standby, and no limit of PostgreSQL ends that: `statement_timeout` doesn't count for it.
+ * Only being canceled does, which reports success, although a failover would lose the commit. So it is never canceled: the
+ * driver stops waiting, which is an error, and nobody is told that it was saved.
  */
 const commitWhenReplicated = CompiledQuery.raw(`select pg_current_xact_id_if_assigned()::text as xid,
     case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text end as lsn,
     current_setting('synchronous_commit') <> 'off' as is_safe, now() as saved_at;
-  set local statement_timeout = 0; commit`)
+  commit`)
 
 const beginTimes = new WeakMap<DatabaseConnection, Date>()
 
@@ -85,6 +85,8 @@ const createLastResultPool = (
     let isLeft = false
     let began: Began | undefined
     let isInTransaction = false
+    /** Something on it still waits for a synchronous standby. It is left alone: a rollback behind it could only be canceled with it. */
+    let isStillWaiting = false
     /** A pooler may send the next statement to another session, which doesn't know the names of this one. */
     let isAlone = false
     const noteReadOnly = (isReadOnly: boolean) => {
@@ -138,7 +140,10 @@ const createLastResultPool = (
       try {
         if (sql === beginWithSettings.sql) return await begin()
         if (sql === commitWhenReplicated.sql) return await commit()
-        if (sql === 'rollback') isInTransaction = false
+        if (sql === 'rollback') {
+          isInTransaction = false
+          if (isStillWaiting) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+        }
         const result = await run(sql, values)
         return Array.isArray(result) ? result.at(-1) : result
       } catch (error) {
@@ -146,7 +151,8 @@ const createLastResultPool = (
         // The driver stops waiting, but PostgreSQL goes on, and the next user of this connection would wait for it.
         if (isReadTimeout(error)) {
           isLeft = true
-          if (!mayWaitForStandby(sql)) await cancelQuery(pool.options, client)
+          if (mayWaitForStandby(sql)) isStillWaiting = true
+          else await cancelQuery(pool.options, client)
         }
         throw error
       }
