@@ -15,6 +15,7 @@ const benches = [
     'engines',
     'lists',
     'quiet',
+    'at-rest',
     'flight',
     'withdrawals',
     'engine',

@@ -41,6 +41,7 @@ const benches = {
   lists: [script('server/bench/lists.ts'), script('server/bench/invoice-lists.ts')],
   ratios: [() => run(tool('vitest'), ['run', '--project', 'server'], ratios)],
   quiet: [script('server/bench/quiet.ts')],
+  'at-rest': [script('server/bench/at-rest.ts')],
   flight: [script('server/bench/flight.ts')],
   withdrawals: [script('server/bench/withdrawals.ts')],
   vitals: [

@@ -49,6 +49,8 @@ create index loop_out_by_time on lightning_loop_out_requests (created_at, id);
 create index loop_out_by_amount on lightning_loop_out_requests (lightning_balance_usd, id);
 create index loop_out_by_status on lightning_loop_out_requests (status, created_at, id);
 create index loop_out_by_address on lightning_loop_out_requests (on_chain_address text_pattern_ops);
+-- The worker asks every second whether a merchant must be told that its loop-out has arrived.
+create index loop_out_untold on lightning_loop_out_requests (id) where status = 'completed' and told_at is null;
 create trigger wake_store after insert or update of status on lightning_loop_out_requests
   for each row execute function wake_store();
 

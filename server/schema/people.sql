@@ -107,6 +107,8 @@ create index merchants_to_erase on merchants (erasure_tried_at nulls first, clos
   where closed_at is not null and erased_at is null;
 -- Few names have a problem, so that they are found quickly.
 create index merchants_with_name_problem on merchants (id) where name_problem(store_name, null::text) is not null;
+-- The worker that creates stores asks every second whether a merchant lacks one.
+create index merchants_without_key on merchants (id) where is_active and btcpay_api_key is null;
 
 -- Other people of a merchant's store.
 create table merchant_users (

@@ -5,6 +5,7 @@ import {
   getInvoiceById,
   type InvoiceEmailRow,
   type InvoiceRow,
+  invoiceEmailsDueAt,
   invoicesChanged,
   lockDueEmail,
   markEmailDropped,
@@ -25,6 +26,7 @@ const failurePauseSeconds = 600
 export const queueInvoiceEmails = (deps: Deps): Worker => ({
   name,
   everyMs: 5_000,
+  due: invoiceEmailsDueAt,
   run: async () => {
     let count = 0
     while (count < mostAtOnce && (await queueNext(deps))) count++

@@ -54,6 +54,7 @@ export { getInvoiceById } from './table.due.ts'
 export {
   areRemindersStopped,
   type InvoiceEmailRow,
+  invoiceEmailsDueAt,
   lockDueEmail,
   markEmailDropped,
   markEmailQueued,
@@ -64,6 +65,7 @@ export {
   dropExpiredLnurl,
   itemOfLnurlInvoice,
   type LnurlInvoice,
+  lnurlInvoicesDueAt,
   lockPlaces,
   markLnurlPaid,
   saveLnurlInvoice,
@@ -78,6 +80,7 @@ export {
   isUntouched,
   itemOfHash,
   type LateHash,
+  lateHashesDueAt,
   markUnchanged,
   saveHashChecked,
 } from './table.snapshots.ts'

@@ -142,6 +142,11 @@ export const markOverdue = async (tx: Tx, most: number): Promise<InvoiceRow[]> =
   return rows
 }
 
+/** When the next unpaid invoice is overdue, or now if one must be computed again. */
+export const dueDatesDueAt = sql`least(
+  (select min(due_at) from invoices where due_at is not null and overdue_at is null and status = 'new'),
+  (select app_now() from invoices where recount_due order by merchant_id limit 1))`
+
 /** Merchants with an invoice that nobody has computed again, such as after a crash. */
 export const findMerchantsToRecount = async (db: Db, most: number): Promise<number[]> => {
   const { rows } = await sql<{ merchantId: number }>`

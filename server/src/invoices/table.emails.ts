@@ -28,6 +28,9 @@ export const insertReminders = async (tx: Tx, { id, dueAt }: Pick<InvoiceRow, 'i
     on conflict do nothing`.execute(tx)
 }
 
+/** When the next email is due. */
+export const invoiceEmailsDueAt = sql`(select min(next_at) from invoice_emails where status = 'waiting')`
+
 /** Holds the next receipt or reminder whose time has come. Another server takes another one. */
 export const lockDueEmail = async (tx: Tx): Promise<InvoiceEmailRow | undefined> => {
   const { rows } = await sql<InvoiceEmailRow>`

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { InvoiceAttempts, Invoices } from '../platform/db/types.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 
@@ -51,7 +52,7 @@ export const findUnfinished = async <Name extends keyof Tables>(
   table: Name,
   { worker, most, lane = null }: { worker: string; most: number; lane?: string | null },
 ): Promise<Unfinished<Name>[]> => {
-  const { rows } = await sql<Unfinished<Name>>`
+  const { rows } = await sql<Unfinished<Name>>`${planKept}
     select r.*, r.created_at < app_now() - make_interval(mins => ${givenUpAfterMinutes}) as is_old from ${sql.table(table)} r
     where r.status = 'creating' and r.created_at < app_now() - interval '1 minute'
       and (r.leased_until is null or r.leased_until < now())

@@ -75,6 +75,9 @@ export const saveLnurlInvoice = async (
     .executeTakeFirst()
 }
 
+/** When the next of them is due. */
+export const lnurlInvoicesDueAt = sql`(select min(check_due_at) from lnurl_invoices)`
+
 /** Claims invoices that may have been paid. */
 export const claimDueLnurlInvoices = async (
   tx: Tx,

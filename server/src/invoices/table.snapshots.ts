@@ -301,6 +301,9 @@ export const itemOfHash = ({ merchantId, paymentHash }: LateHash) => `${merchant
 const claimTime = '1 minute'
 const pause = '5 minutes'
 
+/** When the next hash is due. */
+export const lateHashesDueAt = sql`(select min(check_due_at) from invoice_destinations)`
+
 /** Claims BOLT11 invoices that have ended for us and may still be paid at the node. */
 export const claimLateHashes = async (db: Db | Tx, most: number, lane: string | null = null): Promise<LateHash[]> => {
   const { rows } = await sql<LateHash>`

@@ -11,7 +11,7 @@ import { invoiceOverdue } from './facts.ts'
 import { findAttemptInEngine, saveEngineAttempt } from './open-invoice.ts'
 import { refreshDueInvoices } from './refresh-due-invoices.ts'
 import { type AttemptRow, failAttempt } from './table.attempts.ts'
-import { findMerchantsToRecount, getInvoiceById, markOverdue } from './table.due.ts'
+import { dueDatesDueAt, findMerchantsToRecount, getInvoiceById, markOverdue } from './table.due.ts'
 import { findUnfinished, holdLease, takeLease } from './table.leases.ts'
 import { fillMissingRates } from './table.rates.ts'
 import { failInvoice, type InvoiceRow } from './table.ts'
@@ -86,6 +86,7 @@ export const announceOverdue = (deps: Deps): Promise<number> =>
 export const watchDueDates = (deps: Deps): Worker => ({
   name: 'watch-due-dates',
   everyMs: 5_000,
+  due: dueDatesDueAt,
   run: async () => {
     await fillMissingRates(deps.db)
     for (const merchantId of await findMerchantsToRecount(deps.db, overdueAtOnce)) {

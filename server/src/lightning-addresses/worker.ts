@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { claimDueLnurlInvoices, itemOfLnurlInvoice } from '../invoices/index.ts'
+import { claimDueLnurlInvoices, itemOfLnurlInvoice, lnurlInvoicesDueAt } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { runPerStore, withDeadline } from '../stores/index.ts'
@@ -10,6 +10,7 @@ export const watchLnurlInvoices = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'watch-lnurl-invoices',
     everyMs: 1_000,
+    due: lnurlInvoicesDueAt,
     // Shorter than the claim on an invoice.
     itemMs: 25_000,
     find: async (lane, most) => {

@@ -59,6 +59,11 @@ export const claimUnnotifiedLoopOuts = async (tx: Tx, most: number): Promise<Loo
 
 const claimSeconds = 60
 
+/** When the next request is due, or now if a merchant must be notified. */
+export const loopOutsDueAt = sql`least(
+  (select min(due_at) from lightning_loop_out_requests where status = 'executing'),
+  (select app_now() from lightning_loop_out_requests where status = 'completed' and told_at is null order by id limit 1))`
+
 /**
  * Claims requests, so that two processes don't work on the same one: those whose first leg is to be paid, and those
  * whose second leg has no payment that could still arrive.

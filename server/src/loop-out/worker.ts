@@ -5,7 +5,7 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { runPerStore, withDeadline } from '../stores/index.ts'
 import { advanceLoopOut } from './advance-loop-out.ts'
 import { loopOutArrived } from './facts.ts'
-import { claimDueLoopOuts, claimUnnotifiedLoopOuts } from './table.ts'
+import { claimDueLoopOuts, claimUnnotifiedLoopOuts, loopOutsDueAt } from './table.ts'
 
 const emailsAtOnce = 5
 
@@ -14,6 +14,7 @@ export const loopOuts = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'loop-outs',
     everyMs: 3000,
+    due: loopOutsDueAt,
     // Shorter than the claim on a request.
     itemMs: 55_000,
     before: () =>

@@ -73,6 +73,9 @@ export type MailLane = 'own' | 'merchants'
 const lease = sql`interval '5 minutes'`
 const backOff = sql`least(interval '1 hour', interval '25 seconds' * power(2, attempts - 1))`
 
+/** When the next email is due. */
+export const emailsDueAt = sql`(select min(next_attempt_at) from mail_outbox where status = 'waiting')`
+
 /** Claims emails by postponing their next attempt. */
 export const claimEmails = (db: Db, lane: MailLane, most: number) =>
   inTransaction(db, (tx) =>

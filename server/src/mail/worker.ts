@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/connect.ts'
 import { isRefusal, type SendEmail } from '../platform/mail/transport.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { claimEmails, keepWaitingEmails, type MailLane, markSent, markUnsent } from './table.ts'
+import { claimEmails, emailsDueAt, keepWaitingEmails, type MailLane, markSent, markUnsent } from './table.ts'
 
 const mostAttempts = 12
 
@@ -33,6 +33,7 @@ const createWorker = (
 ): Worker => ({
   name,
   everyMs: 1000,
+  due: emailsDueAt,
   run: async () => {
     if (!send) {
       await keepWaitingEmails(db)

@@ -2,6 +2,7 @@ import type { Output } from '@bitquay/contract/call'
 import { type getSystem, queueMinutes } from '@bitquay/contract/operations'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { QueueSample } from './table.queue-samples.ts'
 
 type System = Output<typeof getSystem>
@@ -13,7 +14,7 @@ type Queues = Record<
 
 /** How much waits in each queue now. */
 export const countQueues = async (db: Db): Promise<System['queues']> => {
-  const { rows } = await sql<Queues>`
+  const { rows } = await sql<Queues>`${planKept}
     select h.hooks_waiting, h.oldest_hook_seconds,
       (select coalesce(sum(dropped_hooks), 0)::bigint from stores) as hooks_dropped,
       (select count(*) from mail_outbox where status = 'waiting') as mail_waiting,

@@ -4,6 +4,7 @@ import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import { saveFirstStepsDone } from '../platform/db/platform-row.ts'
 import { readPlatformWallet } from './queries.system.ts'
 
@@ -92,7 +93,7 @@ type State = {
 
 const readState = async (db: Db, adminId: number | undefined): Promise<State> => {
   const isReader = adminId === undefined ? sql`true` : sql`id = ${adminId}`
-  const { rows } = await sql<State>`
+  const { rows } = await sql<State>`${planKept}
     select p.first_steps_done_at, p.backed_up_at, coalesce(p.backed_up_at > app_now() - interval '24 hours', false) as is_backup_fresh,
       a.has_two_factor, a.two_factor_at,
       -- Who was invited and has no password yet can't help anybody.

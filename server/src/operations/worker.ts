@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { announce, announceAll } from '../facts/index.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { alertRaised, platformChecked } from './facts.ts'
@@ -46,6 +47,12 @@ export const auditLedger = (deps: Deps): Worker => ({
   },
 })
 
+/** Only if something was posted since. The numbers of transactions begin again in another cluster. */
+const carryRevenue = (db: Deps['db']) =>
+  sql`${planKept} select carry_revenue() from revenue_through r
+    where (select posted_in from ledger_transfers order by posted_in desc limit 1) >= r.before
+      or r.before > pg_snapshot_xmin(pg_current_snapshot())`.execute(db)
+
 /**
  * Updates the revenue sums, so that reports stay fast, checks for alert conditions and first steps, and samples the
  * queues.
@@ -54,7 +61,7 @@ export const checkPlatform = (deps: Deps): Worker => ({
   name: 'watch-platform',
   everyMs: 10_000,
   run: async () => {
-    await sql`select carry_revenue()`.execute(deps.db)
+    await carryRevenue(deps.db)
     await watchPlatform(deps)
     await sampleQueues(deps.db)
     await recordFirstSteps(deps)

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { claimLateHashes, itemOfHash } from '../invoices/index.ts'
+import { claimLateHashes, itemOfHash, lateHashesDueAt } from '../invoices/index.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { runPerStore, withDeadline } from '../stores/index.ts'
 import { checkLateHash } from './find-late-payments.ts'
@@ -9,6 +9,7 @@ export const findLatePayments = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'find-late-payments',
     everyMs: 10_000,
+    due: lateHashesDueAt,
     // Shorter than the claim on a hash.
     itemMs: 45_000,
     find: async (lane, most) => {

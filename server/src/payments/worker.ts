@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { claimDueStores, runPerStore } from '../stores/index.ts'
+import { claimDueStores, runPerStore, storesDueAt } from '../stores/index.ts'
 import { syncStore } from './sync-store.ts'
 
 /** Syncs stores from the engine: at once where a webhook arrived, otherwise at intervals. */
@@ -8,6 +8,7 @@ export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: u
   runPerStore(deps, {
     name: 'reconcile-engine',
     everyMs: 500,
+    due: storesDueAt,
     // After a block, every store with a payment in it is due at once.
     slots: { platform: 24, 'own-server': 32, slow: 8 },
     find: async (lane, most) => {

@@ -223,6 +223,9 @@ export const releaseFromUnsigned = (tx: Tx, storeRef: number, coins: readonly Re
     where s.id = r.send_id and s.status = 'requested' and r.store_ref = ${storeRef} and r.released_at is null
       and r.outpoint = any(${coins.map(({ outpoint }) => outpoint)}::text[])`.execute(tx)
 
+/** When the next send is due. */
+export const sendsDueAt = sql`(select min(due_at) from sends where final_at is null)`
+
 /** Stores with sends that are due to be sent or monitored, except those already being worked on. */
 export const findStoresWithDueSends = async (
   db: Db,

@@ -17,7 +17,7 @@ import { monitorSend } from './monitor-send.ts'
 import { isSendPaused } from './request-send.ts'
 import { rulesOf } from './send-kind.ts'
 import { signSend } from './sign-send.ts'
-import { findDueSends, findStoresWithDueSends, getSend, type Send, saveProblem, setDue } from './table.ts'
+import { findDueSends, findStoresWithDueSends, getSend, type Send, saveProblem, sendsDueAt, setDue } from './table.ts'
 
 const sendsAtOnce = 20
 const pausedSeconds = 5
@@ -75,6 +75,7 @@ export const sendMoney = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'send-money',
     everyMs: 1000,
+    due: sendsDueAt,
     find: async (lane, most, busy) => {
       const due = await findStoresWithDueSends(deps.db, most, busy.map(Number), lane)
       return due.map((storeRef) => ({

@@ -58,6 +58,7 @@ export {
   saveSyncError,
   saveSynced,
   saveWaiting,
+  storesDueAt,
   takeLease,
   toWaiting,
   type Waiting,

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 import type { StoreUses } from './store-use.ts'
 
 /** Stores that merchants are about to get, on the engine of a lane. */
 export const findNextStores = async (db: Db, lane: string, most: number) => {
-  const { rows } = await sql<{ id: number; merchantId: number; storeName: string }>`
+  const { rows } = await sql<{ id: number; merchantId: number; storeName: string }>`${planKept}
     select s.id, s.merchant_id, m.store_name from stores s join merchants m on m.id = s.merchant_id
     where s.standing = 'next' and s.status <> 'left' and store_lane(s) = ${lane}
       and not ${isWaiting('provision-stores', sql`'move ' || s.id`)}

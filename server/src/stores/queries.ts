@@ -1,14 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findBalance } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { planKept } from '../platform/db/kept-plans.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 import type { StoreUses } from './store-use.ts'
 import type { Store } from './table.ts'
 
+/** Now if the platform or a merchant has no store, a merchant is about to get another one, or a store has no webhook. */
+export const provisioningDueAt = sql`least(
+  (select app_now() where not exists (select from stores where merchant_id is null and status = 'ready')),
+  (select app_now() from merchants where is_active and btcpay_api_key is null order by id limit 1),
+  (select app_now() from stores where standing = 'next' order by merchant_id limit 1),
+  (select app_now() from stores where status = 'ready' and webhook_base(webhook_url, store_id) is null
+    order by webhook_base(webhook_url, store_id) limit 1))`
+
 /** A merchant has the key of its store as soon as the store is ready. */
 export const findMerchantsWithoutStore = async (db: Db, most: number) => {
-  const { rows } = await sql<{ id: number; storeName: string }>`
+  const { rows } = await sql<{ id: number; storeName: string }>`${planKept}
     select m.id, m.store_name from merchants m
     where m.is_active and m.btcpay_api_key is null
       and not ${isWaiting('provision-stores', sql`'merchant ' || m.id`)}
@@ -23,7 +32,7 @@ export const findStoresWithOtherHook = async (db: Db, base: string, most: number
       and not ${isWaiting('provision-stores', sql`'webhook of store ' || stores.id`)}
     order by ${webhookBase} limit ${most})`
   const parts = [sql`is null`, sql`< ${base}`, sql`> ${base}`].map(select)
-  const { rows } = await sql<Store>`${sql.join(parts, sql` union all `)} limit ${most}`.execute(db)
+  const { rows } = await sql<Store>`${planKept} ${sql.join(parts, sql` union all `)} limit ${most}`.execute(db)
   return rows
 }
 

@@ -10,6 +10,7 @@ import { type LockedStore, lockStoreAsRead, type ReadyStore } from './table.ts'
 type Settings = {
   name: string
   everyMs: number
+  due?: Worker['due']
   slots?: Slots
   itemMs?: number
   /** Finds at most this many work items of a lane. Busy ones may be left out. */
@@ -44,6 +45,7 @@ export const runPerStore = ({ db, engines }: Pick<Deps, 'db' | 'engines'>, setti
   return {
     name,
     everyMs: settings.everyMs,
+    ...(settings.due ? { due: settings.due } : {}),
     run: async (signal) => {
       await settings.before?.(signal)
       let isFull = false

@@ -127,6 +127,11 @@ export const saveUnannounced = async (tx: Tx, storeRef: number, invoiceId: strin
 /** The demo's history is made without webhooks. None of its payments is missing one. */
 export const forgetUnannounced = (db: Db) => db.deleteFrom('unannouncedPayments').execute()
 
+/** When the next payment counts as not announced, or now while there is a gap. */
+export const gapsDueAt = sql`least(
+  (select min(found_at) + make_interval(secs => ${sql.lit(lateSeconds)}) from unannounced_payments),
+  (select app_now() from webhook_gaps limit 1))`
+
 /** Takes the payments that no webhook has named in time. Returns the servers of their stores. */
 export const takeMissed = async (tx: Tx): Promise<string[]> => {
   const { rows } = await sql<{ serverUrl: string }>`

@@ -14,6 +14,9 @@ const retryPause = '10 minutes'
 /** A quiet store waits as long as for its syncs. Once another store finds the node again, all of them are checked. */
 const retryDue = sql<Date>`app_now() + greatest(${sql.lit(retryPause)}::interval, make_interval(secs => sync_pause_seconds))`
 
+/** When the next store is due. */
+export const lightningDueAt = sql`(select min(lightning_due_at) from stores where status = 'ready')`
+
 /** Claims stores whose Lightning should be checked. */
 export const claimLightningDue = (tx: Tx, lane: Lane, most: number) =>
   tx

@@ -40,6 +40,11 @@ const mostHandled = 100
  */
 export type Lane = 'platform' | `engine ${number}` | 'own-server' | 'slow'
 
+/** When the next store is due. */
+export const storesDueAt = sql`least(
+  (select min(sync_due_at) from stores where status = 'ready' and sync_pause_seconds <= ${sql.lit(openSeconds)}),
+  (select min(sync_due_at) from stores where status = 'ready' and sync_pause_seconds > ${sql.lit(openSeconds)}))`
+
 /**
  * Claims stores of a lane that are due to be synced. Quiet ones get what the others leave, so that any number of them
  * delays no payment. One statement needs no transaction: it waits for no lock, and most claims find nothing.

@@ -8,9 +8,10 @@ import { ensureWebhook } from './ensure-webhook.ts'
 import { finishMove, leaveDoneStores } from './move-store.ts'
 import { provisionStore } from './provision-store.ts'
 import { findNextStores } from './queries.moves.ts'
-import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts'
+import { findMerchantsWithoutStore, findStoresWithOtherHook, provisioningDueAt } from './queries.ts'
 import { runPerStore, withDeadline } from './run-per-store.ts'
-import { claimLightningDue } from './table.lightning.ts'
+import { gapsDueAt } from './table.hooks.ts'
+import { claimLightningDue, lightningDueAt } from './table.lightning.ts'
 import type { Lane } from './table.sync.ts'
 import { findStore, openStore } from './table.ts'
 
@@ -19,6 +20,7 @@ export const provisionStores = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'provision-stores',
     everyMs: 2000,
+    due: provisioningDueAt,
     before: async () => {
       if (openStore(await findStore(deps.db, null), deps.sealer)) return
       await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
@@ -62,6 +64,7 @@ export const watchLightning = (deps: Deps, onError: (storeRef: number, error: un
   runPerStore(deps, {
     name: 'check-lightning',
     everyMs: 10_000,
+    due: lightningDueAt,
     find: async (lane, most) => {
       const due = await inTransaction(deps.db, (tx) => claimLightningDue(tx, lane, most))
       const once = withOneNodeReading(deps)
@@ -101,5 +104,6 @@ export const leaveStores = (deps: Deps): Worker => ({
 export const watchWebhooks = (deps: Deps): Worker => ({
   name: 'watch-webhooks',
   everyMs: 5_000,
+  due: gapsDueAt,
   run: () => closeGaps(deps),
 })

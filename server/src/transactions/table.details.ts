@@ -44,6 +44,9 @@ export const saveDetails = async (tx: Tx, txid: string, details: Details): Promi
 
 const lacksFee = sql`type = 'outgoing' and fee_sats is null`
 
+/** When the next transaction is due. */
+export const detailsDueAt = sql`(select min(details_due_at) from transactions)`
+
 /**
  * Claims transactions without details. Each is due again later, after longer pauses the older it is: an explorer
  * answers within moments or never. Merchants take turns, so that one with many does not delay the others. Failed

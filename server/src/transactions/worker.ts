@@ -3,8 +3,8 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { readDetails } from './read-details.ts'
-import { claimWithoutDetails, saveDetails } from './table.details.ts'
-import { addSumChanges } from './table.sums.ts'
+import { claimWithoutDetails, detailsDueAt, saveDetails } from './table.details.ts'
+import { addSumChanges, sumsDueAt } from './table.sums.ts'
 
 const batch = 20
 
@@ -12,6 +12,7 @@ const batch = 20
 export const fetchDetails = (deps: Deps): Worker => ({
   name: 'fetch-details',
   everyMs: 1000,
+  due: detailsDueAt,
   run: async (signal) => {
     if (!deps.engine.esploraUrl) return false
     const txids = await inTransaction(deps.db, (tx) => claimWithoutDetails(tx, batch))
@@ -36,5 +37,6 @@ const mostChanges = 5_000
 export const updateSums = ({ db }: Pick<Deps, 'db'>): Worker => ({
   name: 'update-sums',
   everyMs: 2000,
+  due: sumsDueAt,
   run: async () => (await inTransaction(db, (tx) => addSumChanges(tx, mostChanges))) === mostChanges,
 })

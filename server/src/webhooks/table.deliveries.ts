@@ -166,6 +166,24 @@ export type LaneName = keyof typeof lanes
 const leaseSeconds = 25
 
 /**
+ * When the next delivery is due. Like `claim_webhooks` it goes from endpoint to endpoint, because a dead one may have thousands
+ * waiting.
+ */
+export const deliveriesDueAt = sql`(
+  with recursive listeners (endpoint_id) as (
+    (select endpoint_id from webhook_deliveries where status = 'waiting' order by endpoint_id limit 1)
+    union all
+    select (
+      select d.endpoint_id from webhook_deliveries d
+      where d.status = 'waiting' and d.endpoint_id > l.endpoint_id order by d.endpoint_id limit 1
+    ) from listeners l where l.endpoint_id is not null
+  )
+  select min(greatest(e.paused_until, (
+    select d.due_at from webhook_deliveries d
+    where d.endpoint_id = e.id and d.status = 'waiting' order by d.due_at, d.id limit 1)))
+  from listeners l join webhook_endpoints e on e.id = l.endpoint_id where e.enabled and e.deleted_at is null)`
+
+/**
  * Claims due deliveries, at most `most`, in one round trip. Each lane is claimed separately, so that a thousand deliveries
  * to a slow or dead host delay nobody.
  */

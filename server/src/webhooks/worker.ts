@@ -5,7 +5,7 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { graceMs, waitAtMost } from '../platform/workers/wait-at-most.ts'
 import { deliverWebhook, type WriteDelivery } from './deliver-webhook.ts'
 import { createPostWebhook } from './post-webhook.ts'
-import { claimDeliveries, type LaneName } from './table.deliveries.ts'
+import { claimDeliveries, deliveriesDueAt, type LaneName } from './table.deliveries.ts'
 
 /**
  * A lane has places. In the quick lane, an attempt that isn't answered at once gives up its place, up to so many of them:
@@ -53,6 +53,7 @@ export const deliverWebhooks = (
   return {
     name: 'deliver-webhooks',
     everyMs: lookAgainMs,
+    due: deliveriesDueAt,
     run: async () => {
       let claimed = 0
       for (const lane of lanes) claimed += await fill(lane)

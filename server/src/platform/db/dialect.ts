@@ -117,6 +117,7 @@ const createLastResultPool = (
       const results = (await client.query(commitWhenReplicated.sql)) as unknown as pg.QueryResult<Committed>[]
       const place = readPlace(began)
       const committed = results[0]?.rows[0]
+      if (committed?.xid) writes.noteWrite()
       if (position && place && began && committed?.xid && committed.lsn && committed.is_safe) {
         const { xid, lsn, saved_at: savedAt } = committed
         position.noteCommit(place.timeline, { xid: BigInt(xid), lsn: BigInt(lsn), at: began.now, savedAt })

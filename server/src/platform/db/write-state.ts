@@ -17,6 +17,9 @@ export type WriteState = {
   check: () => Promise<ReadOnly | undefined>
   /** Called when it changes. */
   onChange: (listener: (readOnly: ReadOnly | undefined) => void) => void
+  /** A transaction of this process has saved something. */
+  noteWrite: () => void
+  onWrite: (listener: () => void) => void
 }
 
 /** "cannot execute … in a read-only transaction" */
@@ -33,6 +36,7 @@ export const createWriteState = (pool: pg.Pool, position: DatabasePosition | und
   let notedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   const listeners: ((readOnly: ReadOnly | undefined) => void)[] = []
+  const writeListeners: (() => void)[] = []
 
   const set = (next: ReadOnly | undefined) => {
     const isChange = (readOnly === undefined) !== (next === undefined)
@@ -80,5 +84,9 @@ export const createWriteState = (pool: pg.Pool, position: DatabasePosition | und
       return readOnly
     },
     onChange: (listener) => void listeners.push(listener),
+    noteWrite: () => {
+      for (const listener of writeListeners) listener()
+    },
+    onWrite: (listener) => void writeListeners.push(listener),
   }
 }

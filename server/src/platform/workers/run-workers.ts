@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, writeStateOf } from '../db/connect.ts'
 import { isReadOnlyError } from '../db/write-state.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { runInContext } from '../request-context.ts'
 import { graceMs } from './wait-at-most.ts'
+import { watchDue } from './watch-due.ts'
 
 /**
  * Work that is repeated at an interval. Every run claims its items in the database, so that any number of processes may
@@ -15,6 +16,11 @@ export type Worker = {
   name: string
   everyMs: number
   run: (signal: AbortSignal) => Promise<boolean>
+  /**
+   * SQL for the time at which its next row is due, null without one. The worker rests until then, so it must come from an index and
+   * never be later than what a run would find.
+   */
+  due?: RawBuilder<unknown>
   /** Waits for what a run left in progress, however long it takes. */
   finish?: () => Promise<void>
   /** Waits a moment for what a run left in progress, then ends it. */
@@ -30,8 +36,11 @@ export type Workers = {
 
 /** A failed run is repeated after a pause that grows to this. A worker with a longer interval doesn't wait for it. */
 const longestRetryMs = 60_000
+/** A worker that waits for its next row runs at least this often, in case its `due` is wrong. */
+const longestRestMs = 60_000
 /** A worker that is woken for every payment doesn't say each time that it runs well, only when a run takes long. */
-const beatEveryMs = 10_000
+const beatEveryMs = 45_000
+const longRunMs = 10_000
 /** How often a worker looks whether a read-only database takes changes again. */
 const readOnlyPauseMs = 1_000
 
@@ -46,9 +55,23 @@ export const runWorkers = (
   // Every worker listens to this signal, and so does every request in progress.
   setMaxListeners(0, stopping.signal, end.signal)
   const wakes = new Map<string, () => void>()
+  const wokenWhileRunning = new Set<string>()
   const writes = writeStateOf(db)
-  const pauseUntilWoken = (worker: Worker, ms: number) =>
-    pause(ms, stopping.signal, (wake) => wakes.set(worker.name, wake))
+  const due = watchDue(db, workers, stopping.signal)
+  /** Whether the worker was woken. */
+  const pauseUntilWoken = async ({ name }: Worker, ms: number) => {
+    if (wokenWhileRunning.delete(name)) return true
+    const isWoken = await pause(ms, stopping.signal, (wake) => wakes.set(name, wake))
+    wakes.delete(name)
+    return isWoken
+  }
+  const rest = async (worker: Worker, since: number) => {
+    if ((await pauseUntilWoken(worker, worker.everyMs)) || !worker.due || stopping.signal.aborted) return
+    const pausing = pauseUntilWoken(worker, Math.max(0, longestRestMs - worker.everyMs))
+    const forget = due.onceDue(worker.name, since, () => wakes.get(worker.name)?.())
+    await pausing
+    forget()
+  }
 
   const loop = async (worker: Worker) => {
     let failures = 0
@@ -80,14 +103,20 @@ export const runWorkers = (
         onError(worker.name, error, requestId)
         await beat(db, worker.name, 'failed', error).catch(() => undefined)
       }
-      const pauseMs = more ? 0 : pauseAfter(failures, worker.everyMs)
-      if (!stopping.signal.aborted) await pauseUntilWoken(worker, pauseMs)
+      if (stopping.signal.aborted) return
+      if (more) await pauseUntilWoken(worker, 0)
+      else if (failures > 0) await pauseUntilWoken(worker, pauseAfter(failures, worker.everyMs))
+      else await rest(worker, startedAt)
     }
   }
   const loops = workers.map(loop)
 
   return {
-    wake: (name) => wakes.get(name)?.(),
+    wake: (name) => {
+      const wake = wakes.get(name)
+      if (wake) wake()
+      else if (workers.some((worker) => worker.name === name)) wokenWhileRunning.add(name)
+    },
     stop: async () => {
       stopping.abort()
       const limit = setTimeout(() => end.abort(), graceMs)
@@ -99,19 +128,20 @@ export const runWorkers = (
   }
 }
 
-const pauseAfter = (failures: number, everyMs: number) =>
-  failures === 0 ? everyMs : Math.min(longestRetryMs, everyMs * 2 ** Math.min(failures, 6))
+const pauseAfter = (failures: number, everyMs: number) => Math.min(longestRetryMs, everyMs * 2 ** Math.min(failures, 6))
 
+/** Returns whether it was woken. */
 const pause = (ms: number, signal: AbortSignal, offerWake: (wake: () => void) => void) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
+  new Promise<boolean>((resolve) => {
+    const end = (isWoken: boolean) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
+      signal.removeEventListener('abort', stop)
+      resolve(isWoken)
     }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-    offerWake(done)
+    const stop = () => end(false)
+    const timer = setTimeout(stop, ms)
+    signal.addEventListener('abort', stop)
+    offerWake(() => end(true))
   })
 
 const runWithBeats = async (db: Db, name: string, run: () => Promise<boolean>) => {
@@ -126,7 +156,7 @@ const runQuietly = async (db: Db, name: string, run: () => Promise<boolean>) => 
   let begun: Promise<void> | undefined
   const timer = setTimeout(() => {
     begun = beat(db, name).catch(() => undefined)
-  }, beatEveryMs)
+  }, longRunMs)
   const more = await run().finally(() => clearTimeout(timer))
   await begun
   if (begun) await beat(db, name, 'succeeded')
