@@ -142,5 +142,5 @@ test('a wallet that cannot be loaded says why', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: 'Configure BTCPay Server' })).toHaveCount(0)
   await page.unroute('**/api/merchant/wallet')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(card(page, 'Wallet balances')).toBeVisible()
+  await expect(card(page, 'Everything you have here')).toBeVisible()
 })
