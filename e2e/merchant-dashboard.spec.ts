@@ -175,7 +175,7 @@ test('figures and chart follow one period, and add up', async ({ page, server })
   expect(gross).toBe(796_800)
   await expect(received).toContainText('▲ 13.8% was $7,000.00')
   await expect(received).toContainText('4.0% of gross')
-  await expect(received).toContainText('Each block = $250')
+  await expect(received).toContainText('Each block = $200')
   await expect(received).toContainText('Pending, $250.00')
   const columns = received.locator('.plot .col')
   await expect(columns).toHaveCount(7)
@@ -199,6 +199,13 @@ test('figures and chart follow one period, and add up', async ({ page, server })
   await popover.getByRole('button', { name: 'Apply' }).click()
   await expect(columns).toHaveCount(2)
   await expect(received).toContainText('Gross$1,613.00')
+
+  // Analytics shows the same figures above the list, as wide as the list.
+  await received.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page).toHaveURL(/\/merchant\/transactions/)
+  await expect(received).toContainText('Gross$')
+  const [figures, list] = [await received.boundingBox(), await card(page, 'Totals').boundingBox()]
+  expect(figures?.width).toBe(list?.width)
 })
 
 test('one day is read by pointer or arrow keys, in both themes', async ({ page, server }) => {

@@ -52,6 +52,7 @@ test('two tills have sold for a week, with tips, tax and a shift for each half d
   expect(days).toHaveLength(2)
   for (const count of days) expect(count).toBeGreaterThanOrEqual(6)
   expect(await read(sql`select count(*)::int from till_shifts where closed_at is null`)).toEqual([0])
+  expect(await read(sql`select count(*)::int from till_shifts where sales = 0 or closed_at <= opened_at`)).toEqual([0])
   expect(await read(sql`select sum(tip) > 0 and sum(tax) > 0 and sum(discount) > 0 from till_sales`)).toEqual([true])
 })
 

@@ -25,7 +25,7 @@ import { approveDemoBusiness, openDemoStores } from './make-demo-merchants.ts'
 import { makeDemoOffers } from './make-demo-offers.ts'
 import { makeDemoRefund, refundsAt } from './make-demo-refund.ts'
 import { finishDemoSale, makeDemoSale, type Unfinished } from './make-demo-sale.ts'
-import { type DemoTills, sellAtTills, tillsOpenAt } from './make-demo-till.ts'
+import { closeDemoTills, type DemoTills, sellAtTills, tillsOpenAt } from './make-demo-till.ts'
 import { rememberPasswords } from './remember-passwords.ts'
 import { turnClock } from './turn-clock.ts'
 
@@ -102,6 +102,7 @@ export const makeDemoHistory = async (liveDeps: Deps, print: (line: string) => v
     const pause = Math.min(pauseSeconds(step), behind) - passed
     if (pause > 0) await turnClock(deps, pause)
   }
+  await closeDemoTills(deps, world.tills)
   await markHistoryRead(deps.db)
   await makeToday(deps, world)
   await forgetUnannounced(deps.db)

@@ -43,7 +43,7 @@ const baskets = [
   { items: [6, 5, 1], discountPercent: 0, tipPercent: 20 },
 ]
 
-type DemoTill = { device: TillDevice; cashierIds: number[]; itemIds: number[] }
+type DemoTill = { device: TillDevice; cashierIds: number[]; itemIds: number[]; isOpen: boolean }
 export type DemoTills = Map<number, DemoTill>
 
 /**
@@ -56,10 +56,20 @@ export const sellAtTills = async (deps: Deps, owner: MerchantPerson, known: Demo
     const till = known.get(place) ?? (await openDemoTill(deps, owner, place))
     known.set(place, till)
     const cashierId = till.cashierIds[halfDay % till.cashierIds.length] ?? 0
+    // A shift ends when the next one begins. By then its sales are paid.
+    if (till.isOpen) await closeShift(deps, till.device)
+    till.isOpen = true
     await openShift(deps, till.device, { cashierId, pin: pinOf(deps) })
     await sell(deps, till, halfDay * 2 + place)
     if (halfDay % 7 === place) await sell(deps, till, halfDay * 2 + place + 1)
-    await closeShift(deps, till.device)
+  }
+}
+
+/** The last shifts end with the history. */
+export const closeDemoTills = async (deps: Deps, known: DemoTills) => {
+  for (const till of known.values()) {
+    if (till.isOpen) await closeShift(deps, till.device)
+    till.isOpen = false
   }
 }
 
@@ -93,7 +103,7 @@ const openDemoTill = async (deps: Deps, owner: MerchantPerson, place: number): P
   const cookie = writeDeviceCookie(plan.slug, token, { secure: false })
   const device = await deps.authenticateDevice(plan.slug, cookie, source)
   if (device.merchantId !== merchantId) throw new Error('the address of the demo till is another merchant’s')
-  return { device, cashierIds: cashiers.map((cashier) => cashier.id), itemIds }
+  return { device, cashierIds: cashiers.map((cashier) => cashier.id), itemIds, isOpen: false }
 }
 
 const ensureItems = async (deps: Deps, owner: MerchantPerson) => {

@@ -121,7 +121,7 @@ export const LimitsCard = (props: AddressCardProps) => {
         }
       >
         <div className="stack gap-5">
-          <LimitFields form={form} price={price} readOnly={!mayChange} />
+          <LimitFields form={form} address={address} price={price} readOnly={!mayChange} />
           <p className="small quiet">{t.limitsFixed}</p>
           <SwitchRow
             name={t.comments}

@@ -6,7 +6,7 @@ const fields = { ...toFields(null, price), name: 'corner-cafe' }
 const problemsOf = (changed: object) => Object.keys(findProblems(null, price)({ ...fields, ...changed }))
 
 test('a new address has defaults that can be saved', () => {
-  expect(fields).toMatchObject({ minUsd: '0.11', maxUsd: '10800.00' })
+  expect(fields).toMatchObject({ minUsd: '0.11', maxUsd: '10,800.00' })
   expect(findProblems(null, price)(fields)).toEqual({})
   expect(toSaved(fields, null, price)).toEqual({
     name: 'corner-cafe',

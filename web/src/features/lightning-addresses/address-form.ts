@@ -16,8 +16,8 @@ const priceCentsOf = (price: number) => BigInt(Math.round(price * 100))
 /** What the form shows of a saved address, or of a new one, at the current price. */
 export const toFields = (address: LightningAddress | null, price: number): AddressFields => ({
   name: address?.name ?? '',
-  minUsd: usdOf(address?.minSats ?? start.minSats, price),
-  maxUsd: usdOf(address?.maxSats ?? start.maxSats, price),
+  minUsd: writeUsd(address?.minSats ?? start.minSats, price),
+  maxUsd: writeUsd(address?.maxSats ?? start.maxSats, price),
   comments: address === null || address.commentLength > 0,
   active: address?.active ?? true,
 })
@@ -27,6 +27,9 @@ export const usdOf = (sats: number, price: number) => {
   const cents = centsOfSats(BigInt(sats), priceCentsOf(price))
   return fromCents(cents > 0n ? cents : 1n)
 }
+
+/** As it stands behind the dollar sign of a field. */
+const writeUsd = (sats: number, price: number) => formatUsd(usdOf(sats, price)).replace('$', '')
 
 /** The nearest sat. Undefined for what is no amount. */
 export const satsOf = (usd: string, price: number): number | undefined => {

@@ -11,7 +11,7 @@ const address = {
     address: 'pelican@pay.example',
     lnurl: 'LNURL1DP68GURN8GHJ7',
     minSats: 93,
-    maxSats: 462_963,
+    maxSats: 462_960,
   },
   ...{ commentLength: 200, active: true, createdAt: '2026-11-01T09:00:00.000Z', updatedAt: '2026-11-01T09:00:00.000Z' },
 }
@@ -37,7 +37,7 @@ const answers = {
 it('shows limits in dollars, and recent payments with the payer’s note first', async () => {
   show(<LightningAddressPage />, { user: owner, answers })
   expect(await screen.findByLabelText<HTMLInputElement>('Smallest payment')).toMatchObject({ value: '0.10' })
-  expect(screen.getByText('About 462,963 sats at today’s price')).toBeTruthy()
+  expect(screen.getByText('About 462,960 sats at today’s price')).toBeTruthy()
   const recent = within(await screen.findByRole('region', { name: 'Recent payments' }))
   const rows = (await recent.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(/^“Table 4, thank you!”/)
@@ -59,7 +59,7 @@ it('saves a changed limit in sats, keeps the other to the sat, and turns payment
   await person.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(askedFor(save)[0]?.body).toMatchObject({ minSats: 93, maxSats: 925_926, active: true }))
   await person.click(screen.getByRole('switch', { name: 'Accept payments' }))
-  await waitFor(() => expect(askedFor(save)[1]?.body).toMatchObject({ minSats: 93, maxSats: 462_963, active: false }))
+  await waitFor(() => expect(askedFor(save)[1]?.body).toMatchObject({ minSats: 93, maxSats: 462_960, active: false }))
 })
 
 it('prints the line that was typed, in two sizes', async () => {

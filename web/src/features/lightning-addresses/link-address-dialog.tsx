@@ -54,7 +54,7 @@ const AddressDialog = ({ view: { host, address }, price, linkId, onClose }: Addr
       busy={save.isPending}
       onSubmit={submit}
     >
-      <AddressFields form={form} host={host} price={price} />
+      <AddressFields form={form} host={host} address={address} price={price} />
     </FormDialog>
   )
 }

@@ -46,8 +46,8 @@ const DeviceRow = ({ till, device, mayChange }: { till: Till; device: TillDevice
   const { shape, word } = states[device.status]
   const isLive = device.status === 'active' || device.status === 'waiting'
   return (
-    <li className="across gap-3">
-      <span className="what grow min-w-0">
+    <li className="cluster between gap-3">
+      <span className="what full">
         <b>{device.name}</b>
         <small className="block tiny quiet">
           {device.lastUsedAt

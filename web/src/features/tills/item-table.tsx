@@ -91,7 +91,9 @@ export const ItemTable = ({ till, rates, mayChange }: Props) => {
             <th scope="col" className="num">
               {t.itemStock}
             </th>
-            <th scope="col">{t.soldOut}</th>
+            <th scope="col" className="nowrap">
+              {t.soldOut}
+            </th>
             <th scope="col">
               <span className="sr-only">{t.more}</span>
             </th>

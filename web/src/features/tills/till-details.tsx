@@ -109,7 +109,7 @@ const Shifts = ({ till: { shifts, currency } }: { till: Till }) => (
                 ? t.shiftClosed({ cashier, from: formatActivity(openedAt), to: formatTime(closedAt) })
                 : t.shiftOpen({ cashier, from: formatActivity(openedAt) })}
             </span>
-            <span>{t.shiftSum({ count: sales, total: formatPrice(total, currency) })}</span>
+            <span className="nowrap">{t.shiftSum({ count: sales, total: formatPrice(total, currency) })}</span>
           </span>
         </li>
       ))}

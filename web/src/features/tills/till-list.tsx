@@ -9,7 +9,7 @@ type Props = { tills: readonly Till[]; chosen: Till; onChoose: (till: Till) => v
 /** All tills with what they sold today. */
 export const TillList = ({ tills, chosen, onChoose }: Props) => (
   <Card bare title={t.tillsTitle} aria-label={t.tillsTitle} note={t.soldToday}>
-    <ul>
+    <ul className="mt-3">
       {tills.map((till) => (
         <li key={till.id}>
           <button

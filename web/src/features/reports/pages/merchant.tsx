@@ -233,11 +233,10 @@ const Chain = ({ report: { total, currency }, tipped }: { report: Report; tipped
     <section className="card c12 report-chain stack">
       {links.map(({ sign, label, amount: shownAmount, note }) => (
         <div key={label} className="column">
-          {sign && (
-            <span className="sign muted" aria-hidden="true">
-              {sign}
-            </span>
-          )}
+          {/* Also without a sign it has its place, so that on a phone the words stay at the left. */}
+          <span className="sign muted" aria-hidden="true">
+            {sign}
+          </span>
           <span className="stencil">{label}</span>
           <span className="figure money text-xl">
             <Price amount={shownAmount} currency={currency} />

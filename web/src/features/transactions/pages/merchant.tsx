@@ -35,7 +35,11 @@ const MerchantTransactionsPage = () => {
         </>
       }
     >
-      {figures && <ReceivedCard aboveList={figures} />}
+      {figures && (
+        <div className="c12">
+          <ReceivedCard aboveList={figures} />
+        </div>
+      )}
       <DeclaredList
         of={list}
         fields={
