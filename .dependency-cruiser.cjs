@@ -19,6 +19,7 @@ const floors = [
     'partners',
     'merchants',
     'account-care',
+    'own-keys',
   ],
   [
     'checkout',

@@ -9,6 +9,10 @@ import { withSecondFactor } from './second-factor.ts'
 test.use({ world: 'help' })
 test.describe.configure({ mode: 'serial' })
 
+/** An account of the phrase in the vectors of BIP 84. */
+const ownWallet =
+  'wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/<0;1>/*)#lxek0ef2'
+
 const played = new Set<string>()
 
 /** Plays the steps of an article. It fails if the article has other steps than this story. */
@@ -197,6 +201,25 @@ test('the articles that need two-factor authentication', async ({ page, server }
       await page.getByLabel('2FA code').fill(await nextCode())
       await press(page, 'Process Withdrawal')
       await expect(page.getByText(/Withdrawal (processed|accepted)/i).first()).toBeVisible()
+    },
+  ])
+
+  await follow(page, 'own-keys', [
+    async () => {
+      await open(page, 'Wallet')
+      await page.getByRole('link', { name: 'Use your own wallet' }).click()
+    },
+    () => press(page, 'Continue'),
+    async () => {
+      await page.getByLabel('Public key, descriptor or wallet file').fill(ownWallet)
+      await press(page, 'Read key')
+    },
+    async () => {
+      await page.getByLabel(/All three match/).check()
+      await press(page, 'Connect wallet')
+      await dialog.getByLabel('2FA code').fill(await nextCode())
+      await dialog.getByRole('button', { name: 'Connect wallet' }).click()
+      await expect(page.getByRole('button', { name: 'Cancel change' })).toBeVisible()
     },
   ])
 

@@ -80,6 +80,7 @@ test('the owner sends the coins of the old wallet to the new one with a code', a
       sendableUsd: '1249.00',
       asOf: '2026-11-12T12:00:00.000Z',
       isSending: false,
+      holder: 'platform',
       recoveryWords: 'read',
       stale: true,
     },

@@ -32,6 +32,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/dashboard': /^Good (morning|afternoon|evening), /,
   '/merchant/reports': 'Reports',
   '/merchant/wallet': 'Wallet',
+  '/merchant/wallet/own-keys': 'Use your own wallet',
   '/merchant/invoices': 'Invoices',
   '/merchant/payment-links': 'Payment Links',
   '/merchant/payment-links/999999': 'Payment link',

@@ -55,6 +55,7 @@ export const closeAccount = call({
     'second-factor-needed',
     'invalid-verification-code',
     'invalid-address',
+    'own-keys',
     'insufficient-balance',
     'amount-too-small',
     'price-too-old',

@@ -58,6 +58,8 @@ export const getWallet = call({
     /** False while the node is missing: new invoices are on-chain only. */
     lightningAvailable: z.boolean(),
     recoveryWords,
+    /** Who can sign: the platform’s payment server, only the merchant, or the merchant’s own server. */
+    holder: z.enum(['platform', 'merchant', 'own-server']),
     /** Wallets that the store has left and that are still watched, or whose recovery phrase nobody has seen. */
     former: z.array(
       z.strictObject({

@@ -27,6 +27,7 @@ import * as merchants from './merchants.ts'
 import * as merchantsUsers from './merchants.users.ts'
 import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
+import * as ownKeys from './own-keys.ts'
 import * as partnersAdmin from './partners.admin.ts'
 import * as partners from './partners.ts'
 import * as paymentLinks from './payment-links.ts'
@@ -89,6 +90,7 @@ const files = [
   merchantsUsers,
   notifications,
   operations,
+  ownKeys,
   partners,
   partnersAdmin,
   paymentLinks,

@@ -138,6 +138,10 @@ export const errors = {
     status: 410,
     message: 'The recovery phrase was already revealed, and our copy was deleted.',
   },
+  'own-keys-unreadable': { status: 422, message: 'We can’t use this wallet. Nothing was saved.' },
+  'own-keys-refused': { status: 409, message: 'Your wallet can’t be changed now. Nothing was changed.' },
+  'key-refused': { status: 409, message: 'This key can’t be used here. Add a new account in your wallet.' },
+  'own-keys': { status: 409, message: 'Only you hold the keys of this wallet. Send from your wallet app.' },
   'store-not-usable': { status: 422, message: 'These BTCPay details don’t work.' },
   'engine-refused': { status: 502, message: 'The payment server rejected the request.' },
   'idempotency-key-reused': {

@@ -73,6 +73,7 @@ export const refundOrder = {
 const refundErrors = [
   'not-configured',
   'nothing-to-refund',
+  'own-keys',
   'refund-too-large',
   'amount-too-small',
   'second-factor-needed',
@@ -131,6 +132,7 @@ export const approveRefund = call({
     'invalid-verification-code',
     'refund-closed',
     'refund-not-payable',
+    'own-keys',
     'invalid-address',
     'withdrawals-paused',
     'withdrawals-closed',

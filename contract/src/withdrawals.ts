@@ -100,7 +100,7 @@ export const quoteWithdrawal = call({
     /** How much of this fee a promo code would waive, and of fees owed. Null without one. */
     promo: z.strictObject({ code: z.string(), savesUsd: usdAmount }).nullable(),
   }),
-  errors: ['not-configured', 'price-too-old', 'invalid-promo-code', 'invalid-address'],
+  errors: ['not-configured', 'own-keys', 'price-too-old', 'invalid-promo-code', 'invalid-address'],
 })
 
 const sent = z.strictObject({
@@ -121,6 +121,7 @@ export const withdraw = call({
     'not-configured',
     'second-factor-needed',
     'invalid-verification-code',
+    'own-keys',
     'insufficient-balance',
     'invalid-address',
     'amount-too-small',
@@ -148,6 +149,7 @@ export const sendFormerWallet = call({
     'not-configured',
     'second-factor-needed',
     'invalid-verification-code',
+    'own-keys',
     'amount-too-small',
     'price-too-old',
     'engine-unavailable',

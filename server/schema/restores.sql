@@ -102,6 +102,8 @@ begin
   update till_devices set revoked_at = at, link_hash = null where revoked_at is null;
 
   -- Somebody may have stopped these after the backup.
+  update own_keys_changes set status = 'canceled', ended_at = at where status = 'waiting';
+  delete from wallet_keys where store_ref is null;
   with stopped as (
     update account_changes set status = 'stopped', ended_at = at where status = 'open' returning merchant_id, kind
   ), reopened as (

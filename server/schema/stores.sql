@@ -86,6 +86,9 @@ create table stores (
   -- When coins and balance were read, and when a page of transactions last differed from what is saved.
   funds_read_at timestamptz,
   wallet_changed_at timestamptz,
+  -- Stores whose keys only the merchant has: the wallet that BTCPay only watches, as we built it from what the merchant gave.
+  -- Null: BTCPay has the keys.
+  own_wallet jsonb,
   constraint stores_ready check (status <> 'ready' or store_id is not null and api_key is not null),
   constraint stores_store_unique unique (server_url, store_id),
   constraint stores_left check ((status = 'left') = (left_at is not null) and (status <> 'left' or standing = 'former'))
@@ -100,8 +103,6 @@ create index stores_by_engine on stores (engine_id) where merchant_id is not nul
 create unique index stores_one_current on stores (merchant_id) where standing = 'current';
 create unique index stores_one_next on stores (merchant_id) where standing = 'next';
 create unique index stores_one_first on stores (merchant_id) where replaces is null;
--- A merchant never has two stores in use at one engine, so a move back waits until the former store is done.
-create unique index stores_one_per_engine on stores (merchant_id, engine_id) where status <> 'left';
 create index stores_by_merchant on stores (merchant_id);
 create index stores_moving on stores (id) where standing <> 'current' and status <> 'left';
 
@@ -171,6 +172,8 @@ create table store_addresses (
   constraint store_addresses_unique primary key (store_ref, store_id, address)
 );
 create index store_addresses_by_index on store_addresses (store_ref, store_id, receive_index);
+-- Whose wallet an address is in.
+create index store_addresses_by_address on store_addresses (address);
 
 -- Servers whose webhooks may not have arrived, and the latest sign of it. All stores of such a server are read once more.
 create table webhook_gaps (
@@ -199,6 +202,17 @@ create table engine_minutes (
   total_ms bigint not null,
   constraint engine_minutes_unique primary key (engine_id, minute)
 );
+
+-- Every account key that a store uses or used, by the hash of its chain code and public key, so that one key never has two
+-- stores. A key is kept for good, also after its store was left and its merchant erased.
+create table wallet_keys (
+  key_hash bytea primary key constraint wallet_keys_hash check (length(key_hash) = 32),
+  merchant_id integer constraint wallet_keys_merchant references merchants(id),
+  -- Null while the store that will use it isn't there yet.
+  store_ref integer constraint wallet_keys_store references stores(id),
+  created_at timestamptz not null default app_now()
+);
+create index wallet_keys_by_merchant on wallet_keys (merchant_id);
 
 -- What a merchant's row shows is its current store.
 create function keep_merchant_store() returns trigger language plpgsql as $$

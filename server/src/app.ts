@@ -52,6 +52,7 @@ import { settings, settingsChange, teamRoutes } from './merchants/routes.merchan
 import { notificationRoutes } from './notifications/routes.person.ts'
 import { systemRoutes } from './operations/routes.admin.ts'
 import { serveMetrics } from './operations/routes.metrics.ts'
+import { ownKeysRoutes } from './own-keys/routes.merchant.ts'
 import { partnerAdminRoutes } from './partners/routes.admin.ts'
 import { partnerRoutes } from './partners/routes.partner.ts'
 import { paymentLinkRoutes } from './payment-links/routes.merchant.ts'
@@ -142,6 +143,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...formerWalletRoutes(deps),
   ...teamRoutes(deps),
   ...accountCareRoutes(deps),
+  ...ownKeysRoutes(deps),
   ...apiKeyRoutes(deps),
   ...paymentLinkRoutes(deps),
   ...lightningAddressRoutes(deps),

@@ -24,6 +24,7 @@ import { imageUploads } from './images/limits.ts'
 import { limits as invoicesLimits } from './invoices/limits.ts'
 import { mostPerDay, mostPerHour } from './invoices/table.attempts.ts'
 import { limits as merchantsLimits } from './merchants/limits.ts'
+import { limits as ownKeysLimits } from './own-keys/limits.ts'
 import { limits as paymentLinksLimits } from './payment-links/limits.ts'
 import { inTransaction } from './platform/db/transaction.ts'
 import { mostStreams } from './platform/events/event-streams.ts'
@@ -69,6 +70,7 @@ const stated: [string, number][] = [
   ['device makes at most #.', tillsLimits.changesOfDevice(1).attempts],
   ['at most # requests a minute', requestsPerMinute],
   ['at most # changes an hour. - Strangers', changesPerHour],
+  ['merchants | # requests an hour. One change', ownKeysLimits.reads(1).attempts],
   ['strangers | # an hour per source', applicationsLimits.applicationsFromSource('').attempts],
   ['# sign-ins a minute per source', accountsLimits.signInFromSource('').attempts],
   ['# an hour per account', accountsLimits.resetOfAccount('').attempts],

@@ -13,6 +13,7 @@ import { sendEmails } from './mail/worker.ts'
 import { watchMerchants } from './merchants/worker.ts'
 import { checkEngine, watchMachine, watchServers } from './operations/check-servers.ts'
 import { auditLedger, checkPlatform } from './operations/worker.ts'
+import { applyOwnKeys } from './own-keys/worker.ts'
 import { carryEarnings } from './partners/worker.ts'
 import { findLatePayments } from './payments/worker.late-payments.ts'
 import { reconcileEngine } from './payments/worker.ts'
@@ -74,6 +75,7 @@ export const allWorkers = (
   checkPlatform(deps),
   watchMerchants(deps),
   careForAccounts(deps),
+  applyOwnKeys(deps),
   emailAboutRestore(deps),
   returnUnsoldStock(deps),
   pruneWorker(deps),

@@ -27,6 +27,7 @@ export const createWithdrawal = call({
   accepted: withdrawal,
   errors: [
     'not-configured',
+    'own-keys',
     'withdrawal-address-not-allowed',
     'insufficient-balance',
     'invalid-address',
@@ -65,7 +66,7 @@ export const quoteWithdrawal = call({
       btcPrice: usdAmount.describe('The price of one bitcoin that was used, in dollars.'),
     })
     .meta({ id: 'WithdrawalQuote', description: 'What a withdrawal would cost now.' }),
-  errors: ['not-configured', 'price-too-old'],
+  errors: ['not-configured', 'own-keys', 'price-too-old'],
 })
 
 export const listWithdrawals = call({

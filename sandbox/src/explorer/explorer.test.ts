@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scriptToAddress } from '../engine/chain/scripts.ts'
 import { type Engine, openEngine } from '../engine/engine.ts'
 import { toAsm } from './describe-script.ts'
 import { explorer } from './explorer.ts'
@@ -74,6 +75,21 @@ describe('the explorer', () => {
     const spent = vin[0]
     expect((await get(`/tx/${spent.txid}/outspend/${spent.vout}`)).body).toEqual({ spent: true, txid, vin: 0, status })
     expect((await get(`/tx/${txid}/outspends`)).body).toEqual([{ spent: false }, { spent: false }])
+  })
+
+  it('counts the transactions of an address, unconfirmed and confirmed', async () => {
+    const { script } = engine.wallets.reserveAddress('shop')
+    const address = scriptToAddress(script) ?? ''
+    const count = async () => {
+      const { body } = await get(`/address/${address}`)
+      return [body.chain_stats.tx_count, body.mempool_stats.tx_count]
+    }
+    expect(await count()).toEqual([0, 0])
+    engine.wallets.payFromTreasury({ outputs: [{ script, amountSats: 50_000n }] })
+    expect(await count()).toEqual([0, 1])
+    engine.chain.mine()
+    expect(await count()).toEqual([1, 0])
+    expect(await get('/address/nowhere')).toEqual({ status: 400, body: 'Invalid Bitcoin address' })
   })
 
   it('returns blocks and the tip', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addressToScript } from '../engine/chain/scripts.ts'
 import type { BlockRecord, Engine } from '../engine/engine.ts'
+import { transactionCounter } from './count-transactions.ts'
 import { describeStatus, describeTransaction } from './describe-transaction.ts'
 
 /**
- * The parts of Esplora's HTTP API for transactions and blocks. Register it under a prefix: `app.register(explorer, {
+ * The parts of Esplora's HTTP API for transactions, addresses and blocks. Register it under a prefix: `app.register(explorer, {
  * engine, prefix: '/explorer/api' })`. Nothing is returned before it is on the disk.
  */
 export const explorer = async (
@@ -51,6 +53,19 @@ export const explorer = async (
     if (outcome.ok) return text(reply, outcome.txid)
     const { rpcCode: code, message } = outcome
     return refuse(reply, 400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
+  })
+
+  const countTransactions = transactionCounter(engine)
+  app.get<{ Params: { address: string } }>('/address/:address', (request, reply) => {
+    const { address } = request.params
+    const script = addressToScript(address)
+    if (script === undefined) return refuse(reply, 400, 'Invalid Bitcoin address')
+    const counts = countTransactions(script)
+    return reply.send({
+      address,
+      chain_stats: { tx_count: counts.chain },
+      mempool_stats: { tx_count: counts.mempool },
+    })
   })
 
   app.get('/blocks/tip/height', (_request, reply) => text(reply, `${chain.tip().height}`))

@@ -10,6 +10,8 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { requireKeys } from '../sends/index.ts'
+import { findStore } from '../stores/index.ts'
 import { quoteWithdrawal, withdraw } from '../withdrawals/index.ts'
 import { accountClosed } from './facts.ts'
 import { findObstacles } from './queries.ts'
@@ -92,6 +94,8 @@ const whatToDo: Record<Closing['obstacles'][number], string> = {
 
 /** Everything that can be sent, after fees. */
 const readPayout = async (deps: Deps, merchantId: number): Promise<string> => {
+  const store = await findStore(deps.db, merchantId)
+  if (store) requireKeys(store)
   const { available } = await readMoney(deps.db, merchantId)
   if (available.sats === 0n || available.usd === '0.00') throw new ApiError('insufficient-balance')
   const { availableUsd } = await quoteWithdrawal(deps, merchantId, { customerAmount: available.usd })

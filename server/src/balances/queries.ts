@@ -20,6 +20,7 @@ type Row = {
   storeId: string | null
   storeName: string
   words: 'waiting' | 'read' | 'elsewhere'
+  holder: 'platform' | 'merchant' | 'own-server'
 }
 
 export type MerchantMoney = ReturnType<typeof toMoney>
@@ -30,6 +31,7 @@ export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMon
     select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.id as store_ref, s.lightning, s.lightning_available, s.synced_at, s.store_id,
       is_sync_late(s) as stale, m.store_name,
       case when s.recovery_words is not null then 'waiting' when s.recovery_words_read_at is not null then 'read' else 'elsewhere' end as words,
+      case when s.own_wallet is not null then 'merchant' when s.engine_id is null then 'own-server' else 'platform' end as holder,
       (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed') as fees_owed_sats,
       case when s.lightning = 'own' then s.node_sats else
@@ -63,7 +65,7 @@ const toMoney = (row: Row, available: Available | undefined) => {
   const heldSats = (row.holdSats ?? 0n) + (row.payableSats ?? 0n)
   return {
     configured: row.ready,
-    wallet: { id: row.storeId ?? '', name: row.storeName, words: row.words },
+    wallet: { id: row.storeId ?? '', name: row.storeName, words: row.words, holder: row.holder },
     onChain: { btc: fromSats(balanceSats), usd: usd(balanceSats) },
     available: { btc: fromSats(availableSats), usd: availableUsd, sats: availableSats },
     feesOwed: { btc: fromSats(owed), usd: usd(owed) },

@@ -24,6 +24,7 @@ export const readWalletPage = async (deps: Deps, merchantId: number): Promise<An
     lightning: money.lightning.node,
     lightningAvailable: money.lightningAvailable,
     recoveryWords: money.wallet.words,
+    holder: money.wallet.holder,
     former: await readFormerWallets(deps.db, merchantId),
     asOf: money.asOf,
     stale: money.stale,

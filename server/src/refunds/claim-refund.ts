@@ -33,12 +33,14 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
   const store = await findStore(deps.db, offered.merchantId)
   if (store?.status !== 'ready') throw new ApiError('refund-not-payable')
   await inTransaction(deps.db, async (tx) => {
-    await lockCurrentStore(tx, store.id)
+    const { ownWallet } = await lockCurrentStore(tx, store.id)
     await requireActive(tx, offered.merchantId)
     await requireNotPaused(tx, offered)
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)
+    // It was offered before only the merchant had the keys.
+    if (ownWallet !== null) throw new ApiError('refund-not-payable')
     await requireReviewed(tx, store.id, claimed)
     await accept(tx, deps, store.id, claimed, { address, source })
   })

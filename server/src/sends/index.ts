@@ -13,6 +13,7 @@ export {
   mostSendable,
   requestSend,
   requireForeign,
+  requireKeys,
   requireNoDust,
   requireNotPlatforms,
   takeForgotten,

@@ -56,6 +56,7 @@ export const requestSend = async (
   if (known) return { ...known, repeated: true }
   await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
+  requireKeys(store)
   if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
   const forgotten = order.kind === 'withdrawal' ? await takeForgotten(tx, order) : undefined
   if (forgotten) return { ...forgotten, repeated: true }
@@ -74,6 +75,11 @@ export const requestSend = async (
     ...(order.kind === 'sweep' ? { networkFeeLimitSats: computeFeeLimit(store, order.amountSats, feeSats) } : {}),
   })
   return { ...send, repeated: false }
+}
+
+/** Nothing can be signed here for a wallet that only its merchant has the keys of. Refused before anything is held. */
+export const requireKeys = (store: Pick<Store, 'ownWallet'>) => {
+  if (store.ownWallet !== null) throw new ApiError('own-keys')
 }
 
 const isFormerWallet = (order: SendOrder) => 'isFormerWallet' in order

@@ -68,6 +68,9 @@ const requireQuiet = async (
     throw notUsable('The current store has pending withdrawals. Change the details once they confirm.')
   }
   if (!isOther) return
+  if (before.ownWallet !== null) {
+    throw notUsable('Only the merchant has the keys of this wallet. The owner has to leave it first.')
+  }
   if (await isMoving(tx, merchantId)) {
     throw notUsable('The merchant was moved to another payment server, and its former store is still watched.')
   }

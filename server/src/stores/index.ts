@@ -5,7 +5,8 @@ export { moveCanceled, moveRequested } from './facts.ts'
 export { createReceiveAddress } from './get-receive-address.ts'
 export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
 export { beginMove, endMove, moveRefused, requireEngine } from './move-store.ts'
-export { provisionStore, requireEngineRoom } from './provision-store.ts'
+export { beginHotStore, beginWatchedStore, provisionStore, requireEngineRoom } from './provision-store.ts'
+export { findOpenBusiness } from './queries.moves.ts'
 export {
   atStoreOfRef,
   findLightningBalance,
@@ -43,6 +44,7 @@ export {
   type WebhookHints,
 } from './table.hooks.ts'
 export { markLightningDue } from './table.lightning.ts'
+export { lockNextStore, reopenStore } from './table.moves.ts'
 export {
   type Activity,
   claimDueStores,
@@ -73,10 +75,20 @@ export {
   lockCurrentStore,
   lockStore,
   lockStoreAsRead,
+  lockStoreOf,
   offersLightning,
   openStore,
+  ownWalletOf,
   type ReadyStore,
   type Store,
   secretOf,
 } from './table.ts'
+export {
+  assignWalletKeys,
+  claimWalletKeys,
+  findWalletKeys,
+  isAnyAddressKnown,
+  releaseWalletKeys,
+} from './table.wallet-keys.ts'
 export { isAddressOf, toStoreDetails, verifyStore } from './verify-store.ts'
+export { requireWatched } from './watch-wallet.ts'

@@ -3,11 +3,11 @@ import { announce } from '../facts/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { formerStoreDone, merchantMoved } from './facts.ts'
-import { finishStore, newSecrets } from './provision-store.ts'
+import { beginHotStore, finishStore } from './provision-store.ts'
 import { findDoneStores, findMoveTarget, findOpenBusiness, getOwner } from './queries.moves.ts'
 import type { StoreUses } from './store-use.ts'
 import { lockNextStore, markStoreLeft, switchStores } from './table.moves.ts'
-import { beginProvisioning, lockStore, lockStoreOf, type Store } from './table.ts'
+import { lockStore, lockStoreOf, type Store } from './table.ts'
 
 export const moveRefused = (message: string) => new ApiError('move-refused', { message })
 
@@ -27,7 +27,7 @@ export const requireEngine = async ({ engines }: Pick<Deps, 'engines'>, name: st
  */
 export const beginMove = async (
   tx: Tx,
-  { sealer, storeUses }: Pick<Deps, 'sealer' | 'storeUses'>,
+  deps: Pick<Deps, 'sealer' | 'storeUses' | 'config'>,
   merchantId: number,
   engine: string,
 ) => {
@@ -36,8 +36,11 @@ export const beginMove = async (
   if (current.engineId === null) {
     throw moveRefused('The merchant uses its own BTCPay Server, which can’t be moved. Nothing was changed.')
   }
+  if (current.ownWallet !== null) {
+    throw moveRefused('Only the merchant has the keys of this wallet, so it can’t be moved. Nothing was changed.')
+  }
   if (await lockNextStore(tx, merchantId)) throw moveRefused('The merchant is already being moved.')
-  await requireNothingOpen(tx, storeUses, current, merchantId)
+  await requireNothingOpen(tx, deps.storeUses, current, merchantId)
   const target = await findMoveTarget(tx, merchantId, engine)
   if (!target) throw moveRefused(`There’s no payment server named ${engine}. Nothing was changed.`)
   if (target.id === current.engineId) throw moveRefused(`The merchant is on ${engine} already.`)
@@ -47,7 +50,7 @@ export const beginMove = async (
     )
   }
   if (target.isFull) throw moveRefused(`The payment server ${engine} is full. Nothing was changed.`)
-  await beginProvisioning(tx, sealer, { merchantId, serverUrl: target.url, replaces: current.id, ...newSecrets() })
+  await beginHotStore(tx, deps, { merchantId, serverUrl: target.url, replaces: current.id })
 }
 
 const requireNothingOpen = async (tx: Tx, storeUses: StoreUses, { id }: Store, merchantId: number) => {
@@ -58,8 +61,11 @@ const requireNothingOpen = async (tx: Tx, storeUses: StoreUses, { id }: Store, m
 
 /** Cancels a move before the new store is in use. Nobody has seen its addresses, so nothing can be in it. */
 export const endMove = async (tx: Tx, merchantId: number): Promise<void> => {
+  const current = await lockStoreOf(tx, merchantId)
   const next = await lockNextStore(tx, merchantId)
-  if (!next) throw moveRefused('The merchant isn’t being moved, or the new store is already in use.')
+  // A store at the same engine is for another wallet, which the merchant decides about.
+  if (!next || next.engineId === current?.engineId)
+    throw moveRefused('The merchant isn’t being moved, or the new store is already in use.')
   await markStoreLeft(tx, next.id)
 }
 
@@ -76,6 +82,8 @@ const useNextStore = async (tx: Tx, { config, storeUses }: Deps, merchantId: num
   if (!former || next?.status !== 'ready' || next.replaces !== former.id) return
   if (await findOpenBusiness(tx, storeUses, former.id, merchantId)) return
   await switchStores(tx, former, next)
+  // A new wallet at the same engine is no move: whoever decided on it says so.
+  if (former.engineId === next.engineId) return
   const detail = { from: former.serverUrl, to: next.serverUrl }
   const about = { merchantId, detail, owner: await getOwner(tx, merchantId), publicUrl: config.publicUrl }
   await announce(tx, merchantMoved, about, { actor: 'system' })

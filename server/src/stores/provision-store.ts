@@ -5,6 +5,7 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Deps, Engines } from '../deps.ts'
 import { announce } from '../facts/index.ts'
+import { hashOfPhrase, type OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -23,11 +24,14 @@ import {
   markKeyRequested,
   markStoreReady,
   openStore,
+  ownWalletOf,
   type ReadyStore,
   type Store,
   saveStoreId,
   secretOf,
 } from './table.ts'
+import { claimWalletKeys } from './table.wallet-keys.ts'
+import { watchWallet } from './watch-wallet.ts'
 
 const waitMs = 200
 const waits = 150
@@ -77,19 +81,40 @@ export const finishStore = async (deps: Deps, storeRef: number, name: string): P
 }
 
 /** The platform's own store is on the main engine, a merchant's on the one with the most room. */
-const begin = async (tx: Tx, { sealer, engine, engines }: Deps, merchantId: number | null): Promise<Store> => {
+const begin = async (tx: Tx, { sealer, engine, engines, config }: Deps, merchantId: number | null): Promise<Store> => {
   const known = await findStore(tx, merchantId)
   if (known) return known
   const chosen = merchantId === null ? engine : await chooseEngine(tx, idsOf(engines))
   if (!chosen) throw new Error('every payment server is full')
-  return beginProvisioning(tx, sealer, { merchantId, serverUrl: chosen.url, ...newSecrets() })
+  return beginHotStore(tx, { sealer, config }, { merchantId, serverUrl: chosen.url })
 }
 
-/** Of a store that is about to be created. */
-export const newSecrets = () => ({
-  recoveryWords: generateMnemonic(wordlist),
-  webhookSecret: randomBytes(24).toString('base64url'),
-})
+type Place = { merchantId: number | null; serverUrl: string; replaces?: number }
+
+/** Saves that a store with a wallet that BTCPay signs for is being created, and which key that wallet has. */
+export const beginHotStore = async (
+  tx: Tx,
+  { sealer, config }: Pick<Deps, 'sealer' | 'config'>,
+  place: Place,
+): Promise<Store> => {
+  const recoveryWords = generateMnemonic(wordlist)
+  const store = await beginProvisioning(tx, sealer, { ...place, recoveryWords, ...newWebhookSecret() })
+  if (store.recoveryWords === null) return store
+  // Another process may have begun the same store, with a phrase of its own.
+  const phrase = sealer.open(store.recoveryWords, secretOf(store.tag, 'recovery-words'))
+  const key = hashOfPhrase(phrase, config.network)
+  await claimWalletKeys(tx, { merchantId: place.merchantId, storeRef: store.id }, [key])
+  return store
+}
+
+/** Saves that a store with a wallet that BTCPay only watches is being created. */
+export const beginWatchedStore = (
+  tx: Tx,
+  { sealer }: Pick<Deps, 'sealer'>,
+  place: Place & { ownWallet: OwnWallet },
+): Promise<Store> => beginProvisioning(tx, sealer, { ...place, ...newWebhookSecret() })
+
+const newWebhookSecret = () => ({ webhookSecret: randomBytes(24).toString('base64url') })
 
 const idsOf = (engines: Engines) => engines.all.map(({ id }) => id)
 
@@ -106,7 +131,13 @@ const createStore = async (deps: Deps, store: Store, name: string): Promise<Read
   const storeId =
     (isGivenUp ? null : store.storeId) ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
   await saveStoreId(db, store.id, storeId)
-  await createWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
+  const ownWallet = ownWalletOf(store)
+  if (ownWallet) {
+    await watchWallet(admin, storeId, ownWallet, deps.config.network)
+    await deps.reached('wallet-watched')
+  } else {
+    await createWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
+  }
   const lightning = await connectLightning(deps, store.engineId, storeId)
   if (!(await markKeyRequested(db, store.id, storeId))) throw new Error(`store ${store.id} was set up twice`)
   const created = await admin.keys.create({

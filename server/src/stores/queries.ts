@@ -70,10 +70,10 @@ export const findStoreBusiness = async (
 
 /**
  * The store whose wallet a merchant's fees are collected from: the one with the most coins, which may be one that the
- * merchant is leaving.
+ * merchant is leaving. Nothing can be collected from a wallet that only the merchant has the keys of.
  */
 export const payingStore = (merchantId: RawBuilder<unknown>) => sql<Store>`
-  select * from stores where merchant_id = ${merchantId} and status = 'ready' and standing <> 'next'
+  select * from stores where merchant_id = ${merchantId} and status = 'ready' and standing <> 'next' and own_wallet is null
   order by spendable_sats desc, id limit 1`
 
 export const findPayingStore = async (db: Db, merchantId: number): Promise<Store | undefined> =>
@@ -81,7 +81,7 @@ export const findPayingStore = async (db: Db, merchantId: number): Promise<Store
 
 /** The coins in all of a merchant's wallets, from which fees can be collected. Null without a wallet. */
 export const spendableOf = (merchantId: RawBuilder<unknown>) => sql`
-  select sum(spendable_sats)::bigint as spendable_sats from stores where merchant_id = ${merchantId} and standing <> 'next'`
+  select sum(case when own_wallet is null then spendable_sats else 0 end)::bigint as spendable_sats from stores where merchant_id = ${merchantId} and standing <> 'next'`
 
 /**
  * The ID of a merchant's store for programs that speak BTCPay's API. It stays the first one after a move, so that nothing

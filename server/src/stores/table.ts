@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import type { OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { planKept } from '../platform/db/kept-plans.ts'
@@ -112,8 +113,10 @@ type Beginning = {
   serverUrl: string
   /** The store in use until this one is ready. */
   replaces?: number
+  /** What only the merchant has the keys of. */
+  ownWallet?: OwnWallet
   /** Saved before BTCPay is asked, so that a lost answer does no harm. */
-  recoveryWords: string
+  recoveryWords?: string
   webhookSecret: string
 }
 
@@ -127,7 +130,10 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
       serverUrl: beginning.serverUrl,
       ...(beginning.replaces === undefined ? {} : { replaces: beginning.replaces, standing: 'next' as const }),
       tag,
-      recoveryWords: sealer.seal(beginning.recoveryWords, secretOf(tag, 'recovery-words')),
+      ...(beginning.ownWallet === undefined ? {} : { ownWallet: JSON.stringify(beginning.ownWallet) }),
+      ...(beginning.recoveryWords === undefined
+        ? {}
+        : { recoveryWords: sealer.seal(beginning.recoveryWords, secretOf(tag, 'recovery-words')) }),
       webhookSecret: sealer.seal(beginning.webhookSecret, secretOf(tag, 'webhook-secret')),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -203,6 +209,10 @@ export const saveWebhook = (db: Db, storeRef: number, webhook: { id: string; url
   db.updateTable('stores').set({ webhookId: webhook.id, webhookUrl: webhook.url }).where('id', '=', storeRef).execute()
 
 export type Store = Selectable<Stores>
+
+/** The wallet of a store whose keys only the merchant has. */
+export const ownWalletOf = ({ ownWallet }: Pick<Store, 'ownWallet'>): OwnWallet | undefined =>
+  ownWallet === null ? undefined : (ownWallet as unknown as OwnWallet)
 
 /** A store that is ready to use, with its secrets unsealed. */
 export type ReadyStore = Store & { status: 'ready'; storeId: string; openedKey: string }

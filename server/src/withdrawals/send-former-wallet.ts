@@ -8,7 +8,15 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { getFreshPrice } from '../prices/index.ts'
-import { awaitBroadcast, dustSats, readAvailable, requestSend, type Send, takeKey } from '../sends/index.ts'
+import {
+  awaitBroadcast,
+  dustSats,
+  readAvailable,
+  requestSend,
+  requireKeys,
+  type Send,
+  takeKey,
+} from '../sends/index.ts'
 import { createReceiveAddress, findStoreById, lockStore, type Store } from '../stores/index.ts'
 import { withdrawalRequested } from './facts.ts'
 
@@ -44,7 +52,9 @@ const accept = async (deps: Deps, tx: Tx, order: Order, address: string): Promis
   const known = await takeKey(tx, idempotencyKey, inputHash)
   if (known) return known.id
   // Lock the store before any person's row, as wallet sync does, to avoid a deadlock.
-  if (!isLeaving(await lockStore(tx, formerRef), merchantId)) throw new ApiError('not-found')
+  const former = await lockStore(tx, formerRef)
+  if (!isLeaving(former, merchantId)) throw new ApiError('not-found')
+  requireKeys(former)
   const refusal = await order.authorize(tx)
   if (refusal) return refusal
   const { spendableSats, heldSats, networkFeeSats } = await readAvailable(tx, formerRef)

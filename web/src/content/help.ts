@@ -255,6 +255,76 @@ export const articles: readonly Article[] = [
     related: ['lightning', 'lost-phone', 'fees'],
   },
   {
+    slug: 'own-keys',
+    title: 'Keys of your own',
+    summary: 'Have customers pay into a wallet that only you can spend from.',
+    updated: 'Nov 19, 2026',
+    inShort:
+      'connect the public key of a hardware wallet or an app. We see addresses and balance, and only you can send.',
+    parts: [
+      {
+        heading: 'Connect it',
+        text: [
+          'Only the owner can do this. Use a new account of your wallet, to which nothing was ever paid. A key can have only one store here.',
+        ],
+        steps: [
+          'Open **Wallet** and press **Use your own wallet**.',
+          'Choose how you keep your keys and press **Continue**.',
+          'Paste the public key, or choose the file that your wallet exported. Press **Read key**.',
+          'Compare the three addresses with your wallet, say that they match, and press **Connect wallet**. Enter your 2FA code.',
+        ],
+        after:
+          'The wallet is used after 24 hours. Every owner and admin gets an email and can press **Cancel change** until then. Your old invoices can still be paid, and the bitcoin in the old wallet stays there until you press **Send to new wallet**.',
+      },
+      {
+        heading: 'Never your recovery phrase',
+        text: [
+          'We never ask for a recovery phrase or a private key. If you paste one by mistake, the page stops you and sends nothing.',
+        ],
+      },
+      {
+        heading: 'With Sparrow',
+        text: [
+          'Create a new account of your wallet, or a new wallet. In its Settings, choose Export, then “Output descriptor”, and save the file or copy the line that ends with # and 8 characters. It has everything we need, also for several keys.',
+          'To compare, open Receive or Addresses in Sparrow.',
+        ],
+      },
+      {
+        heading: 'With a Coldcard',
+        text: [
+          'On the device, open Advanced/Tools, Export Wallet, then Generic JSON, and choose a new account number. Copy the file from the card and choose it on our page, then the address type. For several keys, use the multisig file that the device or Sparrow exports.',
+          'To compare, open Address Explorer on the device and choose the same account and address type.',
+        ],
+      },
+      {
+        heading: 'With a phone wallet',
+        text: [
+          'BlueWallet and others show the extended public key of a wallet under its details. It starts with xpub, ypub or zpub. Create a new wallet for your shop and paste its key. If the page asks for the master fingerprint and the path, the wallet shows them in the same place.',
+        ],
+      },
+      {
+        heading: 'What is different then',
+        text: [
+          'You send from your wallet app: withdrawals and refunds can’t be sent from here. Lightning stays as it is.',
+          'We can’t collect fees from such a wallet. They stay owed, and you see them under **Wallet**.',
+        ],
+      },
+      {
+        heading: 'When your app misses payments',
+        text: [
+          'Each invoice gets an address of its own. Most apps stop looking after 20 addresses that nobody paid. Your wallet page counts them and warns you in time. Set the gap limit in your app to 100. The coins are yours all the same, and **Look at the next 100** finds them.',
+        ],
+      },
+      {
+        heading: 'Change it, or go back',
+        text: [
+          'Open **Use your own wallet** again and press **Change wallet** or **Stop using my own wallet**. Both wait 24 hours. The same key opens its former store again later.',
+        ],
+      },
+    ],
+    related: ['getting-money-out', 'lightning', 'fees'],
+  },
+  {
     slug: 'lost-phone',
     title: 'Lost phone',
     summary: 'Sign in again and keep your money safe.',

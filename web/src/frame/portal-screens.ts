@@ -21,6 +21,7 @@ export const portalScreens = {
       nav: { group: 'Payments', name: 'Wallet' },
       page: 'wallet/merchant',
     },
+    ownKeys: { path: '/merchant/wallet/own-keys', title: 'Use your own wallet', page: 'own-keys/merchant' },
     invoices: {
       path: '/merchant/invoices',
       title: 'Create Invoice',

@@ -12,6 +12,7 @@ const refusals: Record<string, ErrorCode> = {
   partners_email_unique: 'email-taken',
   loop_out_one_open: 'loop-out-open',
   account_changes_one_open: 'change-open',
+  own_keys_changes_one_open: 'change-open',
   merchant_open: 'store-closed',
   tills_slug_unique: 'till-address-taken',
   partners_shares_whole: 'shares-exceeded',

@@ -1012,6 +1012,21 @@ export interface NotificationSettings {
   personKind: "merchant" | "merchant-user" | "partner";
 }
 
+export interface OwnKeysChanges {
+  decidedBy: string | null;
+  dueAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: "connect" | "leave";
+  merchantId: number;
+  reopens: number | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  status: Generated<"applying" | "canceled" | "done" | "waiting">;
+  storeRef: number | null;
+  wallet: Json | null;
+}
+
 export interface PageReports {
   contact: string | null;
   createdAt: Generated<Timestamp>;
@@ -1523,6 +1538,7 @@ export interface Stores {
   lightningDueAt: Generated<Timestamp>;
   merchantId: number | null;
   nodeSats: Generated<bigint>;
+  ownWallet: Json | null;
   recoveryWords: string | null;
   recoveryWordsReadAt: Timestamp | null;
   replaces: number | null;
@@ -1802,6 +1818,13 @@ export interface UnknownTransactions {
   txid: string | null;
 }
 
+export interface WalletKeys {
+  createdAt: Generated<Timestamp>;
+  keyHash: Buffer;
+  merchantId: number | null;
+  storeRef: number | null;
+}
+
 export interface WebhookAttempts {
   answerBody: string | null;
   answerHeaders: Json | null;
@@ -1971,6 +1994,7 @@ export interface DB {
   nodePayments: NodePayments;
   notifications: Notifications;
   notificationSettings: NotificationSettings;
+  ownKeysChanges: OwnKeysChanges;
   pageReports: PageReports;
   partnerFigures: PartnerFigures;
   partners: Partners;
@@ -2031,6 +2055,7 @@ export interface DB {
   unconfirmedPeople: UnconfirmedPeople;
   unexplainedSpendings: UnexplainedSpendings;
   unknownTransactions: UnknownTransactions;
+  walletKeys: WalletKeys;
   webhookAttempts: WebhookAttempts;
   webhookBodies: WebhookBodies;
   webhookDeliveries: WebhookDeliveries;

@@ -5,17 +5,13 @@ import { Card } from '../../ui/card.tsx'
 import * as t from './messages.ts'
 import type { Wallet } from './use-wallet.ts'
 
-type CustodyCardProps = Pick<Wallet, 'lightning' | 'lightningAvailable' | 'recoveryWords'>
+type CustodyCardProps = Pick<Wallet, 'lightning' | 'lightningAvailable' | 'recoveryWords' | 'holder'>
 
 /** Who can move what. */
-export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: CustodyCardProps) => (
+export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords, holder }: CustodyCardProps) => (
   <Card title={t.custody} aria-label={t.custody} bare>
     <ul className="rows mt-3 ruled">
-      <Fact
-        icon={<KeyRound className="ico muted" aria-hidden="true" />}
-        lead={t.walletYours}
-        text={recoveryWords === 'elsewhere' ? t.youSign : t.weSign({ brand: brand.name })}
-      />
+      <Fact icon={<KeyRound className="ico muted" aria-hidden="true" />} lead={t.walletYours} text={signer[holder]} />
       <Fact icon={<Zap className="ico muted" aria-hidden="true" />} {...lightningFact[lightning]}>
         {lightning !== 'none' && !lightningAvailable && <strong className="block ink">{t.lightningDown}</strong>}
       </Fact>
@@ -32,6 +28,12 @@ export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: Cu
     </ul>
   </Card>
 )
+
+const signer = {
+  platform: t.weSign({ brand: brand.name }),
+  merchant: t.onlyYouSign,
+  'own-server': t.youSign,
+}
 
 const lightningFact = {
   shared: { lead: t.lightningHeld({ brand: brand.name }), text: t.lightningHeldWhy },

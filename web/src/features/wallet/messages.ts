@@ -81,6 +81,9 @@ export const walletYours = message('Your wallet: you')
 export const weSign = message(
   'You have the recovery phrase, and our payment server signs when you send. Anyone with the phrase can spend it, with or without {brand}.',
 )
+export const onlyYouSign = message(
+  'Only you hold the keys. We see addresses and balance, and can’t send. Send from your wallet app.',
+)
 export const youSign = message('Your own BTCPay Server signs when you send. We never had the recovery phrase.')
 export const lightningHeld = message('Lightning: {brand}')
 export const lightningHeldWhy = message('We hold it for you until you move it.')

@@ -30,7 +30,7 @@ const wallet = {
     lightning: 'shared',
     lightningAvailable: true,
   },
-  ...{ recoveryWords: 'read', former: [], asOf: '2026-11-18T15:00:00.000Z', stale: false },
+  ...{ holder: 'platform', recoveryWords: 'read', former: [], asOf: '2026-11-18T15:00:00.000Z', stale: false },
 }
 const answers = {
   'GET /api/merchant/wallet': wallet,
@@ -145,4 +145,31 @@ it('doesn’t guess a total when the balance couldn’t be loaded', async () => 
   show(<MerchantWalletPage />, { user: owner, answers: failing })
   const card = await everything()
   expect(await card.findByText('Couldn’t load your balance. Your money is safe.')).toBeTruthy()
+})
+
+it('says who can send, and leads to a wallet of your own', async () => {
+  const hosted = { holder: 'platform', wallet: null, receiving: null, change: null, hasExplorer: true }
+  const more = { ...answers, 'GET /api/merchant/own-keys': hosted }
+  const { unmount } = show(<MerchantWalletPage />, { user: owner, answers: more })
+  expect(await screen.findByText(/our payment server signs when you send/)).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'Use your own wallet' })
+  expect(link.getAttribute('href')).toBe('/merchant/wallet/own-keys')
+  unmount()
+  const keys = {
+    ...{ script: 'wpkh', required: 1, keys: [], descriptor: '', addresses: [] },
+  }
+  show(<MerchantWalletPage />, {
+    user: owner,
+    answers: {
+      ...more,
+      'GET /api/merchant/wallet': { ...wallet, holder: 'merchant', recoveryWords: 'elsewhere' },
+      'GET /api/merchant/own-keys': {
+        ...hosted,
+        ...{ holder: 'merchant', wallet: keys, receiving: { next: 21, lastPaid: null, unpaid: 21 } },
+      },
+    },
+  })
+  expect(await screen.findByText(/Only you hold the keys. We see addresses and balance/)).toBeTruthy()
+  expect(await screen.findByText(/Your wallet app may not show new payments anymore/)).toBeTruthy()
+  expect(screen.getByText('Next is number 21')).toBeTruthy()
 })

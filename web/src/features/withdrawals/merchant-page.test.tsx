@@ -221,3 +221,9 @@ describe('someone who can’t send', () => {
     expect(screen.queryByLabelText('2FA code')).toBeNull()
   })
 })
+
+it('has no form for a wallet that only its owner can spend from', async () => {
+  await open(owner, { 'GET /api/merchant/wallet': { holder: 'merchant' } })
+  expect(await screen.findByText('Only you hold the keys of this wallet. Send from your wallet app.')).toBeTruthy()
+  expect(screen.queryByLabelText('Customer withdrawal amount (USD)')).toBeNull()
+})

@@ -134,6 +134,7 @@ export const confirmedFact = message('First confirmation')
 export const promoSaved = message('Promo code saved')
 
 // Who can’t send.
+export const ownKeys = message('Only you hold the keys of this wallet. Send from your wallet app.')
 export const readOnly = message('Only the owner and admins can withdraw. You can see the balance and past withdrawals.')
 export const notConfiguredTitle = message('Bitcoin payments are not configured')
 export const notConfigured = message('Contact support to connect your store.')

@@ -13,6 +13,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useLightningBalance } from '../../balances/index.ts'
 import { MovingCard } from '../../loop-out/index.ts'
+import { OwnKeysCard } from '../../own-keys/index.ts'
 import { PriceNote } from '../../prices/index.ts'
 import { useStatus } from '../../status/index.ts'
 import { RecentActivity } from '../../transactions/index.ts'
@@ -72,6 +73,7 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
           <>
             <WalletLightning />
             <ReceiveCard />
+            <OwnKeysCard />
             <WalletDetails wallet={wallet} network={status?.network} />
           </>
         }

@@ -12,6 +12,7 @@ import { useSettings } from '../../merchants/index.ts'
 import { usePrice } from '../../prices/index.ts'
 import { useStatus } from '../../status/index.ts'
 import { explorerOf } from '../../transactions/index.ts'
+import { useWallet } from '../../wallet/index.ts'
 import { computeMaxUsd } from '../check-withdrawal.ts'
 import { FeeBreakdown } from '../fee-breakdown.tsx'
 import { HowItWorks } from '../how-it-works.tsx'
@@ -30,6 +31,7 @@ const SendPage = () => {
   const maySend = useUser().role !== 'user'
   const { data: balance, isError } = useBalance()
   const { data: price } = usePrice(priceEveryMs)
+  const { data: wallet } = useWallet()
   const explorer = explorerOf(useStatus().data)
   const parts = balance && splitBalance(balance)
   return (
@@ -44,7 +46,13 @@ const SendPage = () => {
             price={price}
             failed={isError && !balance}
           />
-          {maySend ? <Sending explorer={explorer} availableUsd={balance?.availableUsd} /> : <ReadOnly />}
+          {wallet?.holder === 'merchant' ? (
+            <OwnKeys />
+          ) : maySend ? (
+            <Sending explorer={explorer} availableUsd={balance?.availableUsd} />
+          ) : (
+            <ReadOnly />
+          )}
           <WithdrawalList explorer={explorer} mayCancel={maySend} />
         </>
       )}
@@ -113,6 +121,13 @@ const Explanation = () => {
     />
   )
 }
+
+/** Nothing is signed here for a wallet that only its owner can spend from. */
+const OwnKeys = () => (
+  <div className="c12">
+    <Notice>{t.ownKeys}</Notice>
+  </div>
+)
 
 const ReadOnly = () => (
   <>

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Beside } from '../../ui/beside.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { CheckStep } from './check-step.tsx'
+import { KeyStep, type OwnWallet } from './key-step.tsx'
+import * as t from './messages.ts'
+import type { WalletText } from './wallet-text.ts'
+import { WhatChanges } from './what-changes.tsx'
+
+const steps = ['choose', 'key', 'check'] as const
+type Step = (typeof steps)[number]
+
+type ConnectWizardProps = { hasExplorer: boolean; onConnected: () => void }
+
+/** Three steps to a wallet that only its owner can spend from. */
+export const ConnectWizard = ({ hasExplorer, onConnected }: ConnectWizardProps) => {
+  const [step, setStep] = useState<Step>('choose')
+  const [text, setText] = useState<WalletText>({ text: '' })
+  const [wallet, setWallet] = useState<OwnWallet>()
+  return (
+    <div className="c12 stack gap-4">
+      <Stepper steps={[t.stepChoose, t.stepKey, t.stepCheck]} current={steps.indexOf(step) + 1} />
+      <Beside
+        main={
+          step === 'check' && wallet ? (
+            <CheckStep
+              text={text}
+              wallet={wallet}
+              hasExplorer={hasExplorer}
+              onBack={() => setStep('key')}
+              onConnected={onConnected}
+            />
+          ) : step === 'choose' ? (
+            <ChooseStep onNext={() => setStep('key')} />
+          ) : (
+            <KeyStep
+              text={text}
+              onText={setText}
+              onBack={() => setStep('choose')}
+              onRead={(read) => {
+                setWallet(read)
+                setStep('check')
+              }}
+            />
+          )
+        }
+        aside={<WhatChanges />}
+      />
+    </div>
+  )
+}
+
+const kinds = [
+  { kind: 'device', title: t.device, hint: t.deviceHint },
+  { kind: 'app', title: t.app, hint: t.appHint },
+  { kind: 'several', title: t.several, hint: t.severalHint },
+]
+
+const ChooseStep = ({ onNext }: { onNext: () => void }) => {
+  const [chosen, setChosen] = useState('device')
+  return (
+    <Card title={t.chooseTitle} aria-label={t.chooseTitle}>
+      <fieldset className="lined mb-4">
+        <legend className="sr-only">{t.chooseTitle}</legend>
+        {kinds.map(({ kind, title, hint }) => (
+          <label key={kind} className="across gap-3">
+            <input type="radio" name="wallet" checked={chosen === kind} onChange={() => setChosen(kind)} />
+            <b>{title}</b>
+            <small className="small muted">{hint}</small>
+          </label>
+        ))}
+      </fieldset>
+      <div className="across between">
+        <span />
+        <Button variant="signal" onClick={onNext}>
+          {t.next}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,1 @@
+export { OwnKeysCard } from './own-keys-card.tsx'
