@@ -58,6 +58,10 @@ export const findDueOwnKeysChanges = async (db: Db, most: number): Promise<OwnKe
   return rows
 }
 
+/** When the next change can be made. */
+export const ownKeysDueAt = sql`(
+  select min(due_at) from own_keys_changes where status in ('waiting', 'applying'))`
+
 /** Returns undefined if somebody else has ended or begun it in the meantime. */
 export const markApplying = (tx: Tx, id: number, storeRef: number) =>
   tx

@@ -3,7 +3,7 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { applyChange } from './apply-change.ts'
 import { saveNextAddresses } from './save-next-addresses.ts'
-import { findDueOwnKeysChanges } from './table.ts'
+import { findDueOwnKeysChanges, ownKeysDueAt } from './table.ts'
 
 const batch = 20
 const name = 'own-keys'
@@ -12,6 +12,7 @@ const name = 'own-keys'
 export const applyOwnKeys = (deps: Deps): Worker => ({
   name,
   everyMs: 5_000,
+  due: ownKeysDueAt,
   run: async (signal) => {
     for (const change of await findDueOwnKeysChanges(deps.db, batch)) {
       if (signal.aborted) return false
