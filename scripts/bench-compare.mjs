@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, root, run } from './project.mjs'
 
-export const compareWith = (name) => {
+export const compareWith = async (name, measure = compareAll) => {
   if (!name) fail('Name the commit to compare with: npm run bench -- compare COMMIT')
   const { status, stdout } = git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
   if (status !== 0) fail(`There is no commit ${name} here. In a shallow clone, run git fetch --unshallow first.`)
@@ -20,12 +20,17 @@ export const compareWith = (name) => {
     install(checkout)
     if (run(process.execPath, [join(checkout, 'scripts/build.mjs')], { cwd: checkout }) !== 0)
       fail(`Couldn’t build commit ${commit}.`)
-    return run(process.execPath, ['--import', 'tsx', join(root, 'server/bench/compare.ts'), checkout, root])
+    return await measure(checkout)
   } finally {
     git(['worktree', 'remove', '--force', checkout])
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const compareAll = (checkout) =>
+  run(process.execPath, ['--import', 'tsx', join(root, 'server/bench/compare.ts'), checkout, root])
+
+export const hasCommit = (name) => git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).status === 0
 
 const git = (args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 

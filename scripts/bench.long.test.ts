@@ -17,6 +17,7 @@ const benches = [
     'quiet',
     'at-rest',
     'flight',
+    'payments',
     'withdrawals',
     'engine',
   ],

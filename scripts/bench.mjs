@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { compareWith } from './bench-compare.mjs'
+import { compareWith, hasCommit } from './bench-compare.mjs'
 import { readFigures, toTable } from './bench-figures.mjs'
 import { measureFreshStart } from './bench-start.mjs'
 import { ensureBrowser } from './browser.mjs'
@@ -30,6 +30,19 @@ const run = (program, args, env = process.env) =>
 const script = (file) => () => run(process.execPath, ['--max-old-space-size=1024', '--import', 'tsx', join(root, file)])
 const ratios = { ...process.env, BITQUAY_RATIO: 'true' }
 
+/** The last commit before a payment began to cost less. */
+const dearPayments = '516fc6a3'
+/** A shallow clone lacks the other commit. */
+const comparePayments = async () => {
+  if (!hasCommit(dearPayments)) {
+    process.stdout.write(`what a payment costs: skipped, there is no commit ${dearPayments} here\n`)
+    return { code: 0, printed: '' }
+  }
+  return compareWith(dearPayments, (checkout) =>
+    run(process.execPath, ['--import', 'tsx', join(root, 'server/bench/payments.ts'), checkout, root]),
+  )
+}
+
 const benches = {
   start: [script('server/bench/start.ts'), async () => ({ code: await measureFreshStart(), printed: '' })],
   ledger: [script('server/bench/ledger.ts')],
@@ -43,6 +56,7 @@ const benches = {
   quiet: [script('server/bench/quiet.ts')],
   'at-rest': [script('server/bench/at-rest.ts')],
   flight: [script('server/bench/flight.ts')],
+  payments: [comparePayments],
   withdrawals: [script('server/bench/withdrawals.ts')],
   vitals: [
     () =>
@@ -60,7 +74,7 @@ const unknown = wanted[0] === 'compare' ? undefined : wanted.find((name) => !(na
 if (unknown) fail(`There is no benchmark ${unknown}. Choose from ${Object.keys(benches).join(', ')}.`)
 await ensureInstalled()
 await ensureBuilt()
-if (wanted[0] === 'compare') process.exit(compareWith(wanted[1]))
+if (wanted[0] === 'compare') process.exit(await compareWith(wanted[1]))
 const results = []
 for (const [name, measures] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
