@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as chainLevers from './chain-levers.ts'
+import * as deviceLevers from './device-levers.ts'
 import type { Lever, LeverContext } from './lever.ts'
 import { LeverRefusal } from './lever.ts'
 import * as paymentLevers from './payment-levers.ts'
@@ -25,6 +26,8 @@ export const levers = {
   rate: serverLevers.rate,
   lightning: paymentLevers.lightning,
   policy: serverLevers.policy,
+  device: deviceLevers.device,
+  sign: deviceLevers.sign,
 } as const
 
 type Levers = typeof levers

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Chain } from './chain/chain-types.ts'
 import { openChain } from './chain/open-chain.ts'
 import { type Clock, openClock } from './clock.ts'
+import { type Device, openDevice } from './device/open-device.ts'
 import type { LightningNetwork } from './lightning/lightning-types.ts'
 import { openLightning } from './lightning/open-lightning.ts'
 import { openStore } from './store.ts'
@@ -23,6 +24,8 @@ export type Engine = {
   readonly chain: Chain
   readonly wallets: Wallets
   readonly lightning: LightningNetwork
+  /** Keys that no BTCPay has. */
+  readonly device: Device
   close(): Promise<void>
 }
 
@@ -55,6 +58,7 @@ export const openEngine = async ({ dir, compactAfterBytes, addressGap, ...time }
     chain,
     wallets,
     lightning,
+    device: openDevice(store),
     async close() {
       clock.close()
       await store.close()
