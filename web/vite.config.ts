@@ -49,7 +49,7 @@ export default defineConfig({
             {
               name: 'notices',
               includeDependenciesRecursively: false,
-              test: /[\\/](ui[\\/]notice|icons[\\/](check|circle-check|clock|info))\.(tsx?|mjs)$/,
+              test: /[\\/](ui[\\/](notice|stepper)|icons[\\/](check|circle-check|clock|info))\.(tsx?|mjs)$/,
             },
             {
               name: 'forms',
