@@ -93,10 +93,12 @@ export const applyReading = async (
   { attempt }: ToRead,
   snapshot: InvoiceSnapshot,
   recordPayments: () => Promise<boolean>,
+  /** What to save of it, once its payments are. */
+  judge: () => Promise<InvoiceSnapshot>,
 ): Promise<Applied> => {
   if (!attempt) {
     const paid = await recordPayments()
-    const moved = await saveInvoice(tx, publicUrl, merchantId, snapshot, store)
+    const moved = await saveInvoice(tx, publicUrl, merchantId, await judge(), store)
     return { paid, isNew: moved || paid, needsRecount: false }
   }
   await lockInvoice(tx, attempt.invoiceRef)

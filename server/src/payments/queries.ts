@@ -214,6 +214,20 @@ export const findUnbookedHashes = async (
   }
 }
 
+/** Whether one of these payments has no block that we know of, and its invoice was never paid. */
+export const areUnconfirmed = async (
+  db: Db,
+  merchantId: number,
+  invoiceId: string,
+  keys: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from invoices i join transactions t on t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id
+    where i.invoice_id = ${invoiceId} and i.merchant_id = ${merchantId} and i.paid_at is null and t.type = 'incoming'
+      and t.status = 'pending' and not t.booked and t.engine_key = any(${[...keys]}::text[]) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether a payment hash of the platform's node does not belong to the merchant. */
 export const isHashOfOthers = async (deps: Targets, merchantId: number, hash: string): Promise<boolean> =>
   (await findUnbookedHashes(deps, merchantId, [hash])).isOthers

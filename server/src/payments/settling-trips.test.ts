@@ -92,11 +92,8 @@ test('a confirmed payment is settled in one transaction, and what is known is no
   expect(count('insert into "transactions"')).toBe(0)
 })
 
-test('an overpaid invoice that settles never shows that nothing can be refunded', async () => {
-  const { store, invoiceId } = await payInvoice('overpaid')
-  await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: '0.001' })
-  await syncStore(money.deps, store.id)
-  await money.engine.control.mine({ blocks: 1 })
+/** What can be refunded of an invoice, after each commit of a sync. */
+const watchRefundable = async (storeRef: number, invoiceId: string) => {
   const seen: { status: string; everythingSats: bigint }[] = []
   const query = pg.Client.prototype.query
   let isLooking = false
@@ -113,15 +110,70 @@ test('an overpaid invoice that settles never shows that nothing can be refunded'
         .select('status')
         .where('invoiceId', '=', invoiceId)
         .executeTakeFirstOrThrow()
-      seen.push({ status, everythingSats: (await readRefundable(money.deps.db, invoiceId ?? '')).everythingSats })
+      seen.push({ status, everythingSats: (await readRefundable(money.deps.db, invoiceId)).everythingSats })
       isLooking = false
       return done
     })
   } as never)
-  await syncStore(money.deps, store.id)
+  await syncStore(money.deps, storeRef)
   looked.mockRestore()
-  expect(seen.at(-1)).toMatchObject({ status: 'settled' })
   expect(seen.filter(({ status, everythingSats }) => status === 'settled' && everythingSats === 0n)).toEqual([])
+  return seen.at(-1)
+}
+
+const payTooMuch = async (name: string) => {
+  const { store, invoiceId } = await payInvoice(name)
+  await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: '0.001' })
+  return { store, invoiceId: invoiceId ?? '' }
+}
+
+/** The wallet as it was before a block, or before a payment, while invoices are read as they are. */
+const withLateWallet = async <Result>(isListed: boolean, work: () => Promise<Result>): Promise<Result> => {
+  const { engines } = money.deps
+  const { at } = engines
+  engines.at = (connection) => {
+    const client = at(connection)
+    const listTransactions: typeof client.wallet.listTransactions = async (...given) => {
+      const listed = await client.wallet.listTransactions(...given)
+      if (listed.kind !== 'ok') return listed
+      const unconfirmed = listed.value.map((each) => ({
+        ...each,
+        confirmations: 0,
+        blockHash: null,
+        blockHeight: null,
+      }))
+      return { ...listed, value: isListed ? unconfirmed : [] }
+    }
+    return { ...client, wallet: { ...client.wallet, listTransactions } }
+  }
+  try {
+    return await work()
+  } finally {
+    engines.at = at
+  }
+}
+
+test.each([
+  ['was seen before', true],
+  ['is seen for the first time', false],
+])('an overpaid invoice whose payment %s never shows that nothing can be refunded', async (_, isSeen) => {
+  const { store, invoiceId } = await payTooMuch(`overpaid-${isSeen}`)
+  if (isSeen) await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  expect(await watchRefundable(store.id, invoiceId)).toMatchObject({ status: 'settled' })
+})
+
+test.each([
+  ['lists its payments without their block', true],
+  ['doesn’t list its payments', false],
+])('an overpaid invoice settles when the wallet has its block, which at first %s', async (_, isListed) => {
+  const { store, invoiceId } = await payTooMuch(`late-block-${isListed}`)
+  await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  await money.pass(31)
+  const first = await withLateWallet(isListed, () => watchRefundable(store.id, invoiceId))
+  expect(first).toMatchObject({ status: 'processing' })
+  expect(await watchRefundable(store.id, invoiceId)).toMatchObject({ status: 'settled' })
 })
 
 test('an invoice that can’t be saved with its payments stops neither them nor the end of the sync', async () => {

@@ -23,7 +23,7 @@ import { type ReadyStore, saveUnannounced, type WalletTransactionReading, writeT
 import { paymentsChanged } from './facts.ts'
 import { judgeEarly } from './judge-early.ts'
 import { notifyPayments } from './notify-payment.ts'
-import { findIssuers, findUnbookedHashes, type ToSync, walletOf } from './queries.ts'
+import { areUnconfirmed, findIssuers, findUnbookedHashes, type ToSync, walletOf } from './queries.ts'
 import type { BlockTimes } from './rate-attempt.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 
@@ -175,11 +175,7 @@ const readItem = async (sync: Sync, item: ToSync, listed: Listed | undefined): P
 const findSettling = ({ item, reading }: Readable, page: Reason['page']) => {
   const { status, additionalStatus } = reading.snapshot
   if (item.attempt || item.isEarly || status !== 'settled' || additionalStatus === 'marked') return []
-  const txids = new Set(
-    reading.payments.flatMap(({ key, txid, state }) =>
-      state === 'settled' && item.pendingKeys?.includes(key) ? txid : [],
-    ),
-  )
+  const txids = new Set(reading.payments.flatMap(({ txid, state }) => (state === 'settled' ? (txid ?? []) : [])))
   // One without a confirmation books nothing: after a reorganization, BTCPay goes on saying that the invoice is settled.
   return page.some(({ txid, confirmations }) => txids.has(txid) && confirmations === 0)
     ? []
@@ -200,12 +196,33 @@ const writeReadable = async (
   const { publicUrl } = deps.config
   const { snapshot } = reading
   const record = () => recordInvoicePayments(tx, walletOf(sync), reading, isShared, paidFor, blockTimes)
-  const { paid, isNew, needsRecount } = await applyReading(tx, publicUrl, sync, item, snapshot, record)
+  let isWaiting = false
+  const judge = async () => {
+    isWaiting = await waitsForBlock(tx, merchantId, item, reading)
+    return isWaiting ? { ...snapshot, status: 'processing' as const } : snapshot
+  }
+  const { paid, isNew, needsRecount } = await applyReading(tx, publicUrl, sync, item, snapshot, record, judge)
+  if (isWaiting) await markReadSoon(tx, merchantId, [item.engineInvoiceId])
   // A store without a webhook of ours can't announce anything.
   if (paid && store.webhookId !== null) await saveUnannounced(tx, store.id, snapshot.invoiceId)
   if (paid || needsRecount) await notifyPayments(tx, publicUrl, merchantId)
   if (isNew) await announce(tx, paymentsChanged, { merchantId })
   return paid
+}
+
+/**
+ * BTCPay may say that an invoice is settled before its wallet lists the block. Until we have seen the block too, the invoice
+ * is still being confirmed, and it is read again. One that was paid before follows the chain by itself.
+ */
+const waitsForBlock = async (
+  tx: Tx,
+  merchantId: number,
+  { isEarly }: ToSync,
+  { snapshot: { invoiceId, status, additionalStatus }, payments }: InvoiceReading,
+): Promise<boolean> => {
+  if (isEarly || status !== 'settled' || additionalStatus === 'marked') return false
+  const keys = payments.flatMap(({ key, method, state }) => (method === 'on-chain' && state === 'settled' ? key : []))
+  return keys.length > 0 && areUnconfirmed(tx, merchantId, invoiceId, keys)
 }
 
 /**
