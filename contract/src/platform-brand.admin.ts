@@ -56,6 +56,16 @@ export const discardBrandDraft = call({
   output: brandOffice,
 })
 
+export const reuseBrand = call({
+  method: 'POST',
+  path: '/api/admin/brand/draft/from',
+  audience: 'admin',
+  summary: 'Make the draft what an earlier version was, with its legal texts. A changed text needs a new day',
+  body: z.strictObject({ id: idField.describe('The version, as the history shows it.') }),
+  output: brandOffice,
+  errors: ['not-found'],
+})
+
 export const uploadBrandLogo = call({
   method: 'PUT',
   path: '/api/admin/brand/draft/logo',

@@ -191,6 +191,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/brand': admins,
   'PUT /api/admin/brand/draft': admins,
   'PUT /api/admin/brand/draft/logo': admins,
+  'POST /api/admin/brand/draft/from': admins,
   'DELETE /api/admin/brand/draft': admins,
   'POST /api/admin/brand/preview': admins,
   'POST /api/admin/brand/publish': admins,

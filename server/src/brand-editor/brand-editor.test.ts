@@ -355,6 +355,27 @@ test('a text with a placeholder or a day that has passed stays a draft, and mark
   await as(calls.discardBrandDraft)
 })
 
+test('an earlier version is a draft again with its legal texts, and a text that changes needs a new day', async () => {
+  const { publishedLegal } = (await as(calls.getBrandOffice)).office
+  const [older, newer] = [
+    { text: '## Older\nA text.', from: day(1) },
+    { text: '## Newer\nA text.', from: day(2) },
+  ]
+  for (const terms of [older, newer]) {
+    await as(calls.saveBrandDraft, { ...northsea, legal: { ...publishedLegal, terms } })
+    expect((await as(calls.publishBrand, {})).status).toBe(200)
+  }
+  const { history } = (await as(calls.getBrandOffice)).office
+  const reused = await as(calls.reuseBrand, { id: history[1]?.id })
+  expect(reused.office.draft?.legal).toEqual({ ...publishedLegal, terms: { text: older.text, from: '' } })
+  const refused = await as(calls.publishBrand, {})
+  expect([refused.status, refused.body.fields]).toEqual([400, [expect.objectContaining({ path: 'legal.terms.from' })]])
+  // The newest one keeps its day.
+  expect((await as(calls.reuseBrand, { id: history[0]?.id })).office.draft?.legal.terms).toEqual(newer)
+  expect((await as(calls.reuseBrand, { id: 2_000_000 })).status).toBe(404)
+  await as(calls.discardBrandDraft)
+})
+
 test('outside the sandbox, publishing needs a recent password and a code', async () => {
   const live = await startTestApp({
     BTCPAY_URL: 'http://127.0.0.1:1',

@@ -7,6 +7,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { deleteDraft, hasBrandPicture, lockBrands, saveDraft, savePreview } from '../platform-brand/index.ts'
 import { publishBrand, undoBrand } from './publish-brand.ts'
 import { readOffice } from './read-office.ts'
+import { reuseBrand } from './reuse-brand.ts'
 import { uploadLogo } from './upload-logo.ts'
 
 const previewMinutes = 30
@@ -21,6 +22,10 @@ export const brandEditorRoutes = (deps: Deps): Route[] => [
       const { legal, ...brand } = body
       await saveDraft(tx, { brand, legal, adminId: person.id })
     })
+    return readOffice(deps.db)
+  }),
+  route(calls.reuseBrand, async ({ body, person }) => {
+    await reuseBrand(deps, person, body.id)
     return readOffice(deps.db)
   }),
   route(calls.uploadBrandLogo, async ({ body, person }) => {

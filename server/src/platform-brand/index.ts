@@ -4,6 +4,7 @@ export { deleteUnusedPictures, hasBrandPicture, saveBrandPicture } from './table
 export {
   deleteDraft,
   findDraft,
+  findPublished,
   insertPublished,
   listPublished,
   lockBrands,

@@ -26,6 +26,13 @@ export const listPublished = async (db: Db | Tx, limit: number): Promise<SavedBr
   return rows.map(complete)
 }
 
+export const findPublished = async (db: Db | Tx, id: number): Promise<SavedBrand | undefined> => {
+  const { rows } = await sql<SavedBrand>`select ${columns} from ${from} where not b.is_draft and b.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] && complete(rows[0])
+}
+
 export const findDraft = async (db: Db | Tx): Promise<SavedBrand | undefined> => {
   const { rows } = await sql<SavedBrand>`select ${columns} from ${from} where b.is_draft`.execute(db)
   return rows[0] && complete(rows[0])

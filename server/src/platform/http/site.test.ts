@@ -97,6 +97,20 @@ test('files with a hash in their name are cached forever, others are revalidated
   expect((await read('/assets/main-2.js')).status).toBe(404)
 })
 
+test('icons that programs ask for are ours, or lead to the logo of the platform', async () => {
+  expect((await read('/favicon.svg')).status).toBe(200)
+  const logo = `/images/${'a'.repeat(40)}`
+  const pages = await ownBrand.readPages()
+  const own = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
+  const readPages = async () => ({ ...pages, brand: { ...pages.brand, logo } })
+  serveSite(own, folder, { mode: 'live', publicUrl: 'https://pay.example.test', brand: { ...ownBrand, readPages } })
+  for (const path of ['/favicon.ico', '/favicon.ico?v=2', '/favicon.svg', '/apple-touch-icon.png']) {
+    const { statusCode, headers } = await own.inject({ url: path })
+    expect([statusCode, headers.location, headers['cache-control']], path).toEqual([302, logo, 'no-cache'])
+  }
+  await own.close()
+})
+
 test('a changed page is compressed like a file', async () => {
   const plain = await app.inject({ url: '/about' })
   for (const [name, unpack] of [

@@ -43,6 +43,9 @@ type Site = {
 
 type Shown = { brand: PlatformBrand; legal: Record<LegalName, ShownLegal> }
 
+/** Our mark. With a logo of the platform, they lead to that. */
+const icons = new Set(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
+
 /**
  * The built web app, read once: a build does not change, so no request path ever reaches the disk. Files below assets/
  * have a hash of their content in their names and may be cached forever. Each public page has its own HTML with its
@@ -67,6 +70,11 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
+    if (icons.has(path)) {
+      const { logo } = (await site.brand.readPages()).brand
+      // Programs ask for it without reading a page.
+      if (logo !== '') return reply.header('cache-control', 'no-cache').redirect(logo)
+    }
     const asItIs = filledBefore.test(path) ? undefined : files.get(path)
     if (!asItIs && readByPrograms.test(path)) return refuse(request, reply, new ApiError('not-found'))
     const pages = asItIs ? undefined : await findPages(request)

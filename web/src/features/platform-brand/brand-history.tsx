@@ -6,12 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
-import { useSaveDraft, useUndo } from './use-platform-brand.ts'
+import { useReuse, useUndo } from './use-platform-brand.ts'
 
 /** Every version that was published. The last one can be taken back with one click. */
 export const BrandHistory = ({ office: { history, reservedNames } }: { office: BrandOffice }) => {
   const undo = useUndo()
-  const save = useSaveDraft()
+  const reuse = useReuse()
+  const use = (id: number) =>
+    reuse.mutate(id, {
+      onSuccess: () => toast({ title: t.savedToast, description: t.reused }),
+      onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.saveFailed) }),
+    })
   const takeBack = (id: number) =>
     undo.mutate(id, {
       onSuccess: () => toast({ title: t.undoneToast, description: t.undone }),
@@ -50,7 +55,7 @@ export const BrandHistory = ({ office: { history, reservedNames } }: { office: B
                 <Button
                   size="sm"
                   aria-label={`${t.useAgain}, ${t.version({ id: String(id) })}`}
-                  onClick={() => save.mutate(brand)}
+                  onClick={() => use(id)}
                 >
                   {t.useAgain}
                 </Button>

@@ -80,6 +80,14 @@ test('only the last version can be undone, by its number', async () => {
   expect(sent.find(({ call }) => call.endsWith('/undo'))?.body).toEqual({ id: 7 })
 })
 
+test('an earlier version becomes the draft by its number, with its legal texts', async () => {
+  const office = { ...untouched, published: northsea, history: [version(7), version(6, defaultBrand)] }
+  const { person, sent } = open(office, { 'POST /api/admin/brand/draft/from': { ...office, draft: drafted.draft } })
+  await person.click(await screen.findByRole('button', { name: /^Use as draft/ }))
+  await screen.findByText(/Choose new days for those that change/)
+  expect(sent.find(({ call }) => call.endsWith('/draft/from'))?.body).toEqual({ id: 6 })
+})
+
 test('a logo goes into the draft at once, and keeps what is typed', async () => {
   const logo = `/images/${'a'.repeat(40)}`
   const { person, sent } = open(untouched, {

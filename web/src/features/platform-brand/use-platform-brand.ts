@@ -5,6 +5,7 @@ import {
   getBrandOffice,
   previewBrand,
   publishBrand,
+  reuseBrand,
   saveBrandDraft,
   undoBrand,
   uploadBrandLogo,
@@ -34,5 +35,8 @@ export const usePreview = () => useAction({ mutationFn: () => ask(previewBrand),
 
 export const usePublish = () =>
   useAction({ mutationFn: (body: { twoFactorToken?: string }) => ask(publishBrand, { body }), rereads })
+
+/** Makes the draft what an earlier version was, with its legal texts. */
+export const useReuse = () => useAction({ mutationFn: (id: number) => ask(reuseBrand, { body: { id } }), rereads })
 
 export const useUndo = () => useAction({ mutationFn: (id: number) => ask(undoBrand, { body: { id } }), rereads })
