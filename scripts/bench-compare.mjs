@@ -20,7 +20,7 @@ export const compareWith = async (name, measure = compareAll) => {
     install(checkout)
     if (run(process.execPath, [join(checkout, 'scripts/build.mjs')], { cwd: checkout }) !== 0)
       fail(`Couldn’t build commit ${commit}.`)
-    return await measure(checkout)
+    return measure(checkout)
   } finally {
     git(['worktree', 'remove', '--force', checkout])
     rmSync(folder, { recursive: true, force: true })

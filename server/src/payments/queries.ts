@@ -214,7 +214,10 @@ export const findUnbookedHashes = async (
   }
 }
 
-/** Whether one of these payments has no block that we know of, and its invoice was never paid. */
+/**
+ * Whether one of these payments has no block that we know of, and its invoice was never paid. A payment of an hour ago may be
+ * in a wallet that the store no longer has, which would never list it.
+ */
 export const areUnconfirmed = async (
   db: Db,
   merchantId: number,
@@ -224,7 +227,9 @@ export const areUnconfirmed = async (
   const { rows } = await sql`
     select 1 from invoices i join transactions t on t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id
     where i.invoice_id = ${invoiceId} and i.merchant_id = ${merchantId} and i.paid_at is null and t.type = 'incoming'
-      and t.status = 'pending' and not t.booked and t.engine_key = any(${[...keys]}::text[]) limit 1`.execute(db)
+      and t.status = 'pending' and not t.booked and t.seen_at > app_now() - interval '1 hour' and t.engine_key = any(${[...keys]}::text[]) limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

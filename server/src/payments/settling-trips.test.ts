@@ -176,6 +176,23 @@ test.each([
   expect(await watchRefundable(store.id, invoiceId)).toMatchObject({ status: 'settled' })
 })
 
+test('an invoice settles after an hour if its payment is in a wallet that is gone', async () => {
+  const { store, invoiceId } = await payTooMuch('wallet-gone')
+  await syncStore(money.deps, store.id)
+  await money.engine.control.mine({ blocks: 1 })
+  const status = async () => {
+    await withLateWallet(false, () => syncStore(money.deps, store.id))
+    const { db } = money.deps
+    return (
+      await db.selectFrom('invoices').select('status').where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()
+    ).status
+  }
+  await money.pass(31)
+  expect(await status()).toBe('processing')
+  await money.pass(3_600)
+  expect(await status()).toBe('settled')
+})
+
 test('an invoice that can’t be saved with its payments stops neither them nor the end of the sync', async () => {
   const { store, invoiceId } = await payInvoice('unsavable')
   const { db } = money.deps
