@@ -29,6 +29,7 @@ import {
   teamInvitationEmail,
 } from '../src/merchants/emails.ts'
 import { alertEmail } from '../src/operations/facts.ts'
+import * as ownKeys from '../src/own-keys/emails.ts'
 import { payoutFailedEmail, payoutSentEmail } from '../src/partners/facts.ts'
 import { paymentReceivedEmail, paymentsRefiledEmail } from '../src/payments/emails.ts'
 import { refundClaimedEmail } from '../src/refunds/emails.ts'
@@ -132,6 +133,10 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       stopToken: 'a-token_1',
       language: 'en',
     }),
+    connectRequestedEmail: ownKeys.connectRequestedEmail(publicUrl, { by: own, dueAt: at, addresses: [address] }),
+    leaveRequestedEmail: ownKeys.leaveRequestedEmail(publicUrl, { by: own, dueAt: at }),
+    changeCanceledEmail: ownKeys.changeCanceledEmail(publicUrl, { by: own, at }),
+    walletChangedEmail: ownKeys.walletChangedEmail(publicUrl, [address]),
     loopOutCompletedEmail: loopOut.loopOutCompletedEmail(publicUrl, loop),
     loopOutRejectedEmail: loopOut.loopOutRejectedEmail(publicUrl, loop),
     loopOutCanceledEmail: loopOut.loopOutCanceledEmail(publicUrl, { ...loop, canceledBy: own }),

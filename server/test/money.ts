@@ -125,6 +125,9 @@ export const startMoney = async (
     })
     madeUp.add(`partner ${partnerId}`)
   }
+  /** An admin says that what nobody asked for was their own, so that the wallet pays again. */
+  const explainSpendings = () =>
+    sql`update platform_spendings set decision = 'own', decided_at = now() where decision is null`.execute(deps.db)
   const expectCleanAudit = async () => {
     const { findings } = await auditLedger(deps.db)
     // The audit rightly finds the money that a test created out of nothing.
@@ -150,6 +153,7 @@ export const startMoney = async (
     countPaid,
     balances,
     grantEarnings,
+    explainSpendings,
     expectCleanAudit,
     sendOf: (id: number) => getSend(deps.db, id),
     close: async () => {

@@ -140,6 +140,7 @@ test('store details are verified before a merchant is created or changed with th
   await sql`update merchants set btcpay_store_id = null, btcpay_server_url = null, btcpay_api_key = null where id = ${donor.id}`.execute(
     app.deps.db,
   )
+  await app.deps.db.deleteFrom('walletKeys').where('merchantId', '=', donor.id).execute()
   await app.deps.db.deleteFrom('stores').where('merchantId', '=', donor.id).execute()
   const created = await create({ ...form, ...details })
   expect(created).toMatchObject({ status: 200, body: { btcpayStoreId: provisioned.storeId, storeState: 'ready' } })

@@ -206,7 +206,9 @@ test('a claimed refund and an overpayment are announced once, however often they
     about: 'ida@example.test',
     invoiceId,
   }
-  expect(await shown(token)).toEqual([attention, expect.objectContaining({ kind: 'payment-received' })])
+  const first = await shown(token)
+  expect(first).toHaveLength(2)
+  expect(first).toEqual(expect.arrayContaining([attention, expect.objectContaining({ kind: 'payment-received' })]))
 
   await forgetCodes(money.server, owner)
   const offered = await ask(money.server, offerRefund, {

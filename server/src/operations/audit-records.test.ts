@@ -255,10 +255,10 @@ const unchecked =
   `account_changes act_log api_events api_keys api_request_log brands checkout_origins deposit_addresses email_addresses
   event_places event_sequences event_streams images invoice_attempts known_devices lightning_addresses
   lightning_name_changes lnurl_invoices loop_out_addresses mail_outbox markup_changes merchant_applications
-  merchant_attention merchant_people merchant_users name_decisions notification_settings notifications page_reports
+  merchant_attention merchant_people merchant_users name_decisions notification_settings notifications own_keys_changes page_reports
   partner_share_changes password_reset_tokens payment_links preferences recovery_codes restore_cancellations sessions till_cashiers
   till_devices till_items till_refunds till_sales till_shifts till_tax_rates tills transaction_sum_changes transaction_sums
-  unconfirmed_people webhook_bodies webhook_endpoints`
+  unconfirmed_people wallet_keys webhook_bodies webhook_endpoints`
     .trim()
     .split(/\s+/)
 

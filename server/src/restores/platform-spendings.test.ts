@@ -33,11 +33,7 @@ beforeAll(async () => {
   secret = (await enableTwoFactor(money.server, admin, token)).secret
 })
 afterAll(() => money.close())
-beforeEach(async () => {
-  await sql`update platform_spendings set decision = 'own', decided_at = now() where decision is null`.execute(
-    money.deps.db,
-  )
-})
+beforeEach(() => money.explainSpendings())
 
 /** Whoever has the keys of the platform's wallet pays somebody, past this platform. */
 const spend = async (address: string, sats: bigint, isConfirmed = true) => {
@@ -61,7 +57,8 @@ const waitingPayout = async (usd: string) => {
   const address = await money.strangersAddress()
   const { wake } = money.deps
   money.deps.wake = () => undefined
-  const send = await withdrawEarningsOf(money.deps, partner, address, usd)
+  const deps = { ...money.deps, broadcastPatienceMs: 0 }
+  const send = await withdrawEarningsOf(deps, partner, address, usd)
   money.deps.wake = wake
   return { partner, address, send }
 }

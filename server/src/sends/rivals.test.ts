@@ -42,9 +42,7 @@ const source = { address: '127.0.0.1', device: 'test' }
 /** A partner who earned this amount from the platform's money and withdraws most of it. */
 const payPartner = async (earnedSats: bigint, usd: string) => {
   // What a test before took from the platform's wallet was explained by an admin.
-  await sql`update platform_spendings set decision = 'own', decided_at = now() where decision is null`.execute(
-    money.deps.db,
-  )
+  await money.explainSpendings()
   const partner = { ...(await addPartner(money.server, '0.50')), kind: 'partner' as const }
   await money.grantEarnings(partner.id, earnedSats)
   const address = await money.strangersAddress()
