@@ -46,6 +46,10 @@ type Unfinished<Name extends keyof Tables> = Tables[Name] & { isOld: boolean }
 /** Much longer than any request to the engine takes, so an invoice that is still missing was never created. */
 const givenUpAfterMinutes = 10
 
+/** When the oldest row in creation has been there longer than any request takes. */
+export const unfinishedDueAt = (table: keyof Tables) =>
+  sql`(select min(created_at) + interval '1 minute' from ${sql.table(table)} where status = 'creating')`
+
 /** Rows that have been in creation longer than any request takes, and that no process works on. */
 export const findUnfinished = async <Name extends keyof Tables>(
   db: Db,

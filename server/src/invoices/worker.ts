@@ -12,7 +12,7 @@ import { findAttemptInEngine, saveEngineAttempt } from './open-invoice.ts'
 import { refreshDueInvoices } from './refresh-due-invoices.ts'
 import { type AttemptRow, failAttempt } from './table.attempts.ts'
 import { dueDatesDueAt, findMerchantsToRecount, getInvoiceById, markOverdue } from './table.due.ts'
-import { findUnfinished, holdLease, takeLease } from './table.leases.ts'
+import { findUnfinished, holdLease, takeLease, unfinishedDueAt } from './table.leases.ts'
 import { fillMissingRates } from './table.rates.ts'
 import { failInvoice, type InvoiceRow } from './table.ts'
 
@@ -61,6 +61,7 @@ export const finishUncertainAttempts = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'finish-attempts',
     everyMs: 15_000,
+    due: unfinishedDueAt('invoice_attempts'),
     find: async (lane, most) => {
       const unfinished = await findUnfinished(deps.db, 'invoice_attempts', { worker: 'finish-attempts', most, lane })
       return unfinished.map((attempt) => ({
@@ -101,6 +102,7 @@ export const finishUncertainInvoices = (deps: Deps): Worker =>
   runPerStore(deps, {
     name: 'finish-invoices',
     everyMs: 15_000,
+    due: unfinishedDueAt('invoices'),
     find: async (lane, most) => {
       const unfinished = await findUnfinished(deps.db, 'invoices', { worker: 'finish-invoices', most, lane })
       return unfinished.map((invoice) => ({

@@ -46,8 +46,9 @@ export const measureEngine = async (deps: Deps, engineId: number) => {
   const tip = await readChainTip(deps)
   if (deps.engine.esploraUrl)
     await saveHealthCheck(deps.db, { kind: 'explorer', problem: tip ? null : 'It didn’t return the newest block.' })
-  const feeRate = reachable ? await readFeeRate(deps) : undefined
-  const rates = reachable ? await checkRateSource(deps) : undefined
+  const store = reachable ? openStore(await findStore(deps.db, null), deps.sealer) : undefined
+  const feeRate = store && (await readFeeRate(deps.engines, store))
+  const rates = store && (await findRateProblem(deps.engines, store))
   await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
 }
 
@@ -121,21 +122,12 @@ export const checkEngineServer = async (deps: Deps, { name, url }: { name: strin
 }
 
 /** The network's fee rate, through the platform's own store. Merchants' wallets are on the same network. */
-const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
-  const store = openStore(await findStore(deps.db, null), deps.sealer)
-  if (!store) return undefined
-  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const fetched = await client.wallet.feeRate(store.storeId)
+const readFeeRate = async (engines: Engines, { serverUrl, openedKey, storeId }: ReadyStore) => {
+  const fetched = await engines.at({ serverUrl, apiKey: openedKey }).wallet.feeRate(storeId)
   return fetched.kind === 'ok' ? fetched.value.feeRate : undefined
 }
 
 /** Whether BTCPay can price an invoice in dollars, and its message if not. Undefined when it could not be asked. */
-export const checkRateSource = async (deps: Deps): Promise<{ problem: string | null } | undefined> => {
-  const store = openStore(await findStore(deps.db, null), deps.sealer)
-  return store && findRateProblem(deps.engines, store)
-}
-
-/** The same for any store. */
 export const findRateProblem = async (
   engines: Engines,
   { serverUrl, openedKey, storeId }: ReadyStore,

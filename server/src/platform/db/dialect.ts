@@ -9,6 +9,7 @@ import {
   type PostgresPoolClient,
 } from 'kysely'
 import type pg from 'pg'
+import { findContext } from '../request-context.ts'
 import { cancelQuery } from './cancel-query.ts'
 import { type DatabasePosition, placeColumns, readPlace } from './database-position.ts'
 import { createKeptPlans, isMarked, isStalePlan } from './kept-plans.ts'
@@ -125,7 +126,8 @@ const createLastResultPool = (
       return results.at(-1)
     }
     const run = async (sql: string, values: readonly unknown[]): Promise<unknown> => {
-      const name = isAlone && (isInTransaction || isMarked(sql)) ? plans.nameOf(sql) : undefined
+      const isRepeated = isInTransaction || isMarked(sql) || findContext()?.worker !== undefined
+      const name = isAlone && isRepeated ? plans.nameOf(sql) : undefined
       if (name === undefined) return client.query(sql, [...values])
       try {
         return await client.query({ name, text: sql, values: [...values] })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
+import { runInContext } from '../request-context.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { planKept } from './kept-plans.ts'
 import { inTransaction } from './transaction.ts'
@@ -53,6 +54,12 @@ test('outside of a transaction only plans of marked statements are kept', async 
   await repeat(readMarked)
   expect(await findKept()).toEqual([expect.stringContaining('plan kept')])
   expect(await readMarked(2)).toEqual([{ id: 2, name: 'two' }])
+})
+
+test('a worker repeats its statements, so their plans are kept', async () => {
+  await readInTransaction(1)
+  await runInContext({ requestId: 'any', worker: 'any' }, () => repeat(readPlain))
+  expect(await findKept()).toEqual([expect.stringContaining('select * from things')])
 })
 
 test('a pooler, which may change the session, gets no names', async () => {

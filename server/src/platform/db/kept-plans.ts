@@ -8,7 +8,9 @@ export type KeptPlans = {
   forget: () => void
 }
 
-/** Marks a statement whose plan is kept outside of transactions too. It must find its rows by key, for any merchant. */
+/**
+ * Marks a statement whose plan is kept outside of transactions and workers too. It must find its rows by key, for any merchant.
+ */
 export const planKept = sql.raw('/* plan kept */')
 export const isMarked = (statement: string) => statement.includes('/* plan kept */')
 

@@ -88,11 +88,13 @@ export const runWorkers = (
       const count = (outcome: 'succeeded' | 'failed') =>
         metrics?.countWorkerRun({ worker: worker.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
-        const isRecent = failures === 0 && startedAt - beatAt < beatEveryMs
         const run = () => runInContext({ requestId, worker: worker.name }, () => worker.run(end.signal))
-        const ran = isRecent ? await runQuietly(db, worker.name, run) : await runWithBeats(db, worker.name, run)
-        if (ran.isSaved) beatAt = performance.now()
+        const ran = await runWithBeat(db, worker.name, startedAt, run)
         more = ran.more
+        if (ran.isLong || failures > 0 || startedAt - beatAt >= beatEveryMs) {
+          await beat(db, worker.name, startedAt, 'succeeded')
+          beatAt = startedAt
+        }
         failures = 0
         count('succeeded')
       } catch (error) {
@@ -101,7 +103,7 @@ export const runWorkers = (
         failures += 1
         count('failed')
         onError(worker.name, error, requestId)
-        await beat(db, worker.name, 'failed', error).catch(() => undefined)
+        await beat(db, worker.name, startedAt, { error }).catch(() => undefined)
       }
       if (stopping.signal.aborted) return
       if (more) await pauseUntilWoken(worker, 0)
@@ -144,33 +146,27 @@ const pause = (ms: number, signal: AbortSignal, offerWake: (wake: () => void) =>
     offerWake(() => end(true))
   })
 
-const runWithBeats = async (db: Db, name: string, run: () => Promise<boolean>) => {
-  await beat(db, name)
-  const more = await run()
-  await beat(db, name, 'succeeded')
-  return { more, isSaved: true }
-}
-
-/** Saves the beats of a run only if it takes long, so that one that hangs is noticed. */
-const runQuietly = async (db: Db, name: string, run: () => Promise<boolean>) => {
+/** Saves that it began only if it takes long, so that one that hangs is noticed. */
+const runWithBeat = async (db: Db, name: string, startedAt: number, run: () => Promise<boolean>) => {
   let begun: Promise<void> | undefined
   const timer = setTimeout(() => {
-    begun = beat(db, name).catch(() => undefined)
+    begun = beat(db, name, startedAt).catch(() => undefined)
   }, longRunMs)
   const more = await run().finally(() => clearTimeout(timer))
   await begun
-  if (begun) await beat(db, name, 'succeeded')
-  return { more, isSaved: begun !== undefined }
+  return { more, isLong: begun !== undefined }
 }
 
-const beat = async (db: Db, name: string, outcome?: 'succeeded' | 'failed', error?: unknown) => {
-  if (!outcome) {
-    await sql`insert into worker_beats (name, started_at) values (${name}, now())
-      on conflict (name) do update set started_at = now()`.execute(db)
-  } else if (outcome === 'succeeded') {
-    await sql`update worker_beats set succeeded_at = now(), failures = 0 where name = ${name}`.execute(db)
-  } else {
-    await sql`update worker_beats set failed_at = now(), failures = failures + 1,
-      last_error = ${String(error).slice(0, 500)} where name = ${name}`.execute(db)
-  }
+/** Saves when a run began, and how it ended if it did. */
+const beat = async (db: Db, name: string, startedAt: number, outcome?: 'succeeded' | { error: unknown }) => {
+  const error = outcome && outcome !== 'succeeded' ? String(outcome.error).slice(0, 500) : null
+  const secondsAgo = (performance.now() - startedAt) / 1000
+  await sql`
+    insert into worker_beats as b (name, started_at, succeeded_at, failed_at, failures, last_error)
+    values (${name}, now() - make_interval(secs => ${secondsAgo}), case when ${outcome === 'succeeded'} then now() end,
+      case when ${error !== null} then now() end, ${error === null ? 0 : 1}, ${error})
+    on conflict (name) do update set started_at = excluded.started_at,
+      succeeded_at = coalesce(excluded.succeeded_at, b.succeeded_at), failed_at = coalesce(excluded.failed_at, b.failed_at),
+      failures = case when ${outcome === 'succeeded'} then 0 else b.failures + excluded.failures end,
+      last_error = coalesce(excluded.last_error, b.last_error)`.execute(db)
 }
