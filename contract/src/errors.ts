@@ -57,6 +57,11 @@ export const errors = {
     status: 409,
     message: 'Bitcoin payments are not configured for your account. Please contact support.',
   },
+  'nothing-to-collect': {
+    status: 409,
+    message:
+      'Nothing can be collected now: the wallet can’t pay more than the network fee, or fees are already on their way.',
+  },
   'address-name-taken': { status: 409, message: 'This name isn’t available. Choose another one.' },
   'too-many-name-changes': {
     status: 429,

@@ -359,6 +359,17 @@ export const changeMerchant = call({
   errors: ['not-found', 'notice-too-short', 'store-not-usable', ...proofErrors],
 })
 
+export const collectFees = call({
+  method: 'POST',
+  path: '/api/admin/merchants/:id/collect-fees',
+  audience: 'admin',
+  summary:
+    'Collect the fees that a merchant owes now, even below the amount from which they are collected by themselves',
+  params,
+  output: merchantDetail,
+  errors: ['not-found', 'nothing-to-collect', 'unavailable'],
+})
+
 export const decideName = call({
   method: 'POST',
   path: '/api/admin/merchants/:id/name',

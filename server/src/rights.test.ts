@@ -220,6 +220,7 @@ const rights: Record<string, readonly Caller[]> = {
   'PATCH /api/admin/merchants/:id': admins,
   'POST /api/admin/merchants/:id/move': admins,
   'POST /api/admin/merchants/:id/move/cancel': admins,
+  'POST /api/admin/merchants/:id/collect-fees': admins,
   'POST /api/admin/merchants/:id/name': admins,
   'POST /api/admin/merchants/:id/close': admins,
   'GET /api/admin/merchants/:id/lightning-names': admins,

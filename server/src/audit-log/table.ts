@@ -63,6 +63,7 @@ export const acts = [
   'application-request-canceled',
   'merchant-created',
   'merchant-renamed',
+  'fee-collection-asked',
   'merchant-name-allowed',
   'merchant-name-refused',
   'merchant-activated',

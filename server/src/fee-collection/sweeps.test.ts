@@ -1,9 +1,14 @@
+import { collectFees } from '@bitquay/contract/merchants.admin'
+import { fromSats, satsForCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
+import { addAdmin, ask, signInAs } from '../../test/people.ts'
+import { sweepThresholdCents } from '../fees/index.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { syncStore } from '../payments/sync-store.ts'
+import { findPrice } from '../prices/index.ts'
 import { readAvailable } from '../sends/queries.available.ts'
 import { freshPlatformAddress } from '../stores/hand-out-address.ts'
 import { sweepFees } from './sweep-fees.ts'
@@ -148,4 +153,26 @@ test('the audit finds a changed wallet balance, sweep amount or reserved coin', 
   )
   await sql`update reserved_coins set released_at = app_now() where released_at is null`.execute(db)
   expect(await findings()).toContain('Only pending payments reserve coins')
+})
+
+test('an admin collects at once what is below the threshold, which is logged, and only once', async () => {
+  const admin = await signInAs(money.server, await addAdmin(money.server))
+  const store = await paidMerchant('collect-now', '400.00')
+  const due = await owed(store.merchantId)
+  const { cents } = await findPrice(money.deps.db)
+  expect(due).toBeLessThan(satsForCents(sweepThresholdCents, cents))
+  const collect = () => ask(money.server, collectFees, { token: admin, params: { id: store.merchantId } })
+  const answer = await collect()
+  expect(answer).toMatchObject({ status: 200, body: { balances: { feesOwed: { btc: '0.00000000' } } } })
+  expect(await money.balances()).toMatchObject({
+    [`merchant:${store.merchantId}:fees-owed`]: 0n,
+    [`merchant:${store.merchantId}:collecting`]: due,
+  })
+  expect(await collect()).toMatchObject({ status: 409, body: { code: 'nothing-to-collect' } })
+  const logged = await money.deps.db
+    .selectFrom('actLog')
+    .selectAll()
+    .where('act', '=', 'fee-collection-asked')
+    .execute()
+  expect(logged).toMatchObject([{ merchantId: store.merchantId, detail: { btc: fromSats(due) } }])
 })

@@ -2,6 +2,7 @@ import * as callsadminmerchants from '@bitquay/contract/merchants.admin'
 import * as calls from '@bitquay/contract/merchants.users'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { collectFees } from '../fee-collection/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
@@ -92,6 +93,11 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
       await get(params.id)
       await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
       await cancelMove(deps, person, params.id, source)
+      return get(params.id)
+    }),
+    route(callsadminmerchants.collectFees, async ({ params, person, source }) => {
+      await get(params.id)
+      await collectFees(deps, person, params.id, source)
       return get(params.id)
     }),
     route(callsadminmerchants.decideName, async ({ params, body, person, source }) => {

@@ -43,6 +43,7 @@ const draw = (at: string, shown: MerchantDetail | undefined = merchant) =>
         'GET /api/admin/people': [],
         'GET /api/admin/act-log': [],
         'GET /api/admin/act-log/names': [],
+        'POST /api/admin/merchants/4/collect-fees': shown,
       },
     },
   )
@@ -124,4 +125,17 @@ test('a store on the merchant’s own server without webhooks says so', async ()
   await screen.findByText('On the merchant’s own server')
   screen.getByText('None lately')
   expect(screen.queryByText('Recovery phrase')).toBeNull()
+})
+
+test('what a merchant owes is collected at once from the notice that says so, or its owner is emailed', async () => {
+  const owing = {
+    ...merchant,
+    attention: [{ reason: 'fees-not-covered' as const, since: day, detail: null }],
+  }
+  const { person, askedFor } = draw('/admin/merchants/4', owing)
+  const notice = within(await screen.findByText('Kestrel').then(() => screen.getAllByRole('note')[0] as HTMLElement))
+  expect(notice.getByRole('link', { name: 'Email owner' }).getAttribute('href')).toBe('mailto:anna@kestrel.test')
+  await person.click(notice.getByRole('button', { name: 'Collect now' }))
+  await expect.poll(() => askedFor('POST /api/admin/merchants/4/collect-fees')).toHaveLength(1)
+  await screen.findByText('Collecting fees')
 })

@@ -1,7 +1,9 @@
 import { type AdminMerchant, attentionWords, type MerchantDetail } from '@bitquay/contract/merchants.admin'
 import { formatRelative } from '../../lib/format-date.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { CollectFees } from './collect-fees.tsx'
 import { MerchantNameReview } from './merchant-name-review.tsx'
 import * as t from './messages.ts'
 
@@ -17,6 +19,14 @@ export const MerchantAttention = ({ merchant }: { merchant: MerchantDetail }) =>
         <b>{attentionWords[reason.reason]}</b> {sentences[reason.reason](merchant)}{' '}
         {t.attentionSince({ time: formatRelative(reason.since) })}
         {reason.detail !== null && <span className="small mono block breaks">{reason.detail}</span>}
+        {(reason.reason === 'fees-not-covered' || reason.reason === 'collection-failing') && (
+          <span className="mt-3 flex wraps gap-2">
+            <CollectFees merchant={merchant} />
+            <ButtonLink size="sm" to={`mailto:${merchant.email}`}>
+              {t.emailOwner}
+            </ButtonLink>
+          </span>
+        )}
       </Notice>
     ),
   )

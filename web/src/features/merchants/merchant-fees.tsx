@@ -16,6 +16,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { CollectFees } from './collect-fees.tsx'
 import * as t from './messages.ts'
 import { useChangeMerchant, useSchedule } from './use-merchants.ts'
 
@@ -62,12 +63,17 @@ const sumOf = (
 ) => Math.round((platformFeePercent + partnerPoolPercent + merchant.markupFeePercent) * 1000) / 1000
 
 /** What was charged since the merchant joined, and what isn't collected. */
-export const MerchantFeesOwed = ({ merchant: { balances, totals } }: { merchant: MerchantDetail }) => (
-  <Card title={t.feesSoFar} span={6} footer={<span className="small muted">{t.feesOwedNote}</span>}>
+export const MerchantFeesOwed = ({ merchant }: { merchant: MerchantDetail }) => (
+  <Card
+    title={t.feesSoFar}
+    note={t.feesOwedNote}
+    span={6}
+    footer={Number(merchant.balances.feesOwed.btc) > 0 && <CollectFees merchant={merchant} />}
+  >
     <Sums
       rows={[
-        { name: t.feesCharged, value: <Usd amount={totals.feesUsd} /> },
-        { name: t.feesOwedNow, value: <Usd amount={balances.feesOwed.usd} /> },
+        { name: t.feesCharged, value: <Usd amount={merchant.totals.feesUsd} /> },
+        { name: t.feesOwedNow, value: <Usd amount={merchant.balances.feesOwed.usd} /> },
       ]}
     />
   </Card>

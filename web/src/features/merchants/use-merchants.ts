@@ -37,6 +37,8 @@ export const useMoveMerchant = (id: number) =>
 export const useCancelMove = (id: number) =>
   useMerchantAction(id, (body: SentBody<typeof calls.cancelMove>) => ask(calls.cancelMove, { params: { id }, body }))
 
+export const useCollectFees = (id: number) => useMerchantAction(id, () => ask(calls.collectFees, { params: { id } }))
+
 export const useDecideName = (id: number) =>
   useMerchantAction(id, (body: SentBody<typeof calls.decideName>) => ask(calls.decideName, { params: { id }, body }))
 
