@@ -502,7 +502,7 @@ export const articles: readonly Article[] = [
   {
     slug: 'something-is-wrong',
     title: 'Something is wrong',
-    summary: 'Payments that do not show up, and other trouble.',
+    summary: 'Payments that don’t show up, and other trouble.',
     updated: 'Nov 18, 2026',
     inShort: 'money that was sent is never lost in our system. Find it with its ID, or ask us.',
     parts: [

@@ -48,6 +48,10 @@ describe('the help center', () => {
     expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(steps.length)
   })
 
+  it('uses contractions in every article', () => {
+    expect(JSON.stringify(articles).match(/\b(?:(?:do|does|did|is|are|will|should|has|have) not|cannot)\b/g)).toBeNull()
+  })
+
   it('says so when there is no such article', () => {
     show('/help/zeppelin')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This article doesn’t exist')
