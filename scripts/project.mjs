@@ -21,12 +21,17 @@ export const run = (program, args, options = {}) => {
   return status ?? 1
 }
 
-/** The same while this process does something else. The program notices if this process ends. */
+/**
+ * The same while this process does something else, or `undefined` if someone stopped the program. The program notices if
+ * this process ends.
+ */
 const runBeside = (program, args) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child.once('error', reject)
-    child.once('exit', (status) => resolve(status ?? 1))
+    child.once('exit', (status, signal) =>
+      resolve(signal === 'SIGINT' || signal === 'SIGTERM' ? undefined : (status ?? 1)),
+    )
   })
 
 /** The same for programs that run at once: returns what each printed, so that their lines don't mix. */
@@ -131,15 +136,15 @@ export const ensureBuilt = async (parts = ['server', 'pages']) => {
   for (const part of parts) if (!(await canBuild(part))) fail('The build failed.')
 }
 
-/** The same for one part, without ending this process if the build fails. */
+/** The same for one part, without ending this process if the build fails. `undefined` if someone stopped the build. */
 export const canBuild = async (part) => {
   const isDone = () => readStamp(`built-${part}`) === hashSources() && existsSync(join(root, built[part]))
   if (isDone()) return true
-  return whileAlone(
-    `build-${part}`,
-    async () =>
-      isDone() || (await runBeside(process.execPath, [join(root, 'scripts/build.mjs'), part, '--quick'])) === 0,
-  )
+  return whileAlone(`build-${part}`, async () => {
+    if (isDone()) return true
+    const status = await runBeside(process.execPath, [join(root, 'scripts/build.mjs'), part, '--quick'])
+    return status === undefined ? undefined : status === 0
+  })
 }
 
 /** Remembers that a part was built from these sources. */

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -164,8 +165,8 @@ test('npm ci --omit=dev by hand is enough to start and not to check', () => {
   expect(callsOf({})).toEqual(all)
 })
 
-/** Replaces the build: records which part was built and writes what it would. */
-const writeBuild = () => {
+/** Replaces the build: records which part was built and writes what it would. For the downloads it does what the test says. */
+const writeBuild = (downloads = '') => {
   for (const place of ['contract', 'btcpay', 'sandbox', 'server', 'client', 'cli', 'web', 'examples/samples'])
     write(`${place}/source.ts`, place)
   write(
@@ -173,6 +174,7 @@ const writeBuild = () => {
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
      import { hashSources, markBuilt } from './project.mjs'
      const part = process.argv[2]
+     if (part === 'downloads') { ${downloads} }
      appendFileSync('calls', part + '\\n')
      for (const folder of ['dist/server', 'web/dist/pages']) mkdirSync(folder, { recursive: true })
      writeFileSync(part === 'server' ? 'dist/server/main.js' : 'web/dist/pages/paths.json', '')
@@ -216,4 +218,30 @@ test('a build that fails ends the command with one sentence', () => {
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([1, 'The build failed.\n'])
+})
+
+/** Runs `npm start` with this build of the downloads. Once the build prints something, Ctrl-C is pressed. */
+const startWith = async (downloads: string) => {
+  writeBuild(downloads)
+  for (const name of ['start.mjs', 'usage.mjs']) cpSync(join(import.meta.dirname, name), join(folder, 'scripts', name))
+  installByHand(fitting)
+  ensureBuilt()
+  write(
+    'dist/server/run.js',
+    `export const runServer = async () => void process.on('SIGINT', () => setTimeout(() => process.exit(0), 500))`,
+  )
+  // A terminal signals the whole group.
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: folder, detached: true })
+  const printed: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk))
+  child.stdout.once('data', () => process.kill(-(child.pid ?? 0), 'SIGINT'))
+  await once(child, 'close')
+  return Buffer.concat(printed).toString()
+}
+
+test('a start says that the downloads could not be built, unless it was stopped meanwhile', async () => {
+  expect(await startWith('process.exit(1)')).toBe('Couldn’t build /downloads. Everything else works.\n')
+  expect(
+    await startWith(`process.stdout.write('Building…'); await new Promise((end) => setTimeout(end, 60_000))`),
+  ).toBe('')
 })

@@ -15,4 +15,4 @@ const { runServer } = await import(pathToFileURL(join(root, 'dist/server/run.js'
 await runServer(buildPages())
 // Few need them, and nobody waits for them.
 const hasDownloads = await canBuild('downloads').catch(() => false)
-if (!hasDownloads) process.stderr.write('Couldn’t build /downloads. Everything else works.\n')
+if (hasDownloads === false) process.stderr.write('Couldn’t build /downloads. Everything else works.\n')
