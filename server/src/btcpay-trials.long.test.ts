@@ -1,28 +1,55 @@
 import { createBtcpayClient, unwrap } from '@bitquay/btcpay'
+import { toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { addMerchant } from '../test/people.ts'
 import { openTrial, type Trial } from '../test/trials.ts'
+import { readMoney } from './balances/queries.ts'
 import { createDepositAddress } from './deposit-addresses/create-deposit-address.ts'
+import { auditLedger } from './operations/audit-ledger.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { savePrice } from './prices/table.ts'
 import { provisionStore } from './stores/provision-store.ts'
+import type { ReadyStore } from './stores/table.ts'
 import { neededRights, verifyStore } from './stores/verify-store.ts'
 
 let trial: Trial
 let server: TestApp
 beforeAll(async () => {
   trial = await openTrial()
-  const environment = { RATE_LIMITS: 'off', ENGINE_ALLOW_HOSTS: new URL(trial.url).hostname }
-  server = await startTestApp(environment, { url: trial.url, apiKey: trial.apiKey })
-  await savePrice(server.deps.db, { cents: 10_000_000n, source: 'test' })
+  server = await startPlatform()
 })
 afterAll(async () => {
   await server?.close()
   await trial?.close()
 })
+
+const startPlatform = async () => {
+  const environment = { RATE_LIMITS: 'off', ENGINE_ALLOW_HOSTS: new URL(trial.url).hostname }
+  const platform = await startTestApp(environment, { url: trial.url, apiKey: trial.apiKey })
+  await savePrice(platform.deps.db, { cents: 10_000_000n, source: 'test' })
+  return platform
+}
+
+/** Reads the store, whatever BTCPay answers, and returns what the platform knows of the invoice and its merchant’s payments. */
+const readState = async ({ deps }: TestApp, store: ReadyStore, invoiceId: string | null) => {
+  await sql`update invoices set check_due_at = app_now() where invoice_id = ${invoiceId}`.execute(deps.db)
+  await syncStore(deps, store.id).catch(() => undefined)
+  const { status } = await deps.db
+    .selectFrom('invoices')
+    .select('status')
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  const rows = await deps.db
+    .selectFrom('transactions')
+    .select('booked')
+    .where('merchantId', '=', store.merchantId)
+    .execute()
+  return { status, rows }
+}
+const patient = { timeout: 300_000, interval: 2000 }
 
 test('quick-payments: eight payments in a row to one deposit address are all credited to it', async () => {
   const { deps } = server
@@ -68,23 +95,8 @@ test('kill: BTCPay is killed after a payment, and the payment is credited once i
   await expect(syncStore(deps, store.id)).rejects.toThrow()
   await start()
   await trial.mine(1)
-  const stateOf = async () => {
-    await sql`update invoices set check_due_at = app_now() where invoice_id = ${invoiceId}`.execute(deps.db)
-    await syncStore(deps, store.id).catch(() => undefined)
-    const { status } = await deps.db
-      .selectFrom('invoices')
-      .select('status')
-      .where('invoiceId', '=', invoiceId)
-      .executeTakeFirstOrThrow()
-    const rows = await deps.db
-      .selectFrom('transactions')
-      .select('booked')
-      .where('merchantId', '=', merchantId)
-      .execute()
-    return { status, rows }
-  }
   await expect
-    .poll(stateOf, { timeout: 300_000, interval: 2000 })
+    .poll(() => readState(server, store, invoiceId), patient)
     .toEqual({ status: 'settled', rows: [{ booked: true }] })
 })
 
@@ -132,4 +144,33 @@ test('own-store: a merchant’s own store is accepted, and each reason to refuse
   await admin.close()
   expect(refusals.filter((sentence) => !/^[A-Z][a-z’]+ /.test(sentence))).toEqual([])
   expect(new Set(refusals).size).toBe(refusals.length)
+})
+
+test('double-spend: a confirmed payment is replaced by a reorganization, and its booking and its fee are undone', async () => {
+  // Its clock moves by hours.
+  const platform = await startPlatform()
+  onTestFinished(() => platform.close())
+  const { deps } = platform
+  const { id: merchantId } = await addMerchant(platform)
+  const store = await provisionStore(deps, { merchantId, name: 'Double-spent' })
+  const { invoiceId, bitcoinAddress, dueSats } = await makeInvoice(deps, merchantId, '20.00')
+  const look = async () => ({
+    ...(await readState(platform, store, invoiceId)),
+    owes: toSats((await readMoney(deps.db, merchantId)).feesOwed.btc) > 0n,
+  })
+  const txid = await trial.pay(bitcoinAddress ?? '', dueSats ?? 0n)
+  await trial.mine(1)
+  await expect.poll(look, patient).toEqual({ status: 'settled', rows: [{ booked: true }], owes: true })
+
+  await trial.doubleSpend(txid)
+  // Without an explorer, a payment that BTCPay no longer knows is lost after hours.
+  const lookAnHourLater = async () => {
+    await platform.advance(3600)
+    return await look()
+  }
+  // BTCPay shows a replaced payment for minutes.
+  await expect
+    .poll(lookAnHourLater, { ...patient, timeout: 540_000 })
+    .toEqual({ status: 'invalid', rows: [{ booked: false }], owes: false })
+  expect((await auditLedger(deps.db)).findings).toEqual([])
 })

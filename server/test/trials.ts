@@ -13,8 +13,11 @@ import { freePort, spawnServer } from './process.ts'
 export type Trial = {
   url: string
   apiKey: string
-  pay: (address: string, amountSats: bigint) => Promise<unknown>
+  /** Returns the txid. */
+  pay: (address: string, amountSats: bigint) => Promise<string>
   mine: (blocks: number) => Promise<unknown>
+  /** Undoes the newest block, which has this payment, and confirms a transaction that spends its coins elsewhere. */
+  doubleSpend: (txid: string) => Promise<unknown>
   /** Ends the server as kill -9 does. Returns how to start it again. */
   kill?: (() => Promise<() => Promise<unknown>>) | undefined
   close: () => Promise<unknown>
@@ -31,9 +34,10 @@ export const openTrial = async (): Promise<Trial> => {
   const kill = killCommand && startCommand ? async () => runShell(killCommand, startCommand) : undefined
   if (rpcUrl === undefined) return { ...useSandbox(url), apiKey, kill }
   const chain = await openBitcoindHands(rpcUrl, { ownChain: process.env.BITCOIND_OWN_CHAIN === 'true' })
-  const { mine } = chain
-  if (!mine) throw new Error('The trial needs blocks. Set BITCOIND_OWN_CHAIN=true if nobody else tests on this chain.')
-  return { url, apiKey, pay: chain.pay, mine, kill, close: async () => undefined }
+  const { pay, mine, doubleSpend } = chain
+  if (!mine || !doubleSpend)
+    throw new Error('The trial needs blocks. Set BITCOIND_OWN_CHAIN=true if nobody else tests on this chain.')
+  return { url, apiKey, pay, mine, doubleSpend, kill, close: async () => undefined }
 }
 
 /** The operator's own commands. */
@@ -51,11 +55,21 @@ const useSandbox = (url: string): Omit<Trial, 'apiKey'> => {
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${url} is no sandbox, so set BITCOIND_RPC_URL (${tool}: ${response.status})`)
+    return response.json()
   }
+  const mine = (blocks: number) => call('mine', { blocks })
   return {
     url,
-    pay: (address, amountSats) => call('faucet', { address, amountBtc: satsToBtc(amountSats) }),
-    mine: (blocks) => call('mine', { blocks }),
+    pay: async (address, amountSats) => {
+      const paid = await call('faucet', { address, amountBtc: satsToBtc(amountSats) })
+      return z.object({ txid: z.string() }).parse(paid).txid
+    },
+    mine,
+    doubleSpend: async (txid) => {
+      await call('reorg', { depth: 1, exclude: [txid] })
+      await call('replace', { txid })
+      await mine(1)
+    },
     close: async () => undefined,
   }
 }

@@ -6,8 +6,15 @@ import type { ConformanceTarget } from './target.ts'
 const rpcAnswer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).nullish() })
 const walletTransaction = z.object({
   hex: z.string(),
+  blockhash: z.string().optional(),
+  confirmations: z.number().optional(),
   details: z.array(z.object({ address: z.string().optional(), category: z.string(), vout: z.number() })),
 })
+
+export type BitcoindHands = NonNullable<ConformanceTarget['chain']> & {
+  /** Undoes the blocks since this payment of ours, and confirms another transaction that spends its coins for ourselves. */
+  doubleSpend?: (txid: string) => Promise<void>
+}
 
 type WalletCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
@@ -18,7 +25,7 @@ type WalletCall = (method: string, ...params: unknown[]) => Promise<unknown>
 export const openBitcoindHands = async (
   rpcUrl: string,
   { ownChain }: { ownChain: boolean },
-): Promise<NonNullable<ConformanceTarget['chain']>> => {
+): Promise<BitcoindHands> => {
   const url = new URL(rpcUrl)
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
   const endpoint = `${url.protocol}//${url.host}`
@@ -36,6 +43,25 @@ export const openBitcoindHands = async (
   const newAddress = async () => z.string().parse(await wallet('getnewaddress'))
   const mine = async (blocks: number) => void (await wallet('generatetoaddress', blocks, await newAddress()))
 
+  const replace: BitcoindHands['replace'] = async (txid, how) => {
+    const { hex, details } = walletTransaction.parse(await wallet('gettransaction', txid))
+    const { inputs, outputs } = readTransaction(hex)
+    const payment = details.find((detail) => detail.category === 'send')
+    const paid = outputs[payment?.vout ?? -1]
+    if (payment?.address === undefined || paid === undefined) throw new Error(`${txid} is no payment of this wallet`)
+    const amountSats = typeof how === 'object' ? how.amountSats : paid.amountSats
+    const payments = how === 'away' ? [] : [{ address: payment.address, amountSats }]
+    return await spendAgain(wallet, inputs, payments, await newAddress())
+  }
+  const doubleSpend = async (txid: string) => {
+    const { blockhash, confirmations = 0 } = walletTransaction.parse(await wallet('gettransaction', txid))
+    if (blockhash === undefined) throw new Error(`${txid} is in no block`)
+    await wallet('invalidateblock', blockhash)
+    await replace(txid, 'away')
+    // The new branch must be longer than the one it replaces.
+    await mine(confirmations + 1)
+  }
+
   await openWallet((method, ...params) => call('', method, params))
   // The coins of a new block can be spent after a hundred more.
   const balance = z.number().parse(await wallet('getbalance'))
@@ -46,22 +72,13 @@ export const openBitcoindHands = async (
   }
 
   return {
-    ...(ownChain ? { mine } : {}),
+    ...(ownChain ? { mine, doubleSpend } : {}),
     pay: async (address, amountSats, options = {}) => {
       const named = { address, amount: satsToBtc(amountSats), replaceable: options.replaceable ?? true, fee_rate: 5 }
       return z.string().parse(await wallet('sendtoaddress', ...sendToAddressParameters(named)))
     },
     foreignAddress: newAddress,
-    replace: async (txid, how) => {
-      const { hex, details } = walletTransaction.parse(await wallet('gettransaction', txid))
-      const { inputs, outputs } = readTransaction(hex)
-      const payment = details.find((detail) => detail.category === 'send')
-      const paid = outputs[payment?.vout ?? -1]
-      if (payment?.address === undefined || paid === undefined) throw new Error(`${txid} is no payment of this wallet`)
-      const amountSats = typeof how === 'object' ? how.amountSats : paid.amountSats
-      const payments = how === 'away' ? [] : [{ address: payment.address, amountSats }]
-      return await spendAgain(wallet, inputs, payments, await newAddress())
-    },
+    replace,
   }
 }
 

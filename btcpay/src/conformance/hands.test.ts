@@ -31,10 +31,11 @@ const startNode = async (answer: (asked: Asked) => { status?: number; body: stri
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-const startBitcoind = (balance: number) =>
+const startBitcoind = (balance: number, more: Record<string, unknown> = {}) =>
   startNode(({ body }) => {
     const results: Record<string, unknown> = {
       ...{ listwallets: ['conformance'], getbalance: balance, getnewaddress: 'bcrt1own', generatetoaddress: [] },
+      ...more,
     }
     return { body: JSON.stringify({ result: results[String(body['method'])], error: null }) }
   })
@@ -51,6 +52,32 @@ test('blocks are mined on a chain of its own only', async () => {
   const shared = await startBitcoind(60)
   expect((await openBitcoindHands(shared.url, { ownChain: false })).mine).toBeUndefined()
   expect(minedBy(shared)).toEqual([])
+})
+
+test('a double spend undoes the blocks since a payment, spends its coins elsewhere and mines a longer branch', async () => {
+  // One input and one output of 100,000 satoshis.
+  const hex = `0200000001${'aa'.repeat(32)}0000000000fdffffff01a08601000000000000${'00'.repeat(4)}`
+  const details = [{ address: 'bcrt1paid', category: 'send', vout: 0 }]
+  const node = await startBitcoind(60, {
+    gettransaction: { hex, details, blockhash: 'bb', confirmations: 2 },
+    invalidateblock: null,
+    ...{ createrawtransaction: 'unsigned', signrawtransactionwithwallet: { hex: 'signed' }, sendrawtransaction: 'cc' },
+  })
+  const hands = await openBitcoindHands(node.url, { ownChain: true })
+  node.asked.splice(0)
+  await hands.doubleSpend?.('dd')
+  const asked = node.asked.map(({ body }) => [body['method'], body['params']])
+  expect(asked.filter(([method]) => method !== 'gettransaction' && method !== 'getnewaddress')).toEqual([
+    ['invalidateblock', ['bb']],
+    [
+      'createrawtransaction',
+      [[{ txid: 'aa'.repeat(32), vout: 0, sequence: 0xfffffffd }], [{ bcrt1own: '0.00087500' }]],
+    ],
+    ['signrawtransactionwithwallet', ['unsigned']],
+    ['sendrawtransaction', ['signed']],
+    ['generatetoaddress', [3, 'bcrt1own']],
+  ])
+  expect((await openBitcoindHands(node.url, { ownChain: false })).doubleSpend).toBeUndefined()
 })
 
 test('a payer without coins says where to send some, instead of mining', async () => {
