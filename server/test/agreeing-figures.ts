@@ -1,4 +1,5 @@
 import { getBalance, getLightningBalance, getWallet } from '@bitquay/contract/balances'
+import { getCheckout } from '@bitquay/contract/checkout'
 import { getDashboard, getDashboardPeriod } from '@bitquay/contract/dashboard'
 import { listDepositAddresses } from '@bitquay/contract/deposit-addresses'
 import { getFees } from '@bitquay/contract/fees'
@@ -447,6 +448,28 @@ const invoicePairs = ({ store: { owner, key }, search }: Figures): Pair[] => {
         ]),
     ],
     [
+      'the customer’s page says what the invoice’s sheet says',
+      async () =>
+        Promise.all(
+          (await details()).map(async ({ invoiceId }) =>
+            amountsOf(await owner.get(getCheckout, { params: { invoiceId } })),
+          ),
+        ),
+      async () => (await details()).map(amountsOf),
+    ],
+    [
+      'what was paid of an invoice is the sum of the payments on its customer’s page',
+      async () => (await details()).map(({ invoiceId, paidBtc }) => [invoiceId, paidBtc]),
+      async () =>
+        Promise.all(
+          (await details()).map(async ({ invoiceId }) => {
+            const { payments } = await owner.get(getCheckout, { params: { invoiceId } })
+            const arrived = payments.filter(({ status }) => status !== 'failed')
+            return [invoiceId, btc(arrived, ({ amountBtc }) => amountBtc)]
+          }),
+        ),
+    ],
+    [
       'gross, fee and net of an invoice’s sheet are those of its transactions',
       async () => {
         const rows = (await details()).flatMap(({ invoiceId, sums }) =>
@@ -506,6 +529,12 @@ const invoicePairs = ({ store: { owner, key }, search }: Figures): Pair[] => {
     ],
   ]
 }
+
+const amountsOf = ({ invoiceId, currency, amount, amountBtc, dueBtc, paidBtc }: InvoiceAmounts) => ({
+  ...{ invoiceId, currency, amount, amountBtc, dueBtc, paidBtc },
+})
+type InvoiceAmounts = Record<'invoiceId' | 'currency' | 'paidBtc', string> &
+  Record<'amount' | 'amountBtc' | 'dueBtc', string | null>
 
 const shownRefund = ({ id, invoiceId, amountBtc, amountUsd, status }: RefundFigures) => ({
   ...{ id, invoiceId, amountBtc, amountUsd, status },

@@ -42,7 +42,7 @@ export const startFigures = async () => {
 
   const pay = payer(money)
   await setPrice(money, 9_731_289n)
-  await sell(money, shop)
+  const till = await sell(money, shop)
   const ada = { customerEmail: 'ada@example.test', customerName: 'Ada' }
   const first = await pay(shop, '123.45', { ...ada, method: 'onchain' })
   await pay(shop, '310.00', { method: 'onchain', times: 1.25 })
@@ -107,7 +107,7 @@ export const startFigures = async () => {
     days: { from: dayAgo(1), to: dayAgo(-1) },
     search: 'ada',
   }
-  return { money, figures, btcBeforeLoopOut: addBtc(onChain.btc, lightning.btc) }
+  return { money, figures, till, btcBeforeLoopOut: addBtc(onChain.btc, lightning.btc) }
 }
 
 /** Whether parts of what a partner earned add up even if each is rounded alone. Then nobody would see that they are. */
@@ -182,6 +182,7 @@ const sell = async (money: Money, shop: Shop) => {
     await engine.control.pay({ invoiceId: String(sold.body.invoiceId), method: 'lightning' })
     await till.openShift({ cashierId: cashier.body.id, pin: body.pin })
   }
+  return till
 }
 
 const refund = async (money: Money, shop: Shop, { invoiceId }: { invoiceId: string }) => {

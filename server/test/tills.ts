@@ -58,7 +58,7 @@ export const addDeviceTo = (
 export const useTill = (server: TestApp, { slug, cookie }: Pick<TestDevice, 'slug' | 'cookie'>) => {
   const headers = { cookie }
   return {
-    state: () => ask(server, pos.getPosState, { params: { slug }, headers }),
+    state: (query: Record<string, string> = {}) => ask(server, pos.getPosState, { params: { slug }, query, headers }),
     charge: (body: object) => ask(server, pos.createSale, { params: { slug }, headers, body }),
     sale: (saleId: string) => ask(server, pos.getSale, { params: { slug, saleId }, headers }),
     cancel: (saleId: string) => ask(server, pos.cancelSale, { params: { slug, saleId }, headers, body: {} }),
