@@ -1,28 +1,35 @@
-import { createBtcpayClient, unwrap } from '@bitquay/btcpay'
-import { toSats } from '@bitquay/contract/money'
+import { type BtcpayClient, btcToSats, createBtcpayClient, unwrap } from '@bitquay/btcpay'
+import { getInvoice } from '@bitquay/contract/invoices'
+import { fromSats, toSats } from '@bitquay/contract/money'
+import { claimRefund, createRefund, viewRefund } from '@bitquay/contract/refunds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
-import { addMerchant } from '../test/people.ts'
+import { addMerchant, ask, codeOf, enableTwoFactor, signInAs } from '../test/people.ts'
 import { openTrial, type Trial } from '../test/trials.ts'
 import { readMoney } from './balances/queries.ts'
 import { createDepositAddress } from './deposit-addresses/create-deposit-address.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { savePrice } from './prices/table.ts'
+import { advanceSends } from './sends/worker.ts'
 import { provisionStore } from './stores/provision-store.ts'
 import type { ReadyStore } from './stores/table.ts'
 import { neededRights, verifyStore } from './stores/verify-store.ts'
 
 let trial: Trial
+let admin: BtcpayClient
 let server: TestApp
 beforeAll(async () => {
   trial = await openTrial()
+  const { url, apiKey } = trial
+  admin = createBtcpayClient({ url, auth: { apiKey }, transport: { policy: { allowPrivate: true } } })
   server = await startPlatform()
 })
 afterAll(async () => {
   await server?.close()
+  await admin?.close()
   await trial?.close()
 })
 
@@ -49,6 +56,30 @@ const readState = async ({ deps }: TestApp, store: ReadyStore, invoiceId: string
     .execute()
   return { status, rows }
 }
+/** A merchant whose owner is signed in and has a second factor. */
+const addOwner = async (platform: TestApp, name: string) => {
+  const owner = await addMerchant(platform)
+  const store = await provisionStore(platform.deps, { merchantId: owner.id, name })
+  const token = await signInAs(platform, owner)
+  const { secret } = await enableTwoFactor(platform, owner, token)
+  return { merchantId: owner.id, store, token, secret }
+}
+
+/** A store that the platform knows nothing of. */
+const createStore = async (name: string, wallet: 'hot' | 'cold' | 'none' = 'hot') => {
+  const { id } = unwrap(await admin.stores.create({ name }))
+  if (wallet !== 'none') unwrap(await admin.wallet.generate(id, { savePrivateKeys: wallet === 'hot' }))
+  return id
+}
+
+/** Signs, broadcasts and follows what leaves the store. */
+const runSends = async ({ deps }: TestApp, store: ReadyStore) => {
+  await sql`update sends set due_at = app_now() where store_ref = ${store.id} and final_at is null`.execute(deps.db)
+  await advanceSends(deps, store.id)
+  await sql`update stores set sync_due_at = app_now() where id = ${store.id}`.execute(deps.db)
+  await syncStore(deps, store.id).catch(() => undefined)
+}
+
 const patient = { timeout: 300_000, interval: 2000 }
 
 test('quick-payments: eight payments in a row to one deposit address are all credited to it', async () => {
@@ -101,13 +132,8 @@ test('kill: BTCPay is killed after a payment, and the payment is credited once i
 })
 
 test('own-store: a merchant’s own store is accepted, and each reason to refuse one has its own sentence', async () => {
-  const { url, apiKey } = trial
-  const admin = createBtcpayClient({ url, auth: { apiKey }, transport: { policy: { allowPrivate: true } } })
-  const newStore = async (wallet: 'hot' | 'cold' | 'none') => {
-    const { id } = unwrap(await admin.stores.create({ name: 'Own store' }))
-    if (wallet !== 'none') unwrap(await admin.wallet.generate(id, { savePrivateKeys: wallet === 'hot' }))
-    return id
-  }
+  const { url } = trial
+  const newStore = (wallet: 'hot' | 'cold' | 'none') => createStore('Own store', wallet)
   const keyFor = async (storeId: string, rights: readonly string[] = neededRights) => {
     const permissions = rights.map((right) => `${right}:${storeId}`)
     return unwrap(await admin.keys.create({ label: 'Own store', permissions })).apiKey
@@ -141,9 +167,67 @@ test('own-store: a merchant’s own store is accepted, and each reason to refuse
     refusals.push(await refusalOf(other, await keyFor(other, wallet === 'cold' ? rights : neededRights)))
   }
   refusals.push(await refusalOf(await newStore('hot'), await keyFor(storeId)))
-  await admin.close()
   expect(refusals.filter((sentence) => !/^[A-Z][a-z’]+ /.test(sentence))).toEqual([])
   expect(new Set(refusals).size).toBe(refusals.length)
+})
+
+test('partial-refund: a part of an invoice is refunded by amount, claimed by its customer and paid once', async () => {
+  const { deps } = server
+  const { merchantId, store, token, secret } = await addOwner(server, 'Refunded')
+  const { invoiceId, bitcoinAddress, dueSats } = await makeInvoice(deps, merchantId, '100.00')
+  const paidSats = dueSats ?? 0n
+  await trial.pay(bitcoinAddress ?? '', paidSats)
+  await trial.mine(1)
+  await expect
+    .poll(() => readState(server, store, invoiceId), patient)
+    .toEqual({ status: 'settled', rows: [{ booked: true }] })
+
+  const params = { invoiceId: invoiceId ?? '' }
+  const { status, body } = await ask(server, createRefund, {
+    ...{ token, params },
+    body: { amount: '20.00', twoFactorToken: codeOf(secret) },
+  })
+  expect({ status, body }).toMatchObject({ status: 200, body: { kind: 'partial', amount: '20.00', currency: 'USD' } })
+  const refundedSats = toSats(String(body.amountBtc))
+  // A fifth of what the customer paid, rounded to a satoshi.
+  expect(Math.abs(Number(refundedSats) - Number(paidSats) / 5)).toBeLessThanOrEqual(1)
+
+  const customer = await createStore('Customer')
+  const refund = { token: String(body.claimLink).split('/r/')[1] ?? '' }
+  const claim = async () => {
+    const { address } = unwrap(await admin.wallet.address(customer, { forceGenerate: true }))
+    return await ask(server, claimRefund, { body: { ...refund, address } })
+  }
+  const claims = [await claim(), await claim()]
+  expect(claims).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'refund-claimed' } }])
+  const look = async () => {
+    await runSends(server, store)
+    return (await ask(server, viewRefund, { body: refund })).body
+  }
+  await expect.poll(look, patient).toMatchObject({ txid: expect.any(String) })
+  await trial.mine(1)
+  await expect.poll(look, patient).toMatchObject({ status: 'paid' })
+
+  const received = async () =>
+    unwrap(await admin.wallet.listTransactions(customer, { skip: 0, limit: 100 })).map(({ amount }) =>
+      btcToSats(amount),
+    )
+  await expect.poll(received, patient).toEqual([refundedSats])
+  const outgoing = async () => {
+    await runSends(server, store)
+    return await deps.db
+      .selectFrom('transactions')
+      .select(['purpose', 'amount', 'status'])
+      .where('merchantId', '=', merchantId)
+      .where('type', '=', 'outgoing')
+      .execute()
+  }
+  await expect.poll(outgoing, patient).toEqual([{ purpose: 'refund', amount: body.amountBtc, status: 'confirmed' }])
+  expect((await ask(server, getInvoice, { token, params })).body).toMatchObject({
+    refundable: { everythingBtc: fromSats(paidSats - refundedSats) },
+    refunds: [{ status: 'paid', amountBtc: body.amountBtc }],
+  })
+  expect((await auditLedger(deps.db)).findings).toEqual([])
 })
 
 test('double-spend: a confirmed payment is replaced by a reorganization, and its booking and its fee are undone', async () => {
