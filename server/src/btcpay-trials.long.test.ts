@@ -1,21 +1,26 @@
 import { type BtcpayClient, btcToSats, createBtcpayClient, unwrap } from '@bitquay/btcpay'
 import { getInvoice } from '@bitquay/contract/invoices'
+import { moveMerchant } from '@bitquay/contract/merchants.admin'
 import { fromSats, toSats } from '@bitquay/contract/money'
 import { claimRefund, createRefund, viewRefund } from '@bitquay/contract/refunds'
+import { sendFormerWallet } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
-import { addMerchant, ask, codeOf, enableTwoFactor, signInAs } from '../test/people.ts'
+import { addAdmin, addMerchant, ask, codeOf, enableTwoFactor, signInAs } from '../test/people.ts'
 import { openTrial, type Trial } from '../test/trials.ts'
 import { readMoney } from './balances/queries.ts'
+import type { EngineSettings } from './config-engines.ts'
 import { createDepositAddress } from './deposit-addresses/create-deposit-address.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { savePrice } from './prices/table.ts'
 import { advanceSends } from './sends/worker.ts'
+import { finishMove } from './stores/move-store.ts'
 import { provisionStore } from './stores/provision-store.ts'
-import type { ReadyStore } from './stores/table.ts'
+import { findNextStores } from './stores/queries.moves.ts'
+import { findStore, findStoreById, openStore, type ReadyStore } from './stores/table.ts'
 import { neededRights, verifyStore } from './stores/verify-store.ts'
 
 let trial: Trial
@@ -33,12 +38,13 @@ afterAll(async () => {
   await trial?.close()
 })
 
-const startPlatform = async () => {
+const startPlatform = async (others: readonly EngineSettings[] = []) => {
   const environment = { RATE_LIMITS: 'off', ENGINE_ALLOW_HOSTS: new URL(trial.url).hostname }
-  const platform = await startTestApp(environment, { url: trial.url, apiKey: trial.apiKey })
-  await savePrice(platform.deps.db, { cents: 10_000_000n, source: 'test' })
+  const platform = await startTestApp(environment, { url: trial.url, apiKey: trial.apiKey }, others)
+  await setPrice(platform)
   return platform
 }
+const setPrice = ({ deps }: TestApp) => savePrice(deps.db, { cents: 10_000_000n, source: 'test' })
 
 /** Reads the store, whatever BTCPay answers, and returns what the platform knows of the invoice and its merchant’s payments. */
 const readState = async ({ deps }: TestApp, store: ReadyStore, invoiceId: string | null) => {
@@ -227,6 +233,79 @@ test('partial-refund: a part of an invoice is refunded by amount, claimed by its
     refundable: { everythingBtc: fromSats(paidSats - refundedSats) },
     refunds: [{ status: 'paid', amountBtc: body.amountBtc }],
   })
+  expect((await auditLedger(deps.db)).findings).toEqual([])
+})
+
+test('move: a merchant moves to a second server, its old invoice stays payable, and its coins follow', async ({
+  skip,
+}) => {
+  const { second } = trial
+  if (!second) return skip('set BTCPAY_2_URL and BTCPAY_2_API_KEY to another BTCPay Server on the same chain')
+  const platform = await startPlatform([{ name: 'second', ...second }])
+  onTestFinished(() => platform.close())
+  const { deps } = platform
+  const secondId = deps.engines.all.find(({ name }) => name === 'second')?.id
+  await sql`update engines set reachable = id is distinct from ${secondId ?? null}::int`.execute(deps.db)
+  const { merchantId, store: former, token, secret } = await addOwner(platform, 'Moved')
+  await sql`update engines set reachable = true`.execute(deps.db)
+  expect(former.engineId).not.toBe(secondId)
+  const old = await makeInvoice(deps, merchantId, '50.00')
+
+  const move = { token: await signInAs(platform, await addAdmin(platform)), params: { id: merchantId } }
+  expect(await ask(platform, moveMerchant, { ...move, body: { engine: 'second' } })).toMatchObject({ status: 200 })
+  const [next] = await findNextStores(deps.db, `engine ${secondId}`, 1)
+  if (next) await finishMove(deps, next)
+  const current = openStore(await findStore(deps.db, merchantId), deps.sealer)
+  if (!current) throw new Error('the merchant has no store')
+  expect(current).toMatchObject({ engineId: secondId, standing: 'current', replaces: former.id })
+  const fresh = await makeInvoice(deps, merchantId, '20.00')
+
+  // Each invoice is paid in the store that it was created in.
+  for (const { bitcoinAddress, dueSats } of [old, fresh]) await trial.pay(bitcoinAddress ?? '', dueSats ?? 0n)
+  await trial.mine(1)
+  for (const [store, { invoiceId }] of [[former, old] as const, [current, fresh] as const]) {
+    const status = async () => (await readState(platform, store, invoiceId)).status
+    await expect.poll(status, patient).toBe('settled')
+  }
+  const payments = await deps.db
+    .selectFrom('transactions')
+    .select(['invoiceId', 'atStore', 'booked'])
+    .where('merchantId', '=', merchantId)
+    .orderBy('atStore', (order) => order.asc().nullsFirst())
+    .execute()
+  expect(payments).toEqual([
+    { invoiceId: old.invoiceId, atStore: null, booked: true },
+    { invoiceId: fresh.invoiceId, atStore: current.id, booked: true },
+  ])
+  const spendable = async () => {
+    const sats: (bigint | null | undefined)[] = []
+    for (const store of [former, current]) {
+      await runSends(platform, store)
+      sats.push((await findStoreById(deps.db, store.id))?.spendableSats)
+    }
+    return sats
+  }
+  await expect.poll(spendable, patient).toEqual([old.dueSats, fresh.dueSats])
+
+  await setPrice(platform)
+  const sent = await ask(platform, sendFormerWallet, {
+    ...{ token, params: { id: former.id } },
+    body: { twoFactorToken: codeOf(secret) },
+  })
+  expect(sent.status, JSON.stringify(sent.body)).toBeLessThan(300)
+  const sends = async () => {
+    await runSends(platform, former)
+    const rows = deps.db.selectFrom('sends').selectAll().where('merchantId', '=', merchantId)
+    return await rows.execute()
+  }
+  await expect.poll(sends, patient).toMatchObject([{ status: 'broadcast' }])
+  await trial.mine(1)
+  await expect.poll(sends, patient).toMatchObject([{ status: 'confirmed' }])
+  const [send] = await sends()
+  const arrivedSats = (old.dueSats ?? 0n) + (fresh.dueSats ?? 0n) - (send?.networkFeeSats ?? 0n)
+  await expect.poll(spendable, patient).toEqual([0n, arrivedSats])
+  const wallet = deps.engines.at({ serverUrl: current.serverUrl, apiKey: current.openedKey }).wallet
+  expect(btcToSats(unwrap(await wallet.overview(current.storeId)).balance)).toBe(arrivedSats)
   expect((await auditLedger(deps.db)).findings).toEqual([])
 })
 
