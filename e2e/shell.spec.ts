@@ -111,8 +111,10 @@ test.describe('sidebars', () => {
       await expect(page.getByRole('region', { name: 'System Status' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Support chat' })).toHaveAttribute('href', '/contact')
       await expect(page.getByText(people[portal as keyof typeof sidebars], { exact: true })).toBeVisible()
-      // The last entry must not be below a laptop's window.
+      // The last entry must not be below a laptop's window, nor below who is signed in.
       await expect(page.getByRole('button', { name: 'Dark theme' })).toBeInViewport({ ratio: 1 })
+      const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+      expect(await sidebar.evaluate((side) => side.scrollHeight - side.clientHeight)).toBe(0)
       await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveCount(
         portal === 'merchant' ? 1 : 0,
       )
