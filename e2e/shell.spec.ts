@@ -199,7 +199,37 @@ test.describe('on a phone', () => {
     await expect(sums.locator('.money')).toHaveText([/\$/, /\$/, /\$/])
     const tops = await sums.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
+    const signs = await sums.evaluateAll((parts) =>
+      parts.map((part) => {
+        const { content, display } = getComputedStyle(part, '::before')
+        return display === 'none' ? 'hidden' : content.slice(0, 3)
+      }),
+    )
+    expect(signs).toEqual(['none', '"−"', '"="'])
   })
+
+  const sums = { merchant: ['/merchant/transactions', '/merchant/wallet'], partner: ['/partner/transactions'] } as const
+  for (const person of ['merchant', 'partner'] as const) {
+    test(`${person}: labels and amounts that add up end inside of their place`, async ({ page, server }) => {
+      await beSignedIn(page, server, person)
+      for (const path of sums[person]) {
+        await page.goto(path)
+        const texts = page.locator('.ledger .stencil, .ledger .fig, .sum dd')
+        await expect(texts.filter({ hasText: '$' }).first()).toBeVisible()
+        const outside = await texts.evaluateAll((all) =>
+          all
+            .filter((text) => {
+              const range = document.createRange()
+              range.selectNodeContents(text)
+              const end = text.closest('.part, .sum')?.getBoundingClientRect().right ?? 0
+              return range.getBoundingClientRect().right > end + 0.5
+            })
+            .map((text) => text.textContent),
+        )
+        expect(outside, path).toEqual([])
+      }
+    })
+  }
 })
 
 test.describe('toasts', () => {
