@@ -66,6 +66,7 @@ test.describe('sidebars', () => {
   const sidebars = {
     merchant: [
       'Dashboard',
+      'Reports',
       'Wallet',
       'Invoices',
       'Payment Links',
@@ -87,6 +88,7 @@ test.describe('sidebars', () => {
       'Transactions',
       'Revenue',
       'Fees',
+      'Brand',
       'Emails',
       'Audit Log',
       'System',
