@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Beside } from '../../ui/beside.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { CheckStep } from './check-step.tsx'
 import { KeyStep, type OwnWallet } from './key-step.tsx'
@@ -20,8 +21,10 @@ export const ConnectWizard = ({ hasExplorer, onConnected }: ConnectWizardProps) 
   const [text, setText] = useState<WalletText>({ text: '' })
   const [wallet, setWallet] = useState<OwnWallet>()
   return (
-    <div className="c12 stack gap-4">
-      <Stepper steps={[t.stepChoose, t.stepKey, t.stepCheck]} current={steps.indexOf(step) + 1} />
+    <>
+      <div className="c12">
+        <Stepper steps={[t.stepChoose, t.stepKey, t.stepCheck]} current={steps.indexOf(step) + 1} />
+      </div>
       <Beside
         main={
           step === 'check' && wallet ? (
@@ -48,36 +51,32 @@ export const ConnectWizard = ({ hasExplorer, onConnected }: ConnectWizardProps) 
         }
         aside={<WhatChanges />}
       />
-    </div>
+    </>
   )
 }
 
 const kinds = [
-  { kind: 'device', title: t.device, hint: t.deviceHint },
-  { kind: 'app', title: t.app, hint: t.appHint },
-  { kind: 'several', title: t.several, hint: t.severalHint },
+  { value: 'device', title: t.device, hint: t.deviceHint },
+  { value: 'app', title: t.app, hint: t.appHint },
+  { value: 'several', title: t.several, hint: t.severalHint },
 ]
 
 const ChooseStep = ({ onNext }: { onNext: () => void }) => {
   const [chosen, setChosen] = useState('device')
   return (
-    <Card title={t.chooseTitle} aria-label={t.chooseTitle}>
-      <fieldset className="lined mb-4">
-        <legend className="sr-only">{t.chooseTitle}</legend>
-        {kinds.map(({ kind, title, hint }) => (
-          <label key={kind} className="across gap-3">
-            <input type="radio" name="wallet" checked={chosen === kind} onChange={() => setChosen(kind)} />
-            <b>{title}</b>
-            <small className="small muted">{hint}</small>
-          </label>
-        ))}
-      </fieldset>
-      <div className="across between">
-        <span />
-        <Button variant="signal" onClick={onNext}>
-          {t.next}
-        </Button>
-      </div>
+    <Card
+      title={t.chooseTitle}
+      aria-label={t.chooseTitle}
+      footer={
+        <>
+          <span className="grow" />
+          <Button variant="signal" onClick={onNext}>
+            {t.next}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards label={t.chooseTitle} hidesLabel options={kinds} value={chosen} onChange={setChosen} />
     </Card>
   )
 }

@@ -1,29 +1,22 @@
 import { brand } from '../../content/content.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, Sums } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import * as t from './messages.ts'
 
 const changes = () => [
-  [t.signingKeys, t.onlyYours],
-  [t.weSee({ brand: brand.name }), t.watchOnly],
-  [t.customerPayments, t.straight],
-  [t.sending, t.fromYourApp],
-  [t.lightning, t.lightningStays({ brand: brand.name })],
-  [t.fees, t.feesStay],
+  { name: t.signingKeys, value: t.onlyYours },
+  { name: t.weSee({ brand: brand.name }), value: t.watchOnly },
+  { name: t.customerPayments, value: t.straight },
+  { name: t.sending, value: t.fromYourApp },
+  { name: t.lightning, value: t.lightningStays({ brand: brand.name }) },
+  { name: t.fees, value: t.feesStay },
 ]
 
 /** Stands beside every step. */
 export const WhatChanges = () => (
   <Card title={t.changesTitle} aria-label={t.changesTitle}>
     <div className="stack gap-4">
-      <dl className="lined">
-        {changes().map(([name, value]) => (
-          <div key={name} className="across between gap-3">
-            <dt className="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums rows={changes()} />
       <Notice>{t.neverAsk}</Notice>
     </div>
   </Card>

@@ -10,15 +10,16 @@ import { EmptyBerths } from '../../ui/empty-berths.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
 import * as t from './messages.ts'
 import { sampleCafe } from './sample-cafe.ts'
 import { toSlug } from './till-form.ts'
 import { useCreateTill } from './use-tills.ts'
 
 const starts = [
-  { start: 'keypad', title: t.startKeypad, hint: t.startKeypadHint },
-  { start: 'items', title: t.startItems, hint: t.startItemsHint },
-  { start: 'sample', title: t.startSample, hint: t.startSampleHint },
+  { value: 'keypad', title: t.startKeypad, hint: t.startKeypadHint },
+  { value: 'items', title: t.startItems, hint: t.startItemsHint },
+  { value: 'sample', title: t.startSample, hint: t.startSampleHint },
 ] as const
 
 /** One question instead of an empty list. */
@@ -26,7 +27,7 @@ export const NewTill = () => {
   const { storeName = '' } = useUser()
   const create = useCreateTill()
   const [name, setName] = useState<string>(t.counter)
-  const [start, setStart] = useState<(typeof starts)[number]['start']>('keypad')
+  const [start, setStart] = useState<(typeof starts)[number]['value']>('keypad')
   const [problem, setProblem] = useState<string>()
   const save = async () => {
     const till: SentBody<typeof createTill> = {
@@ -56,16 +57,7 @@ export const NewTill = () => {
             <Field label={t.tillName} hint={t.tillNameHint} error={problem}>
               <Input maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />
             </Field>
-            <fieldset className="stack gap-2">
-              <legend className="strong mb-2">{t.startWith}</legend>
-              {starts.map((one) => (
-                <label key={one.start} className="start-choice stack gap-x-3">
-                  <input type="radio" name="start" checked={start === one.start} onChange={() => setStart(one.start)} />
-                  <b>{one.title}</b>
-                  <small className="small muted">{one.hint}</small>
-                </label>
-              ))}
-            </fieldset>
+            <RadioCards label={t.startWith} options={starts} value={start} onChange={setStart} />
             <div>
               <Button
                 type="submit"

@@ -67,14 +67,14 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
               }
             />
             <CustodyCard {...wallet} />
+            <OwnKeysCard />
+            <WalletDetails wallet={wallet} network={status?.network} />
           </>
         }
         aside={
           <>
             <WalletLightning />
             <ReceiveCard />
-            <OwnKeysCard />
-            <WalletDetails wallet={wallet} network={status?.network} />
           </>
         }
       />
