@@ -15,7 +15,7 @@ const addTo = (page: Page, path: string, added: () => object) =>
 const engine = {
   ...{ id: 1, name: 'main', url: 'https://btcpay.example.test', merchants: 1240, capacity: null, reachable: true },
   ...{ synced: true, latencyMs: 84, checkedAt: new Date().toISOString(), circuit: 'closed', requests: 5120 },
-  ...{ failures: 0, rejected: 0, averageMs: 71 },
+  ...{ failures: 0, rejected: 0, averageMs: 71, uptime: Array.from({ length: 12 }, () => 'up') },
 }
 const engines = [
   engine,

@@ -214,7 +214,7 @@ test('with several payment servers, each has its own row and its own state', asy
   const main = {
     ...{ id: 1, name: 'main', url: 'https://btcpay.example.test', merchants: 1240, capacity: null, reachable: true },
     ...{ synced: true, latencyMs: 84, checkedAt: at, circuit: 'closed', requests: 5120, failures: 0, rejected: 0 },
-    averageMs: 71,
+    ...{ averageMs: 71, uptime: Array.from({ length: 12 }, () => 'up') },
   }
   const berlin = { ...main, id: 2, name: 'berlin', url: 'https://berlin.example.test', merchants: 800, capacity: 2000 }
   const silent = { reachable: false, synced: false, latencyMs: null, circuit: 'open', failures: 12, rejected: 340 }
