@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 import { beSignedIn, expect, go, type Person, test } from './fixtures.ts'
-import { portalRoutes } from './routes.ts'
+import { notFound, portalRoutes } from './routes.ts'
 
 /** Requests without an answer yet, apart from the event stream, which never ends. */
 const open = new Set<Request>()
@@ -59,6 +59,11 @@ const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
   { person: 'admin', paths: Object.keys(portalRoutes.admin) },
 ]
 
+const titles: Record<string, string | RegExp> = {
+  ...Object.assign({}, ...Object.values(portalRoutes)),
+  '/no/such/page': notFound,
+}
+
 for (const { person, paths } of visitors) {
   // The short run checks the fullest portal, the long one all of them.
   const tag = person === 'partner' || person === 'admin' ? ' @long' : ''
@@ -69,7 +74,8 @@ for (const { person, paths } of visitors) {
     await page.goto('/status')
     for (const path of paths) {
       await go(page, path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // The page before is shown until this one is loaded.
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(titles[path] ?? /./)
       await expectAccessible(page, path)
     }
   })
