@@ -227,12 +227,14 @@ test('with several payment servers, each has its own row and its own state', asy
   await openPart(page, 'Payment servers')
   const rows = card(page, 'Payment servers').getByRole('row')
   await expect(rows.nth(2)).toContainText(/berlin.*Synced.*Sent.*800 of 2,000.*84 ms.*5,120/)
+  await expect(rows.nth(2).getByRole('img', { name: 'berlin: always responded in the last 24 hours' })).toBeVisible()
 
   engines = [main, { ...berlin, ...silent }]
   await page.reload()
   await expect(card(page, 'Payment servers').getByText('1 offline')).toBeVisible()
   await expect(rows.nth(1)).toContainText(/main.*Synced.*Sent.*1,240.*84 ms/)
   await expect(rows.nth(2)).toContainText(/berlin.*Offline.*Paused.*5,120, 352 failed/)
+  await expect(rows.nth(2).getByRole('img', { name: /^berlin: 1 part with problems/ })).toBeVisible()
 
   engines = [main, { ...berlin, circuit: 'open' }]
   await page.reload()
