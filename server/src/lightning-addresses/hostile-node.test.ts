@@ -75,6 +75,9 @@ const otherInvoice = async (
     }),
   )
 
+/** A checksum may end in any letter, also in the one that replaces it. */
+const withOtherEnd = (bolt11: string) => bolt11.slice(0, -1) + (bolt11.endsWith('q') ? 'p' : 'q')
+
 test('a merchant’s own node is paid directly, and the merchant owes the fee', async () => {
   const { merchantId, address } = await newOwnServer('own-node')
   const { pr } = await wallet.requestInvoice(await wallet.read(wallet.resolve(address)), 1_000_000n, 'own')
@@ -98,7 +101,7 @@ test('a BOLT11 with another hash, amount, description hash, expiry or network is
     'no amount': () => otherInvoice(request.metadata, { amount: '0' }),
     'another description': () => otherInvoice('[["text/plain","Payment to somebody else"]]', {}),
     'years to pay': () => otherInvoice(request.metadata, { expiry: 100_000_000 }),
-    'a broken checksum': (honest) => ({ ...honest, BOLT11: `${honest.BOLT11.slice(0, -1)}q` }),
+    'a broken checksum': (honest) => ({ ...honest, BOLT11: withOtherEnd(honest.BOLT11) }),
     'the main network': (honest) => ({ ...honest, BOLT11: honest.BOLT11.replace('lnbcrt', 'lnbc') }),
     'no BOLT11': (honest) => ({ ...honest, BOLT11: 'lnurl1' }),
   }
