@@ -111,8 +111,11 @@ test('the search finds a part and opens it by keyboard', { tag: '@ci' }, async (
   const isIndex = (url: string) => url.includes('search-index')
   expect(loaded.filter(isIndex)).toEqual([])
 
-  await page.keyboard.press('/')
-  await expect(field(page)).toBeFocused()
+  // The page is drawn before its scripts have run, and nobody hears a key before.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeFocused({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.type('invoices')
   const options = page.getByRole('option')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
