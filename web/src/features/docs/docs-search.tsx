@@ -17,6 +17,14 @@ export const DocsSearch = () => {
   const [isUsed, setIsUsed] = useState(false)
   const { data: entries, isError } = useSearchIndex(isUsed)
   useSlash(field)
+  // The page is drawn before its scripts have run, and somebody may have typed by then.
+  useEffect(() => {
+    const early = field.current?.value
+    if (!early) return
+    setTyped(early)
+    setIsUsed(true)
+    setIsOpen(true)
+  }, [])
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, active])
