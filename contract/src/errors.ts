@@ -60,7 +60,7 @@ export const errors = {
   'nothing-to-collect': {
     status: 409,
     message:
-      'Nothing can be collected now: the wallet can’t pay more than the network fee, or fees are already on their way.',
+      'Nothing can be collected now: fees are already on their way, payouts are paused, or no wallet that we can send from holds enough.',
   },
   'address-name-taken': { status: 409, message: 'This name isn’t available. Choose another one.' },
   'too-many-name-changes': {

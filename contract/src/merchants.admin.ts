@@ -363,8 +363,7 @@ export const collectFees = call({
   method: 'POST',
   path: '/api/admin/merchants/:id/collect-fees',
   audience: 'admin',
-  summary:
-    'Collect the fees that a merchant owes now, even below the amount from which they are collected by themselves',
+  summary: 'Collect what a merchant owes in fees at once, if it is worth a transaction',
   params,
   output: merchantDetail,
   errors: ['not-found', 'nothing-to-collect', 'unavailable'],

@@ -16,12 +16,21 @@ import { readCoveredFees } from './queries.ts'
 
 /**
  * Collects what a merchant owes. Returns undefined if there is nothing to collect, too little to pay it with, or a
- * sweep on its way.
+ * sweep on its way. What is saved of the sweep by `note` is saved with it.
  */
-export const sweepFees = async (deps: Deps, merchantId: number, address: string): Promise<Send | undefined> => {
+export const sweepFees = async (
+  deps: Deps,
+  merchantId: number,
+  address: string,
+  note?: (tx: Tx, sweep: Send) => Promise<void>,
+): Promise<Send | undefined> => {
   const store = openStore(await findPayingStore(deps.db, merchantId), deps.sealer)
   if (!store) return undefined
-  const swept = await inTransaction(deps.db, (tx) => requestSweep(tx, deps, store.id, merchantId, address))
+  const swept = await inTransaction(deps.db, async (tx) => {
+    const sweep = await requestSweep(tx, deps, store.id, merchantId, address)
+    if (sweep) await note?.(tx, sweep)
+    return sweep
+  })
   if (swept) deps.wake('send-money')
   return swept
 }

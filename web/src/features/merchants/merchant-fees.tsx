@@ -1,5 +1,6 @@
 import { type FeeSchedule, markupFeePercent, markupNoticeDays } from '@bitquay/contract/fees'
 import type { MerchantDetail } from '@bitquay/contract/merchants.admin'
+import { toSats } from '@bitquay/contract/money'
 import { Percent } from 'lucide-react'
 import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
@@ -68,7 +69,7 @@ export const MerchantFeesOwed = ({ merchant }: { merchant: MerchantDetail }) => 
     title={t.feesSoFar}
     note={t.feesOwedNote}
     span={6}
-    footer={Number(merchant.balances.feesOwed.btc) > 0 && <CollectFees merchant={merchant} />}
+    footer={toSats(merchant.balances.feesOwed.btc) > 0n && <CollectFees merchant={merchant} />}
   >
     <Sums
       rows={[

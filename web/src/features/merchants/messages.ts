@@ -168,7 +168,7 @@ export const feesOf = message(
 )
 export const feesSoFar = message('Fees so far')
 export const feesOwedNow = message('Owed now')
-export const feesOwedNote = message('We collect fees from the wallet by ourselves, as below.')
+export const feesOwedNote = message('Collected from the wallet, as listed below.')
 export const platformFee = message('Platform fee')
 export const partners = message('Partners')
 export const markup = message('Markup')
