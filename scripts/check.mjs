@@ -29,20 +29,22 @@ const checks = {
 }
 const mostAtOnce = 2
 
-/** Runs every check, even after one has failed, and reports how many passed and which failed. */
+/** Runs every check, even after one has failed, and says how many passed and which failed. */
 export const runChecks = async (all = checks) => {
   const waiting = Object.entries(all)
   const total = { passed: 0, failed: 0 }
+  const failures = []
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, [program, ...args]] = next
       const { status, output } = await collect(program, args)
       total[status === 0 ? 'passed' : 'failed'] += 1
+      if (status !== 0) failures.push(`check “${name}”: ${output.trim().split('\n').at(-1)}`)
       process.stdout.write(`${output}${status === 0 ? '✓' : '✗'} ${name}\n`)
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, work))
-  return total
+  return { ...total, failures }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -12,6 +12,6 @@ test('every check runs and is counted, and what one prints is next to its name',
   const total = await runChecks({ first: print('a', 0), second: print('b', 1), third: print('c', 0) }).finally(() =>
     stdout.mockRestore(),
   )
-  expect(total).toEqual({ passed: 2, failed: 1 })
+  expect(total).toEqual({ passed: 2, failed: 1, failures: ['check “second”: b'] })
   expect(printed.sort()).toEqual(['a\n✓ first\n', 'b\n✗ second\n', 'c\n✓ third\n'])
 })

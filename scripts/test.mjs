@@ -55,7 +55,7 @@ const add = (part) => {
 }
 
 /** A suite that crashes before it can count its tests is a failure too. */
-const readResults = (path, status, { count, listFailures }) => {
+const readResults = (path, status, { suite, count, listFailures }) => {
   let part = { failed: 1 }
   let found
   try {
@@ -63,9 +63,12 @@ const readResults = (path, status, { count, listFailures }) => {
     part = count(found)
     failures.push(...listFailures(found, root))
   } catch {
-    process.stderr.write('A test suite ended without results.\n')
+    failures.push(`${suite} ended without results`)
   }
-  if (status !== 0 && (part.failed ?? 0) === 0) part.failed = 1
+  if (status !== 0 && (part.failed ?? 0) === 0) {
+    part.failed = 1
+    failures.push(`${suite} ended with status ${status}, though no test failed: look for an error outside of the tests`)
+  }
   add(part)
   return found
 }
@@ -77,7 +80,11 @@ const runVitest = (args, env, reporter = 'default') => {
     ['run', '--passWithNoTests', `--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`, ...args],
     { env: { ...process.env, ...env } },
   )
-  const found = readResults(output, status, { count: countVitest, listFailures: listVitestFailures })
+  const found = readResults(output, status, {
+    suite: `vitest ${args.join(' ')}`,
+    count: countVitest,
+    listFailures: listVitestFailures,
+  })
   rmSync(output, { force: true })
   return found
 }
@@ -93,7 +100,11 @@ const runPlaywright = async (selection) => {
       PLAYWRIGHT_JSON_OUTPUT_NAME: output,
     },
   })
-  readResults(output, status, { count: countPlaywright, listFailures: listPlaywrightFailures })
+  readResults(output, status, {
+    suite: `the ${selection} stories`,
+    count: countPlaywright,
+    listFailures: listPlaywrightFailures,
+  })
 }
 
 /** Runs the sample of the long tests, prints which ones ran, and plays the browser stories that only CI plays. */
@@ -105,8 +116,8 @@ const runSample = async () => {
   process.stdout.write('Long tests that ran:\n')
   for (const { file, tests, seconds } of ran) process.stdout.write(`  ${file}: ${tests} tests in ${seconds} s\n`)
   const missing = files.filter((file) => !ran.some((one) => one.file === file))
-  for (const file of missing) process.stdout.write(`  ${file} did not run\n`)
   add({ failed: missing.length })
+  failures.push(...missing.map((file) => `${file} did not run`))
   await runPlaywright('ci')
 }
 
@@ -133,6 +144,7 @@ if (postgres) {
     timed('build', () => ensureBuilt()),
   ])
   add(checked)
+  failures.push(...(checked.failures ?? []))
   // One after the other: a worker that gets files of both would load everything again.
   for (const project of ['unit', 'web', 'server'])
     await timed(project, () => runVitest(['--project', project], { BITQUAY_LONG: String(long), DATABASE_URL: '' }))
