@@ -46,6 +46,7 @@ import * as restores from './restores.ts'
 import * as revenue from './revenue.ts'
 import * as sandbox from './sandbox.ts'
 import * as search from './search.ts'
+import * as signing from './signing.ts'
 import * as status from './status.ts'
 import * as stores from './stores.ts'
 import * as tillsItems from './tills.items.ts'
@@ -109,6 +110,7 @@ const files = [
   revenue,
   sandbox,
   search,
+  signing,
   status,
   stores,
   tills,

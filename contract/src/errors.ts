@@ -147,6 +147,8 @@ export const errors = {
   'own-keys-refused': { status: 409, message: 'Your wallet can’t be changed now. Nothing was changed.' },
   'key-refused': { status: 409, message: 'This key can’t be used here. Add a new account in your wallet.' },
   'own-keys': { status: 409, message: 'Only you hold the keys of this wallet. Send from your wallet app.' },
+  'signature-refused': { status: 422, message: 'This isn’t the payment that you requested. Nothing was sent.' },
+  'signing-ended': { status: 409, message: 'This doesn’t wait for a signature anymore. Nothing was sent.' },
   'store-not-usable': { status: 422, message: 'These BTCPay details don’t work.' },
   'engine-refused': { status: 502, message: 'The payment server rejected the request.' },
   'idempotency-key-reused': {

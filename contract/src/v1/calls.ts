@@ -11,6 +11,7 @@ import * as paymentLinks from './payment-links.ts'
 import * as rates from './rates.ts'
 import * as refunds from './refunds.ts'
 import * as requests from './requests.ts'
+import * as signing from './signing.ts'
 import * as transactions from './transactions.ts'
 import * as webhookEndpoints from './webhook-endpoints.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -24,6 +25,7 @@ export const v1Calls: readonly Call[] = [
   currencies,
   rates,
   withdrawals,
+  signing,
   transactions,
   balances,
   webhooks,
