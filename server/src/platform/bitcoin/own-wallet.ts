@@ -45,31 +45,67 @@ const hashOf = ({ chainCode, publicKey }: HDKey): Buffer => {
 export const hashOfPhrase = (phrase: string, network: NetworkName): Buffer =>
   hashOf(HDKey.fromMasterSeed(mnemonicToSeedSync(phrase)).derive(`m/84'/${network === 'mainnet' ? 0 : 1}'/0'`))
 
-/** An address of the wallet: its receiving addresses are on branch 0, its change is on branch 1. */
-export const addressAt = (wallet: OwnWallet, network: NetworkName, index: number, branch: 0 | 1 = 0): string => {
-  const publicKeys = wallet.keys.map(({ xpub }) => {
-    const { publicKey } = HDKey.fromExtendedKey(xpub, versionsOf(network)).deriveChild(branch).deriveChild(index)
-    if (!publicKey) throw new Error('an account key has no public key')
-    return publicKey
-  })
-  const { address } = payTo(wallet, publicKeys, networks[network])
-  if (address === undefined) throw new Error(`no address for ${wallet.script}`)
-  return address
+/** How the coins of one address are locked. */
+export type Lock = {
+  address: string
+  script: Uint8Array
+  /** In the order of the wallet's keys. */
+  publicKeys: Uint8Array[]
+  redeemScript?: Uint8Array | undefined
+  witnessScript?: Uint8Array | undefined
 }
+
+/** The receiving addresses of a wallet are on branch 0, its change is on branch 1. */
+export type Branch = 0 | 1
+
+/** Finds the locks of many addresses. Deriving a branch takes as long as deriving an address, so each is kept. */
+export const locksOf = (wallet: OwnWallet, network: NetworkName): ((branch: Branch, index: number) => Lock) => {
+  const kept = new Map<Branch, HDKey[]>()
+  const keysOf = (branch: Branch) => {
+    const known = kept.get(branch)
+    if (known) return known
+    const keys = wallet.keys.map(({ xpub }) => HDKey.fromExtendedKey(xpub, versionsOf(network)).deriveChild(branch))
+    kept.set(branch, keys)
+    return keys
+  }
+  return (branch, index) => {
+    const publicKeys = keysOf(branch).map((key) => {
+      const { publicKey } = key.deriveChild(index)
+      if (!publicKey) throw new Error('an account key has no public key')
+      return publicKey
+    })
+    const { address, ...scripts } = payTo(wallet, publicKeys, networks[network])
+    if (address === undefined) throw new Error(`no address for ${wallet.script}`)
+    return { address, publicKeys, ...scripts }
+  }
+}
+
+/** An address of the wallet. */
+export const addressAt = (wallet: OwnWallet, network: NetworkName, index: number, branch: Branch = 0): string =>
+  locksOf(wallet, network)(branch, index).address
+
+type Paid = Pick<Lock, 'script' | 'redeemScript' | 'witnessScript'> & { address?: string | undefined }
 
 const payTo = (
   { script, required }: OwnWallet,
   publicKeys: Uint8Array[],
   network: (typeof networks)[NetworkName],
-): { address?: string | undefined } => {
-  if (script === 'wsh-sortedmulti') return p2wsh(p2ms(required, sortKeys(publicKeys)), network)
+): Paid => {
+  if (script === 'wsh-sortedmulti') return pick(p2wsh(p2ms(required, sortKeys(publicKeys)), network))
   const [publicKey] = publicKeys
   if (!publicKey) throw new Error('a wallet has no key')
-  if (script === 'pkh') return p2pkh(publicKey, network)
-  if (script === 'wpkh') return p2wpkh(publicKey, network)
-  if (script === 'tr') return p2tr(publicKey.slice(1), undefined, network)
-  return p2sh(p2wpkh(publicKey, network), network)
+  if (script === 'pkh') return pick(p2pkh(publicKey, network))
+  if (script === 'wpkh') return pick(p2wpkh(publicKey, network))
+  if (script === 'tr') return pick(p2tr(publicKey.slice(1), undefined, network))
+  return pick(p2sh(p2wpkh(publicKey, network), network))
 }
+
+const pick = ({ address, script, redeemScript, witnessScript }: Paid): Paid => ({
+  address,
+  script,
+  redeemScript,
+  witnessScript,
+})
 
 /** BIP 67: each address sorts the keys that it has. */
 const sortKeys = (publicKeys: readonly Uint8Array[]) =>

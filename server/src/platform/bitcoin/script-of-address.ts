@@ -10,3 +10,12 @@ export const scriptOfAddress = (address: string, network: NetworkName): string |
     return undefined
   }
 }
+
+/** What a person reads: the address that a script pays, or the script itself in hex if it has none. */
+export const addressOfScript = (script: Uint8Array, network: NetworkName): string => {
+  try {
+    return Address(networks[network]).encode(OutScript.decode(script))
+  } catch {
+    return hex.encode(script)
+  }
+}
