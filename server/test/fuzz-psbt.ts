@@ -1,6 +1,7 @@
+import { RawOldTx, RawTx } from '@scure/btc-signer/script.js'
 import type { OwnWallet } from '../src/platform/bitcoin/own-wallet.ts'
-import { isPsbt, type PsbtMaps, readPsbt, writePsbt } from '../src/platform/bitcoin/psbt-maps.ts'
-import { readSignatures } from '../src/sends/check-psbt.ts'
+import { inputFields, isPsbt, type PsbtMaps, readPsbt, writePsbt } from '../src/platform/bitcoin/psbt-maps.ts'
+import { type Accepted, readSignatures } from '../src/sends/check-psbt.ts'
 import { checkUnsigned } from '../src/sends/check-unsigned.ts'
 
 type Requested = {
@@ -8,34 +9,66 @@ type Requested = {
   psbt: string
   sign: (psbt: string, cosigner?: number) => { psbt: string; hex?: string }
   signByAll: (psbt: string) => { psbt: string; hex?: string }
+  /** Undefined if the network accepts it. */
+  refusal: (rawTransaction: string) => string | undefined
 }
 
 /**
- * Changes what honest devices returned in thousands of ways. The result must be a refusal, or exactly that of an honest
- * text: the same PSBT, signers and transaction, byte for byte. Throws when it is anything else.
+ * Changes what honest devices returned in thousands of ways. The result must be a refusal, or honest: our PSBT with some
+ * of the honest signatures, and a transaction that the network accepts and that is the requested one byte for byte,
+ * but for its signatures. Throws when it is anything else.
  */
 export const fuzzSignatures = (requested: Requested, { seed, changes }: { seed: number; changes: number }) => {
   const { wallet, psbt } = requested
   const random = randomOf(seed)
-  const read = (text: string) => readSignatures({ wallet, network: 'regtest', psbt, maxFeeSats: 3000n }, text)
   const signed = requested.signByAll(psbt)
-  const honest = [signed.psbt, signed.hex ?? '', ...wallet.keys.map((_, at) => requested.sign(signed.psbt, at).psbt)]
-  // Taproot signatures differ from one signing to the next, so every outcome is of the texts that are changed.
-  const texts = wallet.script === 'tr' ? honest.slice(0, 2) : honest
+  const all = wallet.script === 'wsh-sortedmulti' ? requested.sign(signed.psbt, 2) : signed
   const single = wallet.keys.length > 1 ? wallet.keys.map((_, at) => requested.sign(psbt, at).psbt) : []
-  const outcomes = new Set([...texts, ...single].map((text) => describe(read(text))))
-  for (const outcome of outcomes) if (outcome.startsWith('refused')) throw new Error(`an honest text is ${outcome}`)
-
+  const texts = [signed.psbt, signed.hex ?? '', all.psbt, ...single]
+  const known = new Set<string>()
   const counts = { accepted: 0, refused: 0 }
   for (let change = 0; change < changes; change += 1) {
-    const text = mutate([...texts, ...single], random)
-    const outcome = describe(read(text))
-    if (outcome.startsWith('refused')) counts.refused += 1
-    else if (outcomes.has(outcome)) counts.accepted += 1
-    else throw new Error(`seed ${seed}, change ${change}: accepted ${outcome} for ${text}`)
+    const text = mutate(texts, random)
+    const read = readSignatures({ wallet, network: 'regtest', psbt, maxFeeSats: 3000n }, text)
+    if ('fault' in read) {
+      counts.refused += 1
+      continue
+    }
+    counts.accepted += 1
+    const outcome = JSON.stringify(read)
+    if (known.has(outcome)) continue
+    known.add(outcome)
+    const dishonest = findDishonesty(requested, all.psbt, read)
+    if (dishonest) throw new Error(`seed ${seed}, change ${change}: accepted ${dishonest} of ${text}`)
   }
   return counts
 }
+
+const findDishonesty = ({ wallet, psbt, refusal }: Requested, signed: string, read: Accepted): string | undefined => {
+  const [given, honest, merged] = [psbt, signed, read.psbt].map((text) => readPsbt(Buffer.from(text, 'base64')))
+  if (!given || !honest || !merged) return 'an unreadable PSBT'
+  const isKept = (rows: PsbtMaps['global'], at: number) => {
+    const [before, after] = [namesOf(given.inputs[at]), namesOf(honest.inputs[at])]
+    const now = namesOf(rows)
+    return [...before].every((name) => now.has(name)) && [...now].every((name) => before.has(name) || after.has(name))
+  }
+  if (!merged.inputs.every(isKept)) return 'fields that are not honest'
+  const bare = (maps: PsbtMaps) => writePsbt({ ...maps, inputs: [] }).toString()
+  if (bare(merged) !== bare(given)) return 'another transaction'
+  const signatures = merged.inputs.map((rows, at) => rows.length - (given.inputs[at]?.length ?? 0))
+  const isComplete = signatures.every((count) => count >= wallet.required)
+  if (isComplete !== (read.complete !== undefined)) return 'a wrong number of signatures'
+  if (!read.complete) return undefined
+  const raw = Buffer.from(read.complete.rawTransaction, 'hex')
+  const { version, inputs, outputs, lockTime } = raw[4] === 0 ? RawTx.decode(raw) : RawOldTx.decode(raw)
+  const unsigned = inputs.map((input) => ({ ...input, finalScriptSig: new Uint8Array() }))
+  const bytes = RawOldTx.encode({ version, inputs: unsigned, outputs, lockTime })
+  if (Buffer.compare(bytes, RawOldTx.encode(given.unsigned)) !== 0) return 'another transaction'
+  return refusal(read.complete.rawTransaction)
+}
+
+const namesOf = (rows: PsbtMaps['global'] = []): Set<string> =>
+  new Set(rows.map(({ key, value }) => `${Buffer.from(key).toString('hex')} ${Buffer.from(value).toString('hex')}`))
 
 /**
  * Changes what BTCPay built. What is handed out must have the same coins, payee and change as the honest one, and
@@ -57,9 +90,7 @@ export const fuzzUnsigned = (
       payee: [Buffer.from(paid?.script ?? []).toString('hex'), String(paid?.amount)],
       change: checked.change?.address,
       isKept: (checked.change?.amountSats ?? 0n) + checked.payeeSats + checked.feeSats === sumOf(wanted.coins),
-      fields: maps?.inputs
-        .map((rows) => Buffer.concat(rows.map(({ key, value }) => Buffer.concat([key, value]))))
-        .sort(Buffer.compare),
+      fields: maps?.inputs.map(fieldsOf).sort(),
     })
   }
   const expected = essence(psbt)
@@ -74,10 +105,14 @@ export const fuzzUnsigned = (
   return counts
 }
 
-const sumOf = (coins: ReadonlyMap<string, bigint>) => [...coins.values()].reduce((sum, sats) => sum + sats, 0n)
+/** Previous transactions may be left out where a witness says as much. */
+const fieldsOf = (rows: PsbtMaps['global']): string =>
+  rows
+    .filter(({ type }) => type !== inputFields.previous)
+    .map(({ key, value }) => Buffer.concat([key, value]).toString('hex'))
+    .join()
 
-const describe = (read: ReturnType<typeof readSignatures>): string =>
-  'fault' in read ? `refused as ${read.fault}` : JSON.stringify(read)
+const sumOf = (coins: ReadonlyMap<string, bigint>) => [...coins.values()].reduce((sum, sats) => sum + sats, 0n)
 
 type Random = (below: number) => number
 

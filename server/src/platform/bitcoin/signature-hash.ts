@@ -7,6 +7,9 @@ import { sha256, sha256d, type TransactionParts } from './transaction-parts.ts'
 export const sighashAll = 1
 export const sighashDefault = 0
 
+/** An input without a script: its outpoint, a zero and its sequence. */
+const blankBytes = 41
+
 export type SpentCoin = { script: Uint8Array; amountSats: bigint }
 
 /**
@@ -23,7 +26,7 @@ export const hashesOf = (transaction: TransactionParts, coins: readonly SpentCoi
   const sequences = Buffer.concat(inputs.map(({ sequence }) => sequence))
   const outputs = concatBytes(...transaction.outputs.map((output) => RawOutput.encode(output)))
   const shared = { outpoints: sha256d(outpoints), sequences: sha256d(sequences), outputs: sha256d(outputs) }
-  const blank = inputs.map(({ outpoint, sequence }) => Buffer.concat([outpoint, Buffer.from([0]), sequence]))
+  const blank = Buffer.concat(inputs.flatMap(({ outpoint, sequence }) => [outpoint, Buffer.from([0]), sequence]))
   const common = once(() =>
     Buffer.concat([
       version,
@@ -48,11 +51,11 @@ export const hashesOf = (transaction: TransactionParts, coins: readonly SpentCoi
         Buffer.concat([
           version,
           compactSize(inputs.length),
-          ...blank.slice(0, index),
+          blank.subarray(0, index * blankBytes),
           outpoint,
           sized(scriptCode),
           sequence,
-          ...blank.slice(index + 1),
+          blank.subarray((index + 1) * blankBytes),
           compactSize(transaction.outputs.length),
           outputs,
           lockTime,
