@@ -116,6 +116,14 @@ export const createClient = (options: ClientOptions) => {
       get: (id: number) => ask(endpoints.getWithdrawal, { params: { id } }),
       ...pages(endpoints.listWithdrawals),
     },
+    /** Payments from a wallet whose keys only the merchant has. */
+    signingRequests: {
+      /** The oldest first. */
+      list: (query: SentQuery<Of<'listSigningRequests'>> = {}) => ask(endpoints.listSigningRequests, { query }),
+      get: (id: number) => ask(endpoints.getSigningRequest, { params: { id } }),
+      /** What came back from the wallet: a PSBT in base64 or hex. */
+      submit: (id: number, psbt: string) => ask(endpoints.submitSignature, { params: { id }, body: { psbt } }),
+    },
     /** What an invoice can be priced in. */
     currencies: { list: () => ask(endpoints.listCurrencies) },
     /** What one bitcoin costs. */

@@ -10,6 +10,7 @@ import type * as paymentLinks from '@bitquay/contract/v1/payment-links'
 import type { listRates } from '@bitquay/contract/v1/rates'
 import type * as refunds from '@bitquay/contract/v1/refunds'
 import type { listRequests } from '@bitquay/contract/v1/requests'
+import type * as signing from '@bitquay/contract/v1/signing'
 import type { listTransactions } from '@bitquay/contract/v1/transactions'
 import type * as webhookEndpoints from '@bitquay/contract/v1/webhook-endpoints'
 import type * as withdrawals from '@bitquay/contract/v1/withdrawals'
@@ -46,6 +47,9 @@ export const endpoints = {
   quoteWithdrawal: endpoint<typeof withdrawals.quoteWithdrawal>('POST', '/api/v1/withdrawals/quote'),
   getWithdrawal: endpoint<typeof withdrawals.getWithdrawal>('GET', '/api/v1/withdrawals/:id'),
   listWithdrawals: endpoint<typeof withdrawals.listWithdrawals>('GET', '/api/v1/withdrawals'),
+  listSigningRequests: endpoint<typeof signing.listSigningRequests>('GET', '/api/v1/signing-requests'),
+  getSigningRequest: endpoint<typeof signing.getSigningRequest>('GET', '/api/v1/signing-requests/:id'),
+  submitSignature: endpoint<typeof signing.submitSignature>('POST', '/api/v1/signing-requests/:id/signatures'),
   listCurrencies: endpoint<typeof listCurrencies>('GET', '/api/v1/currencies'),
   listRates: endpoint<typeof listRates>('GET', '/api/v1/rates'),
   getKey: endpoint<typeof getKey>('GET', '/api/v1/key'),

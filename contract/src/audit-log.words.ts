@@ -55,6 +55,7 @@ const plainNames: Record<string, string> = {
   'own-keys-leave-requested': 'End of own wallet requested',
   'own-keys-canceled': 'Change of wallet canceled',
   'own-keys-changed': 'Wallet changed',
+  'signature-handed-in': 'Signature handed in',
   'store-read': 'Store synced',
   'team-user-invited': 'User invited',
   'two-factor-disabled': '2FA disabled',

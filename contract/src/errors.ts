@@ -146,7 +146,7 @@ export const errors = {
   'own-keys-unreadable': { status: 422, message: 'We can’t use this wallet. Nothing was saved.' },
   'own-keys-refused': { status: 409, message: 'Your wallet can’t be changed now. Nothing was changed.' },
   'key-refused': { status: 409, message: 'This key can’t be used here. Add a new account in your wallet.' },
-  'own-keys': { status: 409, message: 'Only you hold the keys of this wallet. Send from your wallet app.' },
+  'own-keys': { status: 409, message: 'Only you hold the keys of this wallet. Send this from your wallet app.' },
   'signature-refused': { status: 422, message: 'This isn’t the payment that you requested. Nothing was sent.' },
   'signing-ended': { status: 409, message: 'This doesn’t wait for a signature anymore. Nothing was sent.' },
   'store-not-usable': { status: 422, message: 'These BTCPay details don’t work.' },
@@ -356,6 +356,12 @@ export type ErrorCode = keyof typeof errors
  */
 export type ProofChallenge = { text: string; bits: number }
 
+/** What is wrong with a PSBT that came back, and which outputs differ. */
+export type SigningRefusal = {
+  fault: string
+  outputs: { address: string; requestedBtc: string | null; signedBtc: string | null }[]
+}
+
 /**
  * The body of every error. `error` repeats `message`, because some of the spec's screens read one and some the other.
  */
@@ -365,6 +371,8 @@ export type ErrorBody = {
   code: ErrorCode
   requestId: string
   fields?: { path: string; message: string }[]
+  /** With `signature-refused`: what is wrong with what came back. */
+  signing?: SigningRefusal
   /** With `proof-needed`: what to solve for the header `Bitquay-Proof`. */
   challenge?: ProofChallenge
 }

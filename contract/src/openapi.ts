@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Audience, Call } from './call.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { addExamples, type JsonSchema, type Schemas } from './openapi-examples.ts'
+import { signingFaults } from './signing.ts'
 import { examples, parameterExamples } from './v1/examples.ts'
 import { tagDescriptions } from './v1/tags.ts'
 import { type EventSubject, eventData, type WebhookEvent } from './webhooks.events.ts'
@@ -385,6 +386,39 @@ const errorSchema: JsonSchema = {
             examples: ['amount'],
           },
           message: { type: 'string', description: 'What is wrong.', examples: ['Please enter a valid amount'] },
+        },
+      },
+    },
+    signing: {
+      type: 'object',
+      description: 'What is wrong with a signed PSBT, with `signature-refused`.',
+      required: ['fault', 'outputs'],
+      examples: [{ fault: 'not-signed', outputs: [] }],
+      properties: {
+        fault: {
+          type: 'string',
+          enum: [...signingFaults],
+          description: 'The first thing that is wrong.',
+          examples: ['not-signed'],
+        },
+        outputs: {
+          type: 'array',
+          description: 'The outputs that differ.',
+          examples: [[]],
+          items: {
+            type: 'object',
+            description: 'An output that differs.',
+            required: ['address', 'requestedBtc', 'signedBtc'],
+            properties: {
+              address: {
+                type: 'string',
+                description: 'Where it goes.',
+                examples: ['bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'],
+              },
+              requestedBtc: { type: ['string', 'null'], description: 'What was requested.', examples: ['0.02208248'] },
+              signedBtc: { type: ['string', 'null'], description: 'What was signed.', examples: ['0.02108248'] },
+            },
+          },
         },
       },
     },

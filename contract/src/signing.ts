@@ -40,12 +40,23 @@ export const signingRequest = z
     required: z.number().int().describe('How many of the keys must sign.'),
     signers: z.array(signer).describe('The keys of the wallet.'),
     inputs: z
-      .array(z.strictObject({ txid: z.string(), index: z.number().int(), amountBtc: btcAmount }))
+      .array(
+        z.strictObject({
+          txid: z.string().describe('The transaction that the coin is from.'),
+          index: z.number().int().describe('Which of its outputs the coin is.'),
+          amountBtc: btcAmount.describe('Its amount in bitcoin.'),
+        }),
+      )
       .describe('The coins that are spent.'),
     change: z
-      .strictObject({ address: z.string(), number: z.number().int(), amountBtc: btcAmount })
+      .strictObject({
+        address: z.string().describe('An address of the wallet.'),
+        number: z.number().int().describe('The number of the address on the change branch.'),
+        amountBtc: btcAmount.describe('The amount in bitcoin.'),
+      })
+      .meta({ id: 'SigningChange', description: 'What returns to the wallet.' })
       .nullable()
-      .describe('What returns to the wallet, and the number of that address on the change branch.'),
+      .describe('What returns to the wallet.'),
     networkFeeBtc: btcAmount.nullable().describe('The network fee in bitcoin, once it is built.'),
     networkFeeUsd: usdAmount.nullable().describe('The network fee in dollars, once it is built.'),
     feeRate: z.number().describe('The network fee in satoshis per virtual byte.'),

@@ -100,13 +100,15 @@ export const quoteWithdrawal = call({
     /** How much of this fee a promo code would waive, and of fees owed. Null without one. */
     promo: z.strictObject({ code: z.string(), savesUsd: usdAmount }).nullable(),
   }),
-  errors: ['not-configured', 'own-keys', 'price-too-old', 'invalid-promo-code', 'invalid-address'],
+  errors: ['not-configured', 'price-too-old', 'invalid-promo-code', 'invalid-address'],
 })
 
 const sent = z.strictObject({
   txid: z.string().nullable(),
   status: z.enum(['processing', 'broadcast', 'confirmed']),
   withdrawal,
+  /** From a wallet of the merchant’s own: what to sign. */
+  psbt: z.string().optional(),
 })
 
 export const withdraw = call({
@@ -121,7 +123,6 @@ export const withdraw = call({
     'not-configured',
     'second-factor-needed',
     'invalid-verification-code',
-    'own-keys',
     'insufficient-balance',
     'invalid-address',
     'amount-too-small',

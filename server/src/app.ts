@@ -80,6 +80,8 @@ import { spendingRoutes } from './restores/routes.admin-spendings.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { searchRoute } from './search/routes.person.ts'
+import { signingRoutes } from './sends/routes.merchant.ts'
+import { signing } from './sends/routes.v1.ts'
 import { incidentRoutes } from './status/routes.admin.ts'
 import { storeStatus } from './status/routes.merchant.ts'
 import { health, status, statusHistory } from './status/routes.public.ts'
@@ -139,6 +141,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...transactionRoutes(deps),
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),
+  ...signingRoutes(deps),
   ...withdrawalListRoutes(deps),
   ...formerWalletRoutes(deps),
   ...teamRoutes(deps),
@@ -189,6 +192,7 @@ const v1Routes = (deps: Deps): Route[] => [
   currencies(deps),
   rates(deps),
   ...withdrawals(deps),
+  ...signing(deps),
   transactions(deps),
   balances(deps),
   events(deps),

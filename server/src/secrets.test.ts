@@ -1,9 +1,11 @@
 import { login, logout, requestPasswordReset, resetPassword } from '@bitquay/contract/accounts'
 import { merchantSecurity } from '@bitquay/contract/accounts.security'
+import { readOwnWallet } from '@bitquay/contract/own-keys'
+import { HDKey } from '@scure/bip32'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
-import { addMerchant, ask, codeOf, forgetCodes, password } from '../test/people.ts'
+import { addMerchant, ask, codeOf, forgetCodes, password, signInAs } from '../test/people.ts'
 
 let app: TestApp
 const lines: string[] = []
@@ -81,4 +83,23 @@ test('no password, token, code or seed is logged or stored readably over the who
     await app.deps.db.selectFrom('mailOutbox').select(['subject', 'bodyText', 'bodyHtml']).execute(),
   )
   for (const each of secrets.filter((one) => one !== link)) expect(outbox.includes(each), `mailed: ${each}`).toBe(false)
+})
+
+test('a phrase or a private key that was pasted for a wallet is refused, and nothing of it is kept', async () => {
+  const owner = await addMerchant(app)
+  const token = await signInAs(app, owner)
+  const master = HDKey.fromMasterSeed(Buffer.alloc(32, 7), { private: 0x04358394, public: 0x043587cf })
+  const secrets = [
+    `${'abandon '.repeat(11)}about`,
+    master.derive("m/84'/1'/0'").privateExtendedKey,
+    `wpkh(${master.privateExtendedKey}/84h/1h/0h/0/*)`,
+  ]
+  for (const text of secrets) {
+    const answer = await ask(app, readOwnWallet, { token, body: { text } })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'own-keys-unreadable' } })
+    expect(answer.body.message).toMatch(/recovery phrase|private key/)
+  }
+  const kept = lines.join('') + (await dump())
+  expect(kept).toContain('/api/merchant/own-keys/read')
+  for (const trace of ['abandon', master.privateExtendedKey.slice(0, 30), 'tprv']) expect(kept).not.toContain(trace)
 })

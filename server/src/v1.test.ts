@@ -280,6 +280,7 @@ test('keys of one store reach nothing of another store', async () => {
   const bodies: Record<string, object> = {
     mark: { status: 'invalid' },
     refund: { kind: 'everything' },
+    signatures: { psbt: 'cHNidA==' },
     'PATCH /api/v1/invoices/:invoiceId': { metadata: { secret: 'no' } },
   }
   const endpoint = await ask(createWebhookEndpoint, { body: { url: 'http://127.0.0.1:9/secret', events: ['*'] } })
@@ -310,6 +311,7 @@ test('keys of one store reach nothing of another store', async () => {
     'payment-links': link.body.id,
     'deposit-addresses': deposit.body.id,
     withdrawals: sent.body.id,
+    'signing-requests': sent.body.id,
     refunds: refund.id,
     'webhook-endpoints': endpoint.body.id,
   }

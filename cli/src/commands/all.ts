@@ -3,6 +3,7 @@ import { createInvoice, getInvoice, payInvoice } from './invoices.ts'
 import { listen } from './listen.ts'
 import { login, logout } from './login.ts'
 import { logs } from './logs.ts'
+import { getPsbt, listPsbts, submitPsbt } from './psbt.ts'
 import { trigger } from './trigger.ts'
 
 export const commands: readonly Command[] = [
@@ -13,5 +14,8 @@ export const commands: readonly Command[] = [
   createInvoice,
   getInvoice,
   payInvoice,
+  listPsbts,
+  getPsbt,
+  submitPsbt,
   logs,
 ]

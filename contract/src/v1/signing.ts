@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { idParam } from '../scalars.ts'
+import { idParam, page } from '../scalars.ts'
 import { signingRequest, submitSignature as submitOnScreen } from '../signing.ts'
 
 const byId = z.strictObject({ id: idParam.describe('The ID of the withdrawal that is signed.') })
@@ -13,6 +13,7 @@ export const listSigningRequests = call({
   scope: 'read',
   summary: 'List what waits for a signature, oldest first',
   description: 'Only a wallet of your own has signing requests: nobody here has its keys.',
+  query: z.strictObject({ limit: page.limit }),
   output: z.array(signingRequest),
 })
 

@@ -7,6 +7,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   rates: 'What one bitcoin costs.',
   currencies: 'What an invoice can be priced in.',
   withdrawals: 'Send money from the store’s wallet to addresses of the key.',
+  'signing-requests': 'Payments from a wallet of your own, which you sign.',
   transactions: 'Everything that was received and sent.',
   balances: 'What the store has.',
   events: 'What happened, for programs that missed webhooks or don’t use them.',

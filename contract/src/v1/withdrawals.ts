@@ -27,7 +27,6 @@ export const createWithdrawal = call({
   accepted: withdrawal,
   errors: [
     'not-configured',
-    'own-keys',
     'withdrawal-address-not-allowed',
     'insufficient-balance',
     'invalid-address',
@@ -66,7 +65,7 @@ export const quoteWithdrawal = call({
       btcPrice: usdAmount.describe('The price of one bitcoin that was used, in dollars.'),
     })
     .meta({ id: 'WithdrawalQuote', description: 'What a withdrawal would cost now.' }),
-  errors: ['not-configured', 'own-keys', 'price-too-old'],
+  errors: ['not-configured', 'price-too-old'],
 })
 
 export const listWithdrawals = call({

@@ -46,6 +46,7 @@ export const acts = [
   'mail-retried',
   'mail-dropped',
   'email-address-shown',
+  'signature-handed-in',
   'store-read',
   'incident-posted',
   'incident-updated',

@@ -9,7 +9,7 @@ import {
   readOwnWallet,
 } from '@bitquay/contract/own-keys'
 import { claimRefund, offerRefund } from '@bitquay/contract/refunds'
-import { quoteWithdrawal, sendFormerWallet, withdraw } from '@bitquay/contract/withdrawals'
+import { sendFormerWallet } from '@bitquay/contract/withdrawals'
 import { HDKey } from '@scure/bip32'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,7 +128,7 @@ const pay = async (store: ReadyStore, address: string, amountBtc: string) => {
 
 const refused = {
   status: 409,
-  body: { code: 'own-keys', message: 'Only you hold the keys of this wallet. Send from your wallet app.' },
+  body: { code: 'own-keys', message: 'Only you hold the keys of this wallet. Send this from your wallet app.' },
 }
 
 test('a wallet is read without saving anything, and what it lacks is named', async () => {
@@ -215,18 +215,14 @@ test('a wallet is used after a day, gets invoices, and the old one stays watched
   await money.expectCleanAudit()
 })
 
-test('nothing is sent, refunded, quoted or swept from such a wallet, and fees stay owed', async () => {
+test('nothing is refunded or swept from such a wallet, and fees stay owed', async () => {
   const { deps, server } = money
   const shop = await newShop()
   const store = await connectNow(shop)
   const invoice = await makeInvoice(deps, shop.id, '500.00')
   await pay(store, invoice.bitcoinAddress ?? '', '0.00500000')
   const { token } = shop
-  const address = await money.strangersAddress()
   const rowsBefore = await countRows()
-  const body = { address, customerAmount: '10.00' }
-  expect(await ask(server, quoteWithdrawal, { token, body })).toMatchObject(refused)
-  expect(await ask(server, withdraw, { token, body: { ...body, ...(await codes(shop)) } })).toMatchObject(refused)
   expect(
     await ask(server, offerRefund, {
       token,

@@ -201,13 +201,14 @@ export const postponeProof = async (db: Db, sendId: number) => {
 
 /**
  * Withdrawals with a code that were requested a day ago and have no signature. None counts while withdrawals are
- * paused.
+ * paused. Those that are signed outside end by themselves.
  */
 export const findNeverSigned = async (db: Db, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from promo_redemptions r join sends s on s.id = r.send_id
     where r.given_back_at is null and r.confirmed_at is null and s.status = 'requested'
       and s.requested_at < app_now() - ${sql.lit(signingLimit)}::interval
+      and not exists (select from psbts p where p.send_id = s.id)
       and not coalesce((select withdrawals_paused from platform limit 1), false)
     order by s.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)

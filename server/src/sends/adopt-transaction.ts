@@ -50,7 +50,7 @@ export const adoptTransaction = async (
   await saveVersion(tx, sendId, { txid, rawTransaction: null, networkFeeSats, payeeSats, vbytes, change: undefined })
   await markSigned(tx, sendId, { txid, networkFeeSats })
   // As the platform's wallet does, which shows its own sends and all sweeps.
-  await recordSends(tx, deps, { id: send.storeRef, merchantId: null }, [transaction])
+  await recordSends(tx, deps, { id: send.storeRef, merchantId: null, ownWallet: null }, [transaction])
   return getSend(tx, sendId)
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
 import { recordBroadcast } from './record-sends.ts'
 import { describe } from './sign-send.ts'
+import { findPsbt } from './table.psbts.ts'
 import { findVersions, getSend, type Send, saveProblem } from './table.ts'
 
 /**
@@ -19,7 +20,10 @@ export const broadcastSend = async (
 ): Promise<boolean> => {
   // We have no bytes of a fee bump in BTCPay's own screen. If it is gone, ours pay the same and spend the same coin.
   const latest = (await findVersions(deps.db, send.id)).find(({ rawTransaction }) => rawTransaction !== null)
-  if (!latest?.rawTransaction) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
+  if (!latest?.rawTransaction) {
+    await saveProblem(deps.db, send.id, 'its signed bytes never came to us, so only whoever has them can send it')
+    return false
+  }
   await deps.reached('broadcasting')
   const answer = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
   await deps.reached('broadcast')
@@ -52,6 +56,8 @@ export const awaitBroadcast = async (
   for (;;) {
     const send = await getSend(deps.db, sendId)
     if (!['requested', 'signed'].includes(send.status) || performance.now() >= until) return send
+    // It waits for signatures that are made outside.
+    if (send.status === 'requested' && (await findPsbt(deps.db, sendId))) return send
     await sleep(pollMs)
   }
 }

@@ -24,7 +24,8 @@ const worthwhilePercent = 150n
  * itself does not change, so it cannot be paid twice.
  */
 export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
-  if (await isUnderReview(deps.db)) return
+  // Only the merchant could sign a child.
+  if (store.ownWallet !== null || (await isUnderReview(deps.db))) return
   const [version] = await findVersions(deps.db, send.id)
   if (!version || send.kind === 'bump' || !(await isStuck(deps, send))) return
   const feeRate = await findFeeRate(deps.db)

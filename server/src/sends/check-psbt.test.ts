@@ -58,7 +58,7 @@ describe.each(scripts)('what a device returns for %s', (script) => {
   it.each([1, 2, 3])('is accepted and can be broadcast, with %i inputs', (inputs) => {
     const { psbt, signByAll, accept, refusal, checked } = request(script, inputs)
     const { complete, signers } = accept(signByAll(psbt).psbt)
-    expect(signers).toEqual(fingerprints)
+    expect(signers).toEqual(fingerprints.map((_, at) => at))
     expect(refusal(complete?.rawTransaction ?? '')).toBeUndefined()
     const raw = Transaction.fromRaw(hex.decode(complete?.rawTransaction ?? ''))
     expect(complete).toMatchObject({ txid: raw.id, vbytes: raw.vsize })
@@ -301,11 +301,11 @@ describe('cosigners', () => {
 
   it.each(orders)('sign one after the other, or each alone: %i, %i', (first, second) => {
     const half = one.accept(one.sign(one.psbt, first).psbt)
-    expect(half).toMatchObject({ signers: [fingerprints[first]], complete: undefined })
+    expect(half).toMatchObject({ signers: [first], complete: undefined })
     const passedOn = one.accept(one.sign(half.psbt, second).psbt, half.psbt)
     const alone = one.accept(one.sign(one.psbt, second).psbt, half.psbt)
     expect(alone).toEqual(passedOn)
-    expect(alone.signers).toEqual(fingerprints.filter((_, at) => at === first || at === second))
+    expect(alone.signers).toEqual([first, second].toSorted())
     expect(one.refusal(alone.complete?.rawTransaction ?? '')).toBeUndefined()
     expect(alone.complete?.txid).toBe(one.checked.txid)
   })
@@ -319,7 +319,7 @@ describe('cosigners', () => {
   it('may be more than are required, of whom as many are used', () => {
     const all = [0, 1, 2].reduce((psbt, cosigner) => one.sign(psbt, cosigner).psbt, one.psbt)
     const { signers, complete } = one.accept(all)
-    expect(signers).toEqual(fingerprints)
+    expect(signers).toEqual(fingerprints.map((_, at) => at))
     expect(one.refusal(complete?.rawTransaction ?? '')).toBeUndefined()
   })
 
@@ -333,7 +333,7 @@ describe('cosigners', () => {
       }
     })
     const { signers, complete } = one.accept(mixed)
-    expect(signers).toEqual([fingerprints[0]])
+    expect(signers).toEqual([0])
     expect(one.refusal(complete?.rawTransaction ?? '')).toBeUndefined()
   })
 

@@ -30,8 +30,8 @@ type Known = {
 export type Accepted = {
   /** What we handed out with all verified signatures, in base64. */
   psbt: string
-  /** Fingerprints of the keys that have signed every input. */
-  signers: string[]
+  /** The positions in the wallet of the keys that have signed every input. */
+  signers: number[]
   /** What can be broadcast, once every input has enough signatures. */
   complete: FinalTransaction | undefined
 }
@@ -133,18 +133,20 @@ const addSignatures = (
 const conclude = (maps: PsbtMaps, wallet: OwnWallet, inputs: readonly KnownInput[]): Accepted | Refused => {
   const isComplete = inputs.every(({ signatures }) => signatures.size >= wallet.required)
   const signers = wallet.keys.map(({ fingerprint }, position) => ({
+    position,
     fingerprint,
     inputs: inputs.filter(({ signatures }) => signatures.has(position)).length,
   }))
   const partly = signers.find((signer) => signer.inputs > 0 && signer.inputs < inputs.length)
   if (partly && !isComplete) {
-    return { fault: 'partly-signed', detail: { signed: { ...partly, of: inputs.length } } }
+    const { fingerprint } = partly
+    return { fault: 'partly-signed', detail: { signed: { fingerprint, inputs: partly.inputs, of: inputs.length } } }
   }
   return {
     psbt: base64.encode(
       writePsbt({ ...maps, inputs: maps.inputs.map((rows, at) => withSignatures(rows, inputs[at], wallet)) }),
     ),
-    signers: signers.filter((signer) => signer.inputs === inputs.length).map(({ fingerprint }) => fingerprint),
+    signers: signers.filter((signer) => signer.inputs === inputs.length).map(({ position }) => position),
     complete: isComplete
       ? finalTransaction(
           maps.unsigned,

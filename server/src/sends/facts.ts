@@ -1,4 +1,4 @@
-import { actionsOn, adminScreens, type Fact, merchantScreens } from '../facts/index.ts'
+import { type Action, actionsOn, adminScreens, type Fact, merchantScreens } from '../facts/index.ts'
 import type { Send } from './table.ts'
 
 /** Everyone who sees this money. */
@@ -9,6 +9,12 @@ export const screensOfSend = ({ merchantId, partnerId }: Pick<Send, 'merchantId'
     : (['sends', 'partners'] as const).map((topic) => [`partner:${partnerId}`, topic] as const)),
 ]
 
+/** A signature that was made outside has come back. */
+export const signatureHandedIn: Action<Pick<Send, 'id' | 'merchantId' | 'partnerId'>> = {
+  act: 'signature-handed-in',
+  entry: ({ id, merchantId }) => ({ subject: { kind: 'send', id }, merchantId }),
+  screens: screensOfSend,
+}
 export const sendChanged: Fact<Send> = { screens: screensOfSend }
 export const sendCanceled = actionsOn('send', adminScreens('system'))('send-called-off')
 /** Its end is announced as every end. */

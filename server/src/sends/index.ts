@@ -4,6 +4,7 @@ export { cancelStuckSend } from './cancel-stuck-send.ts'
 export { cancelSend } from './end-send.ts'
 export { screensOfSend, sendChanged } from './facts.ts'
 export { type Available, estimateNetworkFee, readAvailable } from './queries.available.ts'
+export { findSigningRequest } from './queries.signing.ts'
 export { recordSends } from './record-sends.ts'
 export { renderSent, type Sent } from './render-sent.ts'
 export {

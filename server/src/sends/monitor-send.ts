@@ -127,6 +127,8 @@ const handleConflictingTx = async (
  * confirm.
  */
 const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send) => {
+  if (store.ownWallet !== null)
+    return saveProblem(deps.db, send.id, 'nobody relays it at its fee, and only the merchant can sign it again')
   const feeRate = await findFeeRate(deps.db)
   if (toMilliRate(feeRate) <= toMilliRate(send.feeRate)) return
   const [latest] = await findVersions(deps.db, send.id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { assumedFeeRate, feeOf, toMilliRate, vbytesOf } from '../platform/bitcoin/network-fees.ts'
+import { inputVbytesOf, type OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 /** Fee rates never stayed this high for long. An engine that reports more is broken, and would waste money. */
@@ -28,8 +29,18 @@ export const estimateNetworkFee = async (db: Db, storeRef: number, amountSats: b
   const feeRate = await findFeeRate(db)
   // Count one coin more than needed, because the fee itself may need another.
   const coins = (await countCoins(db, storeRef, amountSats)) + 1
-  return { feeRate, feeSats: feeOf(vbytesOf(coins), toMilliRate(feeRate)) }
+  return { feeRate, feeSats: feeOf(await sizeOf(db, storeRef, coins), toMilliRate(feeRate)) }
 }
+
+const sizeOf = async (db: Db, storeRef: number, coins: number): Promise<bigint> => {
+  const { rows } = await sql<{
+    ownWallet: OwnWallet | null
+  }>`select own_wallet from stores where id = ${storeRef}`.execute(db)
+  return computeSize(coins, rows[0]?.ownWallet ?? null)
+}
+
+export const computeSize = (coins: number, ownWallet: OwnWallet | null): bigint =>
+  ownWallet === null ? vbytesOf(coins) : vbytesOf(coins, inputVbytesOf(ownWallet))
 
 export type Available = {
   spendableSats: bigint
@@ -48,8 +59,10 @@ export type Available = {
  * going to take, minus platform fees of sends on their way that are booked when they confirm.
  */
 export const readAvailable = async (db: Db, storeRef: number): Promise<Available> => {
-  const { rows } = await sql<Record<'spendable' | 'owed' | 'held' | 'coins', bigint> & { feeRate: string | null }>`
-    select (select least(greatest(fee_rate, 1), ${highestFeeRate}) from engine_checks) as fee_rate,
+  const { rows } = await sql<
+    Record<'spendable' | 'owed' | 'held' | 'coins', bigint> & { feeRate: string | null; ownWallet: OwnWallet | null }
+  >`
+    select s.own_wallet, (select least(greatest(fee_rate, 1), ${highestFeeRate}) from engine_checks) as fee_rate,
       (coalesce((select sum(c.amount_sats) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}), 0)
         + coalesce((select sum(v.change_sats) ${unseenChange}), 0))::bigint as spendable,
       (select count(*) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree})
@@ -57,11 +70,11 @@ export const readAvailable = async (db: Db, storeRef: number): Promise<Available
       coalesce((select greatest(b.balance_sats, 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_kind = 'merchant' and a.owner_id = s.merchant_id and a.kind = 'fees-owed'), 0)::bigint as owed,
       coalesce((select sum(
-          case when status = 'requested'
+          case when ${isUnbuilt}
             then amount_sats + case when network_fee_from = 'wallet' then network_fee_reserve_sats else 0 end else 0 end
           + platform_fee_sats)
-        from sends where store_ref = s.id and final_at is null and kind <> 'bump'
-          and status in ('requested', 'signed', 'broadcast')), 0)::bigint as held
+        from sends x where x.store_ref = s.id and x.final_at is null and x.kind <> 'bump'
+          and x.status in ('requested', 'signed', 'broadcast')), 0)::bigint as held
     from stores s where s.id = ${storeRef}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`there is no store ${storeRef}`)
@@ -72,14 +85,20 @@ export const readAvailable = async (db: Db, storeRef: number): Promise<Available
     heldSats: row.held,
     freeSats: freeSats > 0n ? freeSats : 0n,
     // Count one coin more than there are, as the fee estimate of a send does.
-    networkFeeSats: feeOf(vbytesOf(Number(row.coins) + 1), toMilliRate(row.feeRate ?? assumedFeeRate)),
+    networkFeeSats: feeOf(
+      computeSize(Number(row.coins) + 1, row.ownWallet),
+      toMilliRate(row.feeRate ?? assumedFeeRate),
+    ),
   }
 }
 
-/** Coins of a send that is not signed yet count as free, because its amount is already held. */
+/** Which coins it spends isn't settled. Those of a PSBT are: it may come back signed at any time. */
+const isUnbuilt = sql`(x.status = 'requested' and not exists (select from psbts p where p.send_id = x.id))`
+
+/** Coins of a send whose coins aren't settled count as free, because its amount is already held. */
 const isFree = sql`not exists (
   select from reserved_coins r join sends x on x.id = r.send_id
-  where r.store_ref = c.store_ref and r.outpoint = c.outpoint and r.released_at is null and x.status <> 'requested')`
+  where r.store_ref = c.store_ref and r.outpoint = c.outpoint and r.released_at is null and not ${isUnbuilt})`
 
 /** Change of a payment that was just signed and that the last sync has not seen. It comes back with the broadcast. */
 const unseenChange = sql`

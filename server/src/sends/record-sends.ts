@@ -4,7 +4,8 @@ import { announce } from '../facts/index.ts'
 import { postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { WalletTransactionReading } from '../stores/index.ts'
+import type { Store, WalletTransactionReading } from '../stores/index.ts'
+import { adoptPsbts } from './adopt-psbts.ts'
 import { sendChanged } from './facts.ts'
 import { recordTxid } from './record-txid.ts'
 import { rulesOf } from './send-kind.ts'
@@ -29,9 +30,10 @@ type Recording = Pick<Deps, 'sendKinds'>
 export const recordSends = async (
   tx: Tx,
   deps: Recording,
-  store: { id: number; merchantId: number | null },
+  store: Pick<Store, 'id' | 'merchantId' | 'ownWallet'>,
   transactions: readonly WalletTransactionReading[],
 ): Promise<boolean> => {
+  if (store.ownWallet !== null) await adoptPsbts(tx, store, transactions)
   const depths = new Map(transactions.map((transaction) => [transaction.txid, transaction]))
   let changed = false
   for (const shown of await lockShownSends(tx, store, [...depths.keys()])) {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPause, requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { requireReviewedWallet } from '../platform/db/wallet-review.ts'
+import { isClaimUnreviewed, isWalletUnreviewed, requireReviewedWallet } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
 import { estimateNetworkFee, readAvailable } from './queries.available.ts'
@@ -56,7 +56,7 @@ export const requestSend = async (
   if (known) return { ...known, repeated: true }
   await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
-  requireKeys(store)
+  if (order.kind !== 'withdrawal' || isFormerWallet(order)) requireKeys(store)
   if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
   const forgotten = order.kind === 'withdrawal' ? await takeForgotten(tx, order) : undefined
   if (forgotten) return { ...forgotten, repeated: true }
@@ -77,7 +77,10 @@ export const requestSend = async (
   return { ...send, repeated: false }
 }
 
-/** Nothing can be signed here for a wallet that only its merchant has the keys of. Refused before anything is held. */
+/**
+ * Nothing can be signed here for a wallet that only its merchant has the keys of. Withdrawals wait for signatures that are
+ * made outside. Everything else is refused before anything is held.
+ */
 export const requireKeys = (store: Pick<Store, 'ownWallet'>) => {
   if (store.ownWallet !== null) throw new ApiError('own-keys')
 }
@@ -179,6 +182,11 @@ export const isSendPaused = async (db: Db, send: Leaving): Promise<boolean> => {
   const pause = await findPause(db, payeeOf(send))
   return pause === 'review' || (pause === 'paused' && send.kind !== 'bump')
 }
+
+/** After a restore it may be paid already. A bump is safe: it spends one coin, which is there or not. */
+export const isUnreviewed = async (db: Db, { id, kind, storeRef, requestedAt }: Send): Promise<boolean> =>
+  kind !== 'bump' &&
+  ((await isWalletUnreviewed(db, storeRef)) || (await isClaimUnreviewed(db, 'send', id, requestedAt)))
 
 const requireSendNotPaused = async (db: Db, send: Leaving) => {
   if (await isSendPaused(db, send)) await requireNotPaused(db, payeeOf(send))

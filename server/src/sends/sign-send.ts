@@ -1,12 +1,14 @@
 import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
 import { fromSats } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
-import { feeOf, toMilliRate, vbytesOf } from '../platform/bitcoin/network-fees.ts'
+import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
+import type { OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import { readTransaction } from '../platform/bitcoin/read-transaction.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { type Coin, type ReadyStore, toCoin } from '../stores/index.ts'
 import { checkSigned } from './check-signed.ts'
 import { endSend } from './end-send.ts'
+import { computeSize } from './queries.available.ts'
 import { mostDeductible } from './request-send.ts'
 import {
   findReserved,
@@ -38,7 +40,7 @@ export const signSend = async (
 ): Promise<Send | undefined> => {
   const listed = await client.wallet.listUtxos(store.storeId)
   if (listed.kind !== 'ok') return postpone(deps, send, `couldn’t load the wallet: ${describe(listed)}`)
-  const coins = await takeCoins(deps, send, listed.value.map(toCoin))
+  const coins = await takeCoins(deps, send, listed.value.map(toCoin), null)
   if (!coins) return undefined
   await deps.reached('coins-reserved')
 
@@ -70,7 +72,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
     networkFeeFrom: send.networkFeeFrom,
     network: deps.config.network,
     coins: new Map(coins.map(({ outpoint, amountSats }) => [outpoint, amountSats])),
-    maxFeeSats: mostFeeOf(send, coins.length),
+    maxFeeSats: mostFeeOf(send, coins.length, null),
     earlier: versions.map(({ rawTransaction }) => readTransaction(rawTransaction ?? '')?.inputs ?? []),
   })
   if ('objection' in checked)
@@ -97,15 +99,20 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
 }
 
 /** The recipient's part is protected too. A child pays the same wallet, which bears its fee either way. */
-const mostFeeOf = (send: Send, coins: number): bigint => {
-  const tolerableSats = feeTolerance * feeOf(vbytesOf(coins), toMilliRate(send.feeRate))
+export const mostFeeOf = (send: Send, coins: number, wallet: OwnWallet | null): bigint => {
+  const tolerableSats = feeTolerance * feeOf(computeSize(coins, wallet), toMilliRate(send.feeRate))
   if (send.networkFeeFrom === 'wallet' || send.kind === 'bump') return tolerableSats
   const deductibleSats = mostDeductible(send)
   return deductibleSats < tolerableSats ? deductibleSats : tolerableSats
 }
 
 /** The coins to sign with: those reserved before if they are still there, otherwise a new choice. */
-const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promise<Coin[] | undefined> => {
+export const takeCoins = async (
+  deps: Deps,
+  send: Send,
+  listed: readonly Coin[],
+  wallet: OwnWallet | null,
+): Promise<Coin[] | undefined> => {
   const reserved = new Map(
     (await findReserved(deps.db, send.id)).map(({ outpoint, amountSats }) => [outpoint, amountSats]),
   )
@@ -133,6 +140,7 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
       amountSats: send.amountSats,
       networkFeeFrom: send.networkFeeFrom,
       milliRate: toMilliRate(send.feeRate),
+      sizeOf: (coins) => computeSize(coins, wallet),
       // A second version must spend a coin of the first.
       ...(isFirst ? {} : { including: kept.map(({ outpoint }) => outpoint) }),
     },
@@ -156,12 +164,12 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
   return reservedNow ? choice.coins : undefined
 }
 
-const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) => {
+export const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) => {
   const current = await lockSend(tx, send.id)
   if (current.status === 'requested') await releaseCoins(tx, send.id)
 }
 
-const postpone = async (deps: Deps, send: Send, problem: string) => {
+export const postpone = async (deps: Deps, send: Send, problem: string) => {
   await saveProblem(deps.db, send.id, problem)
   return undefined
 }
@@ -176,6 +184,8 @@ type Wish = {
   /** Who pays the network fee: it is added to the amount or deducted from it. */
   networkFeeFrom: 'wallet' | 'amount'
   milliRate: bigint
+  /** Of a transaction with so many coins, in virtual bytes. */
+  sizeOf: (coins: number) => bigint
   /** Coins that must be among the chosen. */
   including?: readonly string[]
 }
@@ -200,7 +210,7 @@ export const chooseCoins = (coins: readonly Coin[], wish: Wish): Choice | undefi
   for (const coin of order) {
     chosen.push(coin)
     sumSats += coin.amountSats
-    const feeSats = feeOf(vbytesOf(chosen.length), wish.milliRate)
+    const feeSats = feeOf(wish.sizeOf(chosen.length), wish.milliRate)
     const neededSats = wish.networkFeeFrom === 'wallet' ? wish.amountSats + feeSats : wish.amountSats
     if (chosen.length >= must.size && sumSats >= neededSats) return { coins: chosen, feeSats }
   }

@@ -261,6 +261,10 @@ export const setDue = async (db: Db, sendId: number, inSeconds: number) => {
   await sql`update sends set due_at = app_now() + make_interval(secs => ${inSeconds}) where id = ${sendId}`.execute(db)
 }
 
+export const setDueAt = async (db: Db, sendId: number, at: Date) => {
+  await sql`update sends set due_at = ${at} where id = ${sendId}`.execute(db)
+}
+
 /** Before it is signed, and again when its bytes fell out of every mempool. */
 export const markSigned = (tx: Tx, sendId: number, signed: { txid: string; networkFeeSats: bigint }) =>
   tx

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
-import { isClaimUnreviewed, isWalletUnreviewed } from '../platform/db/wallet-review.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import {
   extendLease,
   findStoreById,
   openStore,
+  ownWalletOf,
   type ReadyStore,
   releaseLease,
   runPerStore,
@@ -12,9 +12,10 @@ import {
   withDeadline,
 } from '../stores/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
+import { preparePsbt } from './build-psbt.ts'
 import { giveUpSweep } from './end-send.ts'
 import { monitorSend } from './monitor-send.ts'
-import { isSendPaused } from './request-send.ts'
+import { isSendPaused, isUnreviewed } from './request-send.ts'
 import { rulesOf } from './send-kind.ts'
 import { signSend } from './sign-send.ts'
 import { findDueSends, findStoresWithDueSends, getSend, type Send, saveProblem, sendsDueAt, setDue } from './table.ts'
@@ -48,10 +49,12 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   let send = await getSend(deps.db, due.id)
   if (await giveUpSweep(deps, store, send)) return
   if (send.status === 'requested') {
-    if ((await isSendPaused(deps.db, send)) || (await isUnreviewed(deps, send)))
+    if ((await isSendPaused(deps.db, send)) || (await isUnreviewed(deps.db, send)))
       return setDue(deps.db, send.id, pausedSeconds)
     const { mayLeave } = rulesOf(deps.sendKinds, send)
     if (mayLeave && !(await mayLeave(deps.db, send))) return setDue(deps.db, send.id, parkedSeconds)
+    const wallet = ownWalletOf(store)
+    if (wallet) return preparePsbt(deps, client, store, wallet, send)
     const signed = await signSend(deps, client, store, send)
     if (!signed) return
     send = signed
@@ -64,11 +67,6 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   }
   await monitorSend(deps, client, store, send)
 }
-
-/** After a restore it may be paid already. A bump is safe: it spends one coin, which is there or not. */
-const isUnreviewed = async ({ db }: Deps, { id, kind, storeRef, requestedAt }: Send): Promise<boolean> =>
-  kind !== 'bump' &&
-  ((await isWalletUnreviewed(db, storeRef)) || (await isClaimUnreviewed(db, 'send', id, requestedAt)))
 
 /** Signs, broadcasts and monitors the sends of our wallets. Different wallets do not wait for each other. */
 export const sendMoney = (deps: Deps): Worker =>

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { getFreshPrice } from '../prices/index.ts'
 import { previewPromoCode } from '../promo-codes/index.ts'
-import { estimateNetworkFee, mostSendable, readAvailable, requireKeys } from '../sends/index.ts'
+import { estimateNetworkFee, mostSendable, readAvailable } from '../sends/index.ts'
 import { findStore } from '../stores/index.ts'
 
 /** What a withdrawal would cost now, computed like the withdrawal itself. */
@@ -21,7 +21,6 @@ export const quoteWithdrawal = async (
   const { db, config } = deps
   const store = await findStore(db, merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
-  requireKeys(store)
   if (wish.address !== undefined) requireAddress(wish.address, config.network)
   const terms = await computeWithdrawalTerms(db, wish.customerAmount)
   const promo =

@@ -4,18 +4,19 @@ import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { findSigningRequest } from '../sends/index.ts'
 import { findWithdrawal } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { cancelWithdrawal, withdraw } from './withdraw.ts'
 
-const answer = (withdrawal: Withdrawal) => {
+const answer = (withdrawal: Withdrawal, psbt: string | null | undefined) => {
   const { status, txid, problem } = withdrawal
   if (status === 'failed' || status === 'cancelled') {
     throw new ApiError('withdrawal-ended', { message: problem ?? undefined })
   }
   return status === 'broadcast' || status === 'confirmed'
     ? { txid, status, withdrawal }
-    : accepted({ txid: null, status: 'processing' as const, withdrawal })
+    : accepted({ txid: null, status: 'processing' as const, withdrawal, ...(psbt ? { psbt } : {}) })
 }
 
 const getWithdrawal = async ({ db }: Deps, merchantId: number, id: number) => {
@@ -26,7 +27,7 @@ const getWithdrawal = async ({ db }: Deps, merchantId: number, id: number) => {
 
 /** What a request that sends money is told: the transaction, or that it's being processed. */
 export const answerWithdrawal = async (deps: Deps, merchantId: number, id: number) =>
-  answer(await getWithdrawal(deps, merchantId, id))
+  answer(await getWithdrawal(deps, merchantId, id), (await findSigningRequest(deps.db, merchantId, id))?.psbt)
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
   const getOwn = (merchantId: number, id: number) => getWithdrawal(deps, merchantId, id)

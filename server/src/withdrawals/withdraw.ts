@@ -12,15 +12,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { reservePromoCode } from '../promo-codes/index.ts'
-import {
-  awaitBroadcast,
-  cancelSend,
-  requestSend,
-  requireKeys,
-  type Send,
-  setPromoCode,
-  takeKey,
-} from '../sends/index.ts'
+import { awaitBroadcast, cancelSend, requestSend, type Send, setPromoCode, takeKey } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { withdrawalRequested, withdrawalTakenBack } from './facts.ts'
 import { computeWithdrawalTerms, presentFees } from './quote-withdrawal.ts'
@@ -57,7 +49,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
   const known = await takeKey(tx, key, inputHash)
   if (known) return known.id
   // Lock the store before any person's row, as wallet sync does, to avoid a deadlock.
-  requireKeys(await lockStore(tx, storeRef))
+  await lockStore(tx, storeRef)
   const refusal = await order.authorize(tx)
   if (refusal) return refusal
 

@@ -140,7 +140,7 @@ export const makeSends = (
       return showPlatform()
     }
     await inTransaction(db, (tx) =>
-      recordSends(tx, { sendKinds }, { id: out.store, merchantId: out.store - 1 }, [
+      recordSends(tx, { sendKinds }, { id: out.store, merchantId: out.store - 1, ownWallet: null }, [
         { txid, amountSats: 0n, confirmations, blockHeight: undefined, seenAt: tx.now, invoiceIds: [] },
       ]),
     )

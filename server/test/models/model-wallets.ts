@@ -51,7 +51,7 @@ export const makeWallets = (db: Db) => {
           seenAt: tx.now,
           invoiceIds: [],
         }))
-        await recordSends(tx, { sendKinds }, { id: 1, merchantId: null }, list)
+        await recordSends(tx, { sendKinds }, { id: 1, merchantId: null, ownWallet: null }, list)
         await recordPlatformWallet(tx, list)
       }),
   }

@@ -305,9 +305,23 @@ export const articles: readonly Article[] = [
       {
         heading: 'What is different then',
         text: [
-          'You send from your wallet app: withdrawals and refunds can’t be sent from here. Lightning stays as it is.',
+          'You sign each withdrawal yourself. Refunds can’t be sent from here yet: send them from your wallet app. Lightning stays as it is.',
           'We can’t collect fees from such a wallet. They stay owed, and you see them under **Wallet**.',
         ],
+      },
+      {
+        heading: 'Sign a withdrawal',
+        text: [
+          'We prepare the payment as a PSBT, a file that wallets sign, and reserve its coins for 48 hours. Nothing leaves your wallet until you have signed.',
+        ],
+        steps: [
+          'Open **Send Payment**, enter address and amount, and confirm with your 2FA code.',
+          'Take the PSBT to your wallet: scan the code, save the file or copy the text.',
+          'On your device, compare amount and address with our page, and sign.',
+          'Bring it back: scan, choose the file or paste the text. We check that nothing was changed, and send it.',
+        ],
+        after:
+          'With several keys, each one signs in any order. If you cancel or let the 48 hours pass, the coins are free again. But keep in mind: whoever has a signed PSBT can still send it.',
       },
       {
         heading: 'When your app misses payments',

@@ -1,10 +1,12 @@
-/** The size of a transaction with segwit coins. The recipient's output is assumed to be the longest type. */
+/** The size of a transaction. The recipient's output is assumed to be the longest type. */
 const frameVbytes = 11n
-const inputVbytes = 68n
+/** A coin of the wallets that we create. */
+const ownInputVbytes = 68n
 const payeeVbytes = 43n
 const changeVbytes = 43n
 
-export const vbytesOf = (coins: number) => frameVbytes + inputVbytes * BigInt(coins) + payeeVbytes + changeVbytes
+export const vbytesOf = (coins: number, inputVbytes = ownInputVbytes) =>
+  frameVbytes + inputVbytes * BigInt(coins) + payeeVbytes + changeVbytes
 
 /** In thousandths, so that 1.25 sat/vB is exact. */
 export const toMilliRate = (feeRate: string): bigint => {

@@ -140,3 +140,11 @@ export const derivationSchemeOf = ({ script, required, keys }: OwnWallet): strin
   const suffix = { pkh: '-[legacy]', 'sh-wpkh': '-[p2sh]', wpkh: '', tr: '-[taproot]' }[script]
   return `${keys[0]?.xpub}${suffix}`
 }
+
+/** How much a coin of the wallet adds to a transaction, in virtual bytes. */
+export const inputVbytesOf = ({ script, required, keys }: OwnWallet): bigint => {
+  if (script !== 'wsh-sortedmulti') return { pkh: 148n, 'sh-wpkh': 91n, wpkh: 68n, tr: 58n }[script]
+  // Without the witness 41 bytes. In it, each signature has up to 73 bytes and its length, and the script names all keys.
+  const witness = 8 + 74 * required + 34 * keys.length
+  return BigInt(41 + Math.ceil(witness / 4))
+}

@@ -1260,6 +1260,29 @@ export interface PromoRedemptions {
   waivedSats: bigint;
 }
 
+export interface Psbts {
+  builtAt: Generated<Timestamp>;
+  changeAddress: string | null;
+  changeIndex: number | null;
+  changeNumber: number | null;
+  changeSats: bigint | null;
+  expiresAt: Timestamp;
+  inputs: string[];
+  networkFeeSats: bigint;
+  payeeSats: bigint;
+  psbt: string;
+  sendId: number;
+  txid: string | null;
+  vbytes: number;
+}
+
+export interface PsbtSignatures {
+  handedInAt: Generated<Timestamp>;
+  handedInBy: string;
+  keyNumber: number;
+  sendId: number;
+}
+
 export interface QueueSamples {
   emails: bigint;
   failedEmails: bigint;
@@ -2012,6 +2035,8 @@ export interface DB {
   promoCodes: PromoCodes;
   promoFeeParts: PromoFeeParts;
   promoRedemptions: PromoRedemptions;
+  psbts: Psbts;
+  psbtSignatures: PsbtSignatures;
   queueSamples: QueueSamples;
   receiptEmails: ReceiptEmails;
   recoveryCodes: RecoveryCodes;

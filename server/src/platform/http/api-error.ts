@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type ProofChallenge } from '@bitquay/contract/errors'
+import { type ErrorCode, errors, type ProofChallenge, type SigningRefusal } from '@bitquay/contract/errors'
 
 /** A refusal, thrown anywhere below a route and turned into an answer in one place. */
 export class ApiError extends Error {
@@ -6,6 +6,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly fields: { path: string; message: string }[] | undefined
   readonly challenge: ProofChallenge | undefined
+  readonly signing: SigningRefusal | undefined
 
   constructor(
     code: ErrorCode,
@@ -15,6 +16,7 @@ export class ApiError extends Error {
       retryAfterSeconds?: number | undefined
       fields?: { path: string; message: string }[] | undefined
       challenge?: ProofChallenge | undefined
+      signing?: SigningRefusal | undefined
       cause?: unknown
     } = {},
   ) {
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.fields = options.fields
     this.challenge = options.challenge
+    this.signing = options.signing
   }
 
   get status() {

@@ -130,6 +130,7 @@ export const toErrorBody = (error: ApiError, requestId: string): ErrorBody => ({
   requestId,
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.challenge ? { challenge: error.challenge } : {}),
+  ...(error.signing ? { signing: error.signing } : {}),
 })
 
 const fromFastify = (error: FastifyError): ApiError | undefined => {

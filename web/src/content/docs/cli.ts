@@ -58,6 +58,12 @@ export const cliCommands: readonly { name: string; does: string }[] = [
     name: 'sandbox pay INVOICE_ID',
     does: 'Pays one of your invoices, on-chain or with --method lightning. --amount-btc pays another amount.',
   },
+  { name: 'psbt list', does: 'Lists what waits for your signature, from a wallet of your own.' },
+  { name: 'psbt get ID', does: 'Prints the PSBT in base64. --output payment.psbt writes the file that wallets read.' },
+  {
+    name: 'psbt submit ID FILE',
+    does: 'Hands in what your wallet signed. It’s checked, and sent as soon as it has all signatures. The key needs the scope withdrawals.',
+  },
   {
     name: 'logs',
     does: 'Prints the latest requests of your keys, with status and request ID. --limit says how many, and --follow waits for new ones.',

@@ -142,6 +142,11 @@ export const clientMethods: readonly { group: string; methods: readonly string[]
     methods: ['create', 'quote', 'get', 'list', 'all'],
     about: 'Withdrawals, and what one would cost now.',
   },
+  {
+    group: 'signingRequests',
+    methods: ['list', 'get', 'submit'],
+    about: 'Withdrawals from a wallet of your own, which you sign.',
+  },
   { group: 'transactions', methods: ['list', 'all'], about: 'Everything that came in and went out.' },
   { group: 'balances', methods: ['get'], about: 'On-chain and Lightning balances.' },
   { group: 'currencies', methods: ['list'], about: 'What an invoice can be priced in.' },

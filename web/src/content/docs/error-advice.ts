@@ -32,7 +32,10 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'second-factor-needed': 'Set up 2FA before you create keys that refund or withdraw.',
   'withdrawal-ended': 'This withdrawal already ended without sending. To try again, use a new Idempotency-Key.',
   'price-unavailable': 'Nothing was created. Retry with the same Idempotency-Key in a minute.',
-  'own-keys': 'Only the merchant has the keys of this wallet. Withdraw and refund from the merchant’s wallet app.',
+  'signature-refused':
+    'Sign the PSBT again, as GET /api/v1/signing-requests/{id} returns it. `signing.fault` says what is wrong.',
+  'signing-ended': 'The withdrawal was sent, canceled, or not signed within 48 hours. Retrieve it to see which.',
+  'own-keys': 'Only the merchant has the keys of this wallet. Refund from the merchant’s wallet app.',
   'refund-email-missing': 'The invoice has no customer email. Ask someone with 2FA to refund it in the dashboard.',
   'refund-limit-reached':
     'Wait for the number of seconds in Retry-After, or ask someone with 2FA to raise the key’s daily limit.',

@@ -1,0 +1,92 @@
+import type { BtcpayClient } from '@bitquay/btcpay'
+import { fromSats } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
+import type { OwnWallet } from '../platform/bitcoin/own-wallet.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { type Coin, type ReadyStore, toCoin } from '../stores/index.ts'
+import { checkUnsigned } from './check-unsigned.ts'
+import { endSend } from './end-send.ts'
+import { describe, mostFeeOf, postpone, releaseUnsigned, takeCoins } from './sign-send.ts'
+import { findOwnTxids, findPsbt, isExpired, savePsbt } from './table.psbts.ts'
+import { lockSend, releaseCoins, type Send, setDueAt } from './table.ts'
+
+/**
+ * Prepares what the merchant signs: reserves coins, lets BTCPay build the transaction and checks it. Once it is saved it
+ * can be handed out, and waits for signatures without keeping others from being prepared.
+ */
+export const preparePsbt = async (
+  deps: Deps,
+  client: BtcpayClient,
+  store: ReadyStore,
+  wallet: OwnWallet,
+  send: Send,
+): Promise<void> => {
+  const known = await findPsbt(deps.db, send.id)
+  if (await isExpired(deps.db, send.id)) {
+    await endSend(
+      deps,
+      send,
+      'failed',
+      known ? 'Nobody signed it within 48 hours.' : 'It couldn’t be prepared within 48 hours.',
+    )
+  } else if (known) await setDueAt(deps.db, send.id, known.expiresAt)
+  else await build(deps, client, store, wallet, send)
+}
+
+const build = async (deps: Deps, client: BtcpayClient, store: ReadyStore, wallet: OwnWallet, send: Send) => {
+  const listed = await client.wallet.listUtxos(store.storeId)
+  if (listed.kind !== 'ok') return postpone(deps, send, `couldn’t load the wallet: ${describe(listed)}`)
+  const coins = await takeCoins(deps, send, await onlyOurs(deps, store, listed.value.map(toCoin)), wallet)
+  if (!coins) return
+  await deps.reached('psbt-coins-reserved')
+
+  const built = await client.wallet.createPsbt(store.storeId, {
+    destinations: [
+      {
+        destination: send.address,
+        amount: fromSats(send.amountSats),
+        subtractFromAmount: send.networkFeeFrom === 'amount',
+      },
+    ],
+    feeRate: Number(send.feeRate),
+    selectedInputs: coins.map(({ outpoint }) => outpoint),
+  })
+  if (built.kind !== 'ok') {
+    if (built.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
+    return postpone(deps, send, `BTCPay didn’t build it: ${describe(built)}`)
+  }
+  await deps.reached('psbt-built')
+  return save(deps, wallet, send, coins, built.value.psbt)
+}
+
+/** In a wallet that others spend from too, unconfirmed change may be of a transaction that is replaced. */
+const onlyOurs = async ({ db }: Deps, store: ReadyStore, coins: readonly Coin[]): Promise<Coin[]> => {
+  const ours = await findOwnTxids(db, store.id, [
+    ...new Set(coins.filter(({ confirmed }) => !confirmed).map(({ txid }) => txid)),
+  ])
+  return coins.map((coin) => ({ ...coin, spendable: coin.spendable && (coin.confirmed || ours.has(coin.txid)) }))
+}
+
+const save = async (deps: Deps, wallet: OwnWallet, send: Send, coins: readonly Coin[], psbt: string) => {
+  const checked = checkUnsigned(psbt, {
+    wallet,
+    network: deps.config.network,
+    address: send.address,
+    amountSats: send.amountSats,
+    networkFeeFrom: send.networkFeeFrom,
+    coins: new Map(coins.map(({ outpoint, amountSats }) => [outpoint, amountSats])),
+    maxFeeSats: mostFeeOf(send, coins.length, wallet),
+    earlier: [],
+  })
+  if ('objection' in checked)
+    return postpone(deps, send, `BTCPay built a transaction that can’t be used: ${checked.objection}`)
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockSend(tx, send.id)
+    // It was canceled, or another process was faster.
+    if (current.status !== 'requested' || (await findPsbt(tx, send.id))) return
+    await savePsbt(tx, send.id, checked)
+    // BTCPay may use fewer coins than it was offered.
+    await releaseCoins(tx, send.id, checked.inputs)
+  })
+  await deps.reached('psbt-saved')
+}

@@ -1,0 +1,28 @@
+import * as calls from '@bitquay/contract/signing'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { findSigningRequest, listSigningRequests } from './queries.signing.ts'
+import { submitSignature } from './submit-signature.ts'
+
+export const getSigningRequest = async ({ db }: Deps, merchantId: number, id: number) => {
+  const request = await findSigningRequest(db, merchantId, id)
+  if (!request) throw new ApiError('not-found')
+  return request
+}
+
+/** More than anybody signs in a day. */
+const mostShown = 100
+
+export const signingRoutes = (deps: Deps): Route[] => [
+  route(calls.listSigningRequests, async ({ person }) => ({
+    requests: await listSigningRequests(deps.db, person.merchantId, mostShown),
+  })),
+  route(calls.getSigningRequest, ({ person, params }) => getSigningRequest(deps, person.merchantId, params.id)),
+  route(calls.submitSignature, async ({ person, params, body, source }) => {
+    const { merchantId, email } = person
+    const by = { actor: person, source }
+    await submitSignature(deps, { merchantId, id: params.id, text: body.psbt, handedInBy: email, by })
+    return getSigningRequest(deps, merchantId, params.id)
+  }),
+]
