@@ -81,6 +81,13 @@ describe.each(scripts)('what a device returns for %s', (script) => {
     expect(expected.complete?.rawTransaction).toBe(signed.hex)
   })
 
+  it('changes nothing if it is signed once more', () => {
+    // Each taproot signature is another one.
+    const [first, again] = [one.accept(signed.psbt), one.signByAll(one.psbt)]
+    expect(one.accept(again.psbt, first.psbt)).toEqual(first)
+    expect(one.accept(again.hex ?? '', first.psbt)).toEqual(first)
+  })
+
   it('gives nothing but its signatures', () => {
     const dirty = alter(signed.psbt, ({ global, inputs, outputs }) => {
       for (const rows of [global, inputs[0] ?? [], outputs[0] ?? []]) rows.push(row(0x77, Buffer.from('unknown')))

@@ -186,6 +186,13 @@ describe('a payment', () => {
     expect(receiving).toBe('its other output isn’t a change address of the wallet')
   })
 
+  it('is refused if its change is named as a receiving address', () => {
+    const renamed = alter(built.psbt, ({ outputs }) => {
+      for (const { value } of outputs[0] ?? []) value.fill(0, value.length - 8, value.length - 4)
+    })
+    expect(objectionTo(renamed)).toBe('its other output isn’t a change address of the wallet')
+  })
+
   it('finds change whose number isn’t named among the first 200', () => {
     const at = (number: number) =>
       alter(

@@ -10,7 +10,7 @@ export const sighashDefault = 0
 /** An input without a script: its outpoint, a zero and its sequence. */
 const blankBytes = 41
 
-export type SpentCoin = { script: Uint8Array; amountSats: bigint }
+type SpentCoin = { script: Uint8Array; amountSats: bigint }
 
 /**
  * What the signatures of a transaction sign, if they sign all of it. The parts that all inputs have in common are hashed
