@@ -69,7 +69,7 @@ test('an owner connects a wallet, which is paid a day later, and nothing can be 
   await mine(server)
   await expect(card(page, 'Addresses')).toContainText('No. 0 was paid', { timeout: 60_000 })
   await page.goto('/merchant/send')
-  await expect(page.getByText('Only you hold the keys of this wallet. Send from your wallet app.')).toBeVisible()
+  await expect(page.getByText('You sign this payment with your own wallet.')).toBeVisible()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/merchant/wallet/own-keys')

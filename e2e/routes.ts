@@ -33,6 +33,8 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/reports': 'Reports',
   '/merchant/wallet': 'Wallet',
   '/merchant/wallet/own-keys': 'Use your own wallet',
+  '/merchant/signing': 'Sign with your keys',
+  '/merchant/signing/999999': 'Sign with your keys',
   '/merchant/invoices': 'Invoices',
   '/merchant/payment-links': 'Payment Links',
   '/merchant/payment-links/999999': 'Payment link',

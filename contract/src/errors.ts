@@ -1,3 +1,5 @@
+import type { SigningRefusal } from './signing.ts'
+
 /**
  * Every error the API can return, with its status and the sentence a person reads. A code that isn't here doesn't
  * compile anywhere. A screen may show `message` unchanged.
@@ -375,4 +377,6 @@ export type ErrorBody = {
   signing?: SigningRefusal
   /** With `proof-needed`: what to solve for the header `Bitquay-Proof`. */
   challenge?: ProofChallenge
+  /** With `signature-refused`: what is wrong with what came back. */
+  signing?: SigningRefusal
 }

@@ -84,6 +84,13 @@ export const signingFaults = [
 ] as const
 export type SigningFault = (typeof signingFaults)[number]
 
+/** With `signature-refused`: what is wrong, and which outputs differ from the payment that was requested. */
+export type SigningRefusal = {
+  fault: SigningFault
+  /** Null where it has no such output. */
+  outputs: { address: string; requestedBtc: string | null; signedBtc: string | null }[]
+}
+
 const byId = z.strictObject({ id: idParam.describe('The ID of the signing request.') })
 const signed = z.strictObject({
   psbt: z

@@ -106,6 +106,8 @@ export const quoteWithdrawal = call({
 const sent = z.strictObject({
   txid: z.string().nullable(),
   status: z.enum(['processing', 'broadcast', 'confirmed']),
+  /** In base64, where only the merchant can sign. */
+  psbt: z.string().optional(),
   withdrawal,
   /** From a wallet of the merchant’s own: what to sign. */
   psbt: z.string().optional(),

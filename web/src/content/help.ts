@@ -316,9 +316,9 @@ export const articles: readonly Article[] = [
         ],
         steps: [
           'Open **Send Payment**, enter address and amount, and confirm with your 2FA code.',
-          'Take the PSBT to your wallet: scan the code, save the file or copy the text.',
+          'Take the PSBT to your wallet: show the code to your device, save the file or copy the text.',
           'On your device, compare amount and address with our page, and sign.',
-          'Bring it back: scan, choose the file or paste the text. We check that nothing was changed, and send it.',
+          'Bring it back: choose the file or paste the text. We check that nothing was changed, and send it.',
         ],
         after:
           'With several keys, each one signs in any order. If you cancel or let the 48 hours pass, the coins are free again. But keep in mind: whoever has a signed PSBT can still send it.',

@@ -1,5 +1,6 @@
 import { imageTypes, mostImageBytes } from '@bitquay/contract/brands'
-import type { ChangeEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
+import { FileInput } from './file-input.tsx'
 
 type PictureInputProps = {
   /** A button of the caller's clicks it. */
@@ -10,24 +11,6 @@ type PictureInputProps = {
 }
 
 /** Lets a person choose a picture that the server takes. */
-export const PictureInput = ({ input, label, onPicture, onTooLarge }: PictureInputProps) => {
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // The same file can be chosen again.
-    target.value = ''
-    if (!file) return
-    if (file.size > mostImageBytes) onTooLarge()
-    else onPicture(file)
-  }
-  return (
-    <input
-      ref={input}
-      className="sr-only"
-      type="file"
-      accept={imageTypes.join(',')}
-      aria-label={label}
-      tabIndex={-1}
-      onChange={choose}
-    />
-  )
-}
+export const PictureInput = ({ onPicture, ...input }: PictureInputProps) => (
+  <FileInput {...input} accept={imageTypes.join(',')} mostBytes={mostImageBytes} onFile={onPicture} />
+)

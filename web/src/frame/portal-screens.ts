@@ -19,9 +19,16 @@ export const portalScreens = {
     wallet: {
       path: '/merchant/wallet',
       nav: { group: 'Payments', name: 'Wallet' },
+      also: ['/merchant/signing', '/merchant/signing/:requestId'],
       page: 'wallet/merchant',
     },
     ownKeys: { path: '/merchant/wallet/own-keys', title: 'Use your own wallet', page: 'own-keys/merchant' },
+    signing: { path: '/merchant/signing', title: 'Sign with your keys', page: 'signing/merchant' },
+    signingRequest: {
+      path: '/merchant/signing/:requestId',
+      title: 'Sign with your keys',
+      page: 'signing/merchant-request',
+    },
     invoices: {
       path: '/merchant/invoices',
       title: 'Create Invoice',

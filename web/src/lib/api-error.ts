@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, ProofChallenge } from '@bitquay/contract/errors'
+import type { SigningRefusal } from '@bitquay/contract/signing'
 import * as t from './messages.ts'
 
 /** A refusal of the server, or no answer at all (status 0). */
@@ -9,6 +10,8 @@ export class ApiError extends Error {
   readonly fields: { path: string; message: string }[]
   /** What has to be solved first, where the refusal is `proof-needed`. */
   readonly challenge: ProofChallenge | undefined
+  /** What is wrong with a payment that was signed outside, where the refusal is `signature-refused`. */
+  readonly signing: SigningRefusal | undefined
   /** What the server wrote for people. The message is the status text or the bare number if it wrote nothing. */
   readonly sentence: string | undefined
 
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId
     this.fields = body.fields ?? []
     this.challenge = body.challenge
+    this.signing = body.signing
     this.sentence = body.message || body.error
   }
 }

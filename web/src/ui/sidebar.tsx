@@ -1,7 +1,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, matchPath } from 'react-router'
 import { IconButton } from './button.tsx'
 import * as t from './messages.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -38,7 +38,7 @@ export const Nav = ({ label, groups, path }: { label: string; groups: readonly N
 )
 
 const isCurrent = (item: NavItem, path: string) =>
-  path === item.to || path.startsWith(`${item.to}/`) || (item.also ?? []).includes(path)
+  path === item.to || path.startsWith(`${item.to}/`) || (item.also ?? []).some((also) => matchPath(also, path))
 
 const looks = { ok: 'muted', wait: 'text-wait', bad: 'text-bad medium', quiet: 'quiet' }
 type Health = keyof typeof looks

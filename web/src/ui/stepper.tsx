@@ -3,19 +3,20 @@ import * as t from './messages.ts'
 
 type StepperProps = {
   steps: readonly string[]
-  /** From 1. */
+  /** From 1. One more than there are steps once all are done. */
   current: number
 }
 
 /** Berths on the quay line; it is the progress bar too. */
 export const Stepper = ({ steps, current }: StepperProps) => {
-  const progress = t.stepOf({ step: String(current), count: String(steps.length) })
+  const reached = Math.min(current, steps.length)
+  const progress = t.stepOf({ step: String(reached), count: String(steps.length) })
   return (
     <div
       role="progressbar"
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round((current / steps.length) * 100)}
+      aria-valuenow={Math.round((reached / steps.length) * 100)}
       aria-valuetext={progress}
       aria-label={progress}
     >

@@ -3,12 +3,12 @@ import { formatActivity } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Berths } from '../../ui/berths.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import * as t from './messages.ts'
 import { RequestedAmount } from './requested-amount.tsx'
 import { isOpen, useOwnLoopOuts } from './use-loop-outs.ts'
-import './moving-card.css'
 
 type MovingCardProps = {
   /** What is on hold at today’s price, as the total beside it. Undefined until known. */
@@ -47,17 +47,13 @@ const Moving = ({ request, heldUsd }: { request: LoopOutRequest } & MovingCardPr
           </div>
           {isPending && isManager && <CancelRequest request={request} />}
         </div>
-        <ol className="berths stack small">
-          {steps.map((step, index) => (
-            <li
-              key={step}
-              className={index < current ? 'done' : index === current ? 'now strong' : undefined}
-              aria-current={index === current ? 'step' : undefined}
-            >
-              {step}
-            </li>
-          ))}
-        </ol>
+        <Berths
+          berths={steps.map((step, index) => ({
+            key: step,
+            name: step,
+            state: index < current ? 'done' : index === current ? 'now' : 'open',
+          }))}
+        />
         <p className="small muted">{isPending ? t.stillYours : t.stillInTotal}</p>
       </div>
     </Card>

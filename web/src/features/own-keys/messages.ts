@@ -33,7 +33,7 @@ export const watchOnly = message('Addresses and balance')
 export const customerPayments = message('Customer payments')
 export const straight = message('Go straight to your wallet')
 export const sending = message('Withdrawals and refunds')
-export const fromYourApp = message('You send them from your wallet app')
+export const fromYourApp = message('You sign withdrawals, and send refunds from your wallet app')
 export const lightning = message('Lightning')
 export const lightningStays = message('Held by {brand}, as before')
 export const fees = message('Fees')
@@ -93,7 +93,9 @@ export const cancelFailed = message('Couldn’t cancel the change. Try again.')
 
 // The wallet in use.
 export const onlyYouTitle = message('Only you hold the keys')
-export const onlyYouHint = message('We can’t send from this wallet. Send withdrawals and refunds from your wallet app.')
+export const onlyYouHint = message(
+  'Nothing leaves this wallet without your signature. You sign withdrawals with your keys. Send refunds from your wallet app.',
+)
 export const keysTitle = message('Your keys')
 export const requiredOf = message('{required} of {count}')
 export const descriptor = message('Descriptor')

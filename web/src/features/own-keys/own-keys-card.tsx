@@ -3,6 +3,7 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SigningLink } from '../signing/index.ts'
 import { AddressesCard } from './addresses-card.tsx'
 import * as t from './messages.ts'
 import { useOwnKeys } from './use-own-keys.ts'
@@ -19,7 +20,8 @@ export const OwnKeysCard = () => {
         <div className="stack gap-4">
           <p className="muted">{isOwn ? t.onlyYouHint : t.connectHint}</p>
           {keys.change && <Notice kind="wait">{t.changePending}</Notice>}
-          <div>
+          <div className="cluster gap-2">
+            {isOwn && <SigningLink />}
             <ButtonLink to={portalPaths.merchant.ownKeys} icon={<KeyRound className="ico" aria-hidden="true" />}>
               {isOwn ? t.keysTitle : t.connectOwn}
             </ButtonLink>

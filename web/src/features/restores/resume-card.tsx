@@ -4,6 +4,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { BerthBar } from '../../ui/berths.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,7 +32,7 @@ export const ResumeCard = ({ restore: { parts, isReviewer } }: { restore: Restor
   return (
     <Card title={t.resume} aria-label={t.resume}>
       <div className="stack gap-4">
-        {total > 0 && <Berths total={total} decided={total - left} />}
+        {total > 0 && <Decided total={total} decided={total - left} />}
         <b className="medium">{t.decided({ decided: formatCount(total - left), total: formatCount(total) })}</b>
         <Sums
           rows={[
@@ -60,16 +61,9 @@ export const ResumeCard = ({ restore: { parts, isReviewer } }: { restore: Restor
 const mostBerths = 30
 
 /** One place for each item, or for several of them if there are many. */
-const Berths = ({ total, decided }: { total: number; decided: number }) => {
+const Decided = ({ total, decided }: { total: number; decided: number }) => {
   const places = Math.min(total, mostBerths)
-  const filled = Math.floor((decided * places) / total)
-  return (
-    <div className="review-berths flex" aria-hidden="true">
-      {Array.from({ length: places }, (_, place) => (
-        <i key={place} className={place < filled ? 'on' : place === filled ? 'now' : undefined} />
-      ))}
-    </div>
-  )
+  return <BerthBar total={places} done={Math.floor((decided * places) / total)} />
 }
 
 const ResumeDialog = ({ onClose }: { onClose: () => void }) => {

@@ -82,7 +82,7 @@ export const weSign = message(
   'You have the recovery phrase, and our payment server signs when you send. Anyone with the phrase can spend it, with or without {brand}.',
 )
 export const onlyYouSign = message(
-  'Only you hold the keys. We see addresses and balance, and can’t send. Send from your wallet app.',
+  'Only you hold the keys. We see addresses and balance. Nothing leaves this wallet without your signature.',
 )
 export const youSign = message('Your own BTCPay Server signs when you send. We never had the recovery phrase.')
 export const lightningHeld = message('Lightning: {brand}')

@@ -6,8 +6,14 @@ import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
 import { useCancelWithdrawal } from './use-withdrawals.ts'
 
+type CancelWithdrawalProps = {
+  withdrawal: Pick<Withdrawal, 'id' | 'customerAmount'>
+  /** What the button says, where nothing beside it names the withdrawal. */
+  children?: string
+}
+
 /** Cancels a withdrawal that isn't signed yet. */
-export const CancelWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+export const CancelWithdrawal = ({ withdrawal, children = t.cancel }: CancelWithdrawalProps) => {
   const cancel = useCancelWithdrawal()
   const act = () =>
     cancel.mutate(withdrawal.id, {
@@ -25,7 +31,7 @@ export const CancelWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => 
     })
   return (
     <Button size="sm" busy={cancel.isPending} onClick={act} aria-label={t.cancelLabel({ id: String(withdrawal.id) })}>
-      {t.cancel}
+      {children}
     </Button>
   )
 }

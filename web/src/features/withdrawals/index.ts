@@ -1,1 +1,2 @@
+export { CancelWithdrawal } from './cancel-withdrawal.tsx'
 export { useStuckWithdrawals } from './use-stuck-withdrawals.ts'

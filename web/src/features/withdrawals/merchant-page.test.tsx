@@ -222,8 +222,18 @@ describe('someone who can’t send', () => {
   })
 })
 
-it('has no form for a wallet that only its owner can spend from', async () => {
-  await open(owner, { 'GET /api/merchant/wallet': { holder: 'merchant' } })
-  expect(await screen.findByText('Only you hold the keys of this wallet. Send from your wallet app.')).toBeTruthy()
-  expect(screen.queryByLabelText('Customer withdrawal amount (USD)')).toBeNull()
+it.each([
+  ['as soon as there is something to sign', { psbt: 'cHNidP8=' }],
+  ['also while it is prepared', {}],
+])('creates a payment that its owner signs, and goes where it is signed %s', async (_when, built) => {
+  const { person, address: at } = await open(owner, {
+    'GET /api/merchant/wallet': { holder: 'merchant' },
+    [withdraw]: { txid: null, status: 'processing', withdrawal: { id: 12, customerAmount: '20.00' }, ...built },
+  })
+  expect(await screen.findByText('You sign this payment with your own wallet.')).toBeTruthy()
+  await fill(person, amountField(), '20')
+  await fill(person, addressField(), address)
+  await fill(person, codeField(), '123456')
+  await person.click(screen.getByRole('button', { name: 'Create to sign' }))
+  await waitFor(() => expect(at()).toBe('/merchant/signing/12'))
 })

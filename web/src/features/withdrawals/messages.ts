@@ -28,6 +28,13 @@ export const codeNeeded = message('2FA must be set up before you can withdraw.')
 export const clear = message('Clear')
 export const submit = message('Process Withdrawal')
 export const submitting = message('Processing Withdrawal...')
+// With a wallet that only the merchant has the keys of.
+export const ownSign = message('You sign this payment with your own wallet.')
+export const createToSign = message('Create to sign')
+export const creatingToSign = message('Creating...')
+export const createdToast = message('Withdrawal created')
+export const signToSend = message('Sign it with your keys to send it.')
+
 export const amountNotPositive = message('Customer withdrawal amount must be positive')
 export const addressMissing = message('Bitcoin address is required')
 export const insufficient = message('Insufficient balance. Need ${needed} but only ${available} available.')
@@ -134,7 +141,6 @@ export const confirmedFact = message('First confirmation')
 export const promoSaved = message('Promo code saved')
 
 // Who can’t send.
-export const ownKeys = message('Only you hold the keys of this wallet. Send from your wallet app.')
 export const readOnly = message('Only the owner and admins can withdraw. You can see the balance and past withdrawals.')
 export const notConfiguredTitle = message('Bitcoin payments are not configured')
 export const notConfigured = message('Contact support to connect your store.')

@@ -1,4 +1,5 @@
 import type { Answer, SentBody } from '@bitquay/contract/call'
+import { listSigningRequests } from '@bitquay/contract/signing'
 import {
   cancelWithdrawal,
   getWithdrawal,
@@ -39,7 +40,7 @@ export const useWithdrawal = (shown: Withdrawal) =>
     refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : everyMs),
   })
 
-const rereads = ['/api/merchant/withdrawal', '/api/merchant/balance']
+const rereads = ['/api/merchant/withdrawal', '/api/merchant/balance', listSigningRequests]
 
 /** A withdrawal without its code. */
 export type Order = Omit<SentBody<typeof withdraw>, 'twoFactorToken'>

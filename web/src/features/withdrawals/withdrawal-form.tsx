@@ -32,6 +32,8 @@ type WithdrawalFormProps = {
   underCheck: boolean
   /** As the address check calls it, such as "Bitcoin mainnet". */
   networkName: string
+  /** The merchant signs with keys that only they have. */
+  signsOutside: boolean
   onSent: (sent: Sent) => void
 }
 
@@ -78,6 +80,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
           />
         </div>
         <div className="withdrawal-foot flex wraps gap-2 at-end ruled">
+          {rest.signsOutside && <p className="small muted at-start">{t.ownSign}</p>}
           {form.isTyped && !isPending && (
             <Button variant="ghost" onClick={form.reset}>
               {t.clear}
@@ -90,7 +93,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
             busy={isPending}
             disabled={!twoFactorEnabled || Boolean(closed) || form.amountCents === undefined}
           >
-            {isPending ? t.submitting : t.submit}
+            {rest.signsOutside ? (isPending ? t.creatingToSign : t.createToSign) : isPending ? t.submitting : t.submit}
           </Button>
         </div>
       </Form>
@@ -168,7 +171,8 @@ const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null
         onSuccess: (sent) => {
           form.reset()
           onSent(sent)
-          toast(sent.status === 'processing' ? accepted : processed(sent.withdrawal.customerAmount))
+          if (sent.psbt !== undefined) toast(toSign)
+          else toast(sent.status === 'processing' ? accepted : processed(sent.withdrawal.customerAmount))
         },
         onError: (error) => {
           form.change('twoFactorToken', '')
@@ -185,6 +189,8 @@ const processed = (usd: string) => ({
   title: t.processedToast,
   description: t.processed({ amount: formatUsd(usd) }),
 })
+
+const toSign = { title: t.createdToast, description: t.signToSend }
 
 const accepted = { kind: 'wait' as const, title: t.acceptedToast, description: t.accepted }
 

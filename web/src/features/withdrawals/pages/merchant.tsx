@@ -1,6 +1,8 @@
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -46,10 +48,12 @@ const SendPage = () => {
             price={price}
             failed={isError && !balance}
           />
-          {wallet?.holder === 'merchant' ? (
-            <OwnKeys />
-          ) : maySend ? (
-            <Sending explorer={explorer} availableUsd={balance?.availableUsd} />
+          {maySend ? (
+            <Sending
+              explorer={explorer}
+              availableUsd={balance?.availableUsd}
+              signsOutside={wallet?.holder === 'merchant'}
+            />
           ) : (
             <ReadOnly />
           )}
@@ -60,10 +64,16 @@ const SendPage = () => {
   )
 }
 
-type SendingProps = { explorer: ReturnType<typeof explorerOf>; availableUsd: string | undefined }
+type SendingProps = {
+  explorer: ReturnType<typeof explorerOf>
+  availableUsd: string | undefined
+  /** The merchant signs with keys that only they have. */
+  signsOutside: boolean
+}
 
 /** The form beside what it costs. What was sent last is above them. */
-const Sending = ({ explorer, availableUsd }: SendingProps) => {
+const Sending = ({ explorer, availableUsd, signsOutside }: SendingProps) => {
+  const navigate = useNavigate()
   const [sent, setSent] = useState<Sent>()
   const { data: settings } = useSettings()
   const { data: fees } = useFees()
@@ -84,7 +94,12 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
           closed={settings?.withdrawalsClosed}
           underCheck={settings?.withdrawalsUnderCheck ?? false}
           networkName={t.networkName({ network: status?.network ?? 'network' })}
-          onSent={setSent}
+          signsOutside={signsOutside}
+          onSent={(now) => {
+            if (signsOutside || now.psbt !== undefined)
+              void navigate(`${portalPaths.merchant.signing}/${now.withdrawal.id}`)
+            else setSent(now)
+          }}
         />
         <div className="review stack gap-4">
           {form.amountCents !== undefined && (
@@ -121,13 +136,6 @@ const Explanation = () => {
     />
   )
 }
-
-/** Nothing is signed here for a wallet that only its owner can spend from. */
-const OwnKeys = () => (
-  <div className="c12">
-    <Notice>{t.ownKeys}</Notice>
-  </div>
-)
 
 const ReadOnly = () => (
   <>

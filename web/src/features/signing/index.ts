@@ -1,0 +1,1 @@
+export { SigningLink } from './signing-link.tsx'

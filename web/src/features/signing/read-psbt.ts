@@ -1,0 +1,28 @@
+import { recognizeSecret } from '@bitquay/contract/own-keys.secrets'
+import { toBase64 } from '../../lib/read-base64.ts'
+
+/** Its base64 is as long as a call may be. */
+export const mostFileBytes = 1_048_576
+
+/** What a wallet app or a device writes: a PSBT as bytes, or a text in base64 or hex. */
+export const fileEndings = '.psbt,.txt,.base64,.hex,.txn'
+
+/** What is handed in, or why it isn't sent anywhere. */
+export type Reading = { psbt: string } | { problem: 'unreadable' | 'secret' }
+
+/** How every PSBT begins: the letters psbt and a byte that no text has. */
+const beginning = [0x70, 0x73, 0x62, 0x74, 0xff]
+
+export const readPsbtFile = async (file: Blob): Promise<Reading> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (beginning.every((byte, place) => bytes[place] === byte)) return { psbt: toBase64(bytes) }
+  return readPsbtText(new TextDecoder().decode(bytes))
+}
+
+/** Takes base64 and hex in lines of any length. A private key or a recovery phrase never leaves the browser. */
+export const readPsbtText = (text: string): Reading => {
+  const psbt = text.replace(/\s+/g, '')
+  // A PSBT is long enough to hold by chance what looks like a key.
+  if (!/^(cHNidP|70736274ff)/i.test(psbt) && recognizeSecret(text)) return { problem: 'secret' }
+  return /^[\da-z+/]{8,}={0,2}$/i.test(psbt) ? { psbt } : { problem: 'unreadable' }
+}

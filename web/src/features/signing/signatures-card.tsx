@@ -1,0 +1,77 @@
+import type { SigningRequest } from '@bitquay/contract/signing'
+import { formatAgo, formatDateTime } from '../../lib/format-date.ts'
+import { useUser } from '../../lib/session.ts'
+import { Berths } from '../../ui/berths.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CancelWithdrawal } from '../withdrawals/index.ts'
+import { countSigned } from './describe-request.ts'
+import * as t from './messages.ts'
+
+/** Who has signed and who is missing, until when there is time, and how to cancel. */
+export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
+  const { id, amountUsd, state, signers, expiresAt } = request
+  const mayCancel = useUser().role !== 'user' && (state === 'waiting' || state === 'preparing')
+  const isOne = signers.length === 1
+  // Those that have signed lie at the bottom, whatever place their key has in the wallet.
+  const ordered = signers.toSorted((a, b) => Number(b.signedAt !== null) - Number(a.signedAt !== null))
+  return (
+    <Card
+      title={isOne ? t.signature : t.signatures}
+      aria-label={isOne ? t.signature : t.signatures}
+      note={noteOf(request)}
+      footer={
+        (expiresAt || mayCancel) && (
+          <div className="cluster between gap-3 full">
+            {expiresAt && <span className="small muted">{t.reservedUntil({ date: formatDateTime(expiresAt) })}</span>}
+            {mayCancel && (
+              <CancelWithdrawal withdrawal={{ id, customerAmount: amountUsd }}>{t.cancelWithdrawal}</CancelWithdrawal>
+            )}
+          </div>
+        )
+      }
+    >
+      <div className="stack gap-3">
+        <Berths
+          stacks
+          label={t.signatures}
+          berths={ordered.map(({ fingerprint, path, signedAt }) => ({
+            key: `${fingerprint} ${path}`,
+            // Any of several keys may be next, so none of them is named as such.
+            state: signedAt ? 'done' : isOne && state === 'waiting' ? 'now' : 'open',
+            name: (
+              <>
+                <span className="mono" title={path}>
+                  {fingerprint}
+                </span>
+                <span className="sr-only">{signedAt ? t.signed : t.missing}</span>
+              </>
+            ),
+          }))}
+        />
+        <p className="small muted">{sentenceOf(request)}</p>
+      </div>
+    </Card>
+  )
+}
+
+const noteOf = (request: SigningRequest): string => {
+  const { required, signers } = request
+  const signed = countSigned(request)
+  if (signers.length === 1) return signed === 1 ? t.signed : t.notSigned
+  return signed < required
+    ? t.signaturesNeeded({ signed: String(signed), required: String(required), count: String(signers.length) })
+    : t.signedOf({ signed: String(signed), required: String(required) })
+}
+
+const sentenceOf = (request: SigningRequest): string => {
+  const { required, signers } = request
+  const missing = required - countSigned(request)
+  const [one] = signers
+  if (signers.length === 1 && one && missing > 0) return t.oneKey(one)
+  const last = signers
+    .flatMap(({ fingerprint, signedAt }) => (signedAt ? [{ fingerprint, signedAt }] : []))
+    .toSorted((a, b) => a.signedAt.localeCompare(b.signedAt))
+    .at(-1)
+  const said = last && t.lastSigned({ fingerprint: last.fingerprint, when: formatAgo(last.signedAt) })
+  return [said, missing > 0 ? t.moreKeys({ count: missing }) : t.noMoreKeys].filter(Boolean).join(' ')
+}

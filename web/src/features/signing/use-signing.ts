@@ -1,0 +1,35 @@
+import { getSigningRequest, listSigningRequests, type SigningRequest, submitSignature } from '@bitquay/contract/signing'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+/** Somebody else may sign while the page is open. */
+const everyMs = 15_000
+/** It is prepared within seconds. */
+const soonMs = 2_000
+
+export const useSigningRequests = ({ enabled = true } = {}) =>
+  useQuery({ ...queryOf(listSigningRequests), enabled, refetchInterval: everyMs })
+
+/** One payment, followed until its end. */
+export const useSigningRequest = (id: number) =>
+  useQuery({
+    ...queryOf(getSigningRequest, { params: { id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data && hasEnded(data) ? false : data?.state === 'preparing' ? soonMs : everyMs,
+  })
+
+const hasEnded = ({ state }: SigningRequest) => state === 'confirmed' || state === 'failed' || state === 'canceled'
+
+/** Hands in what was signed. The answer is the payment as it is then. */
+export const useSubmitSignature = (id: number) => {
+  const queryClient = useQueryClient()
+  const sent = { params: { id } }
+  return useAction({
+    mutationFn: (psbt: string) => ask(submitSignature, { ...sent, body: { psbt } }),
+    onSuccess: (request) => void queryClient.setQueryData(keyOf(getSigningRequest, sent), request),
+    // The list and this payment, which may have been sent although no answer came.
+    rereads: [listSigningRequests, '/api/merchant/withdrawal', '/api/merchant/balance'],
+  })
+}
