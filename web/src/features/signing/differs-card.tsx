@@ -22,7 +22,7 @@ type DiffersCardProps = {
 export const DiffersCard = ({ request, refusal: { outputs }, sentence, onBack }: DiffersCardProps) => {
   const count = outputs.filter(differs).length
   return (
-    <Card bare title={t.differsTitle} aria-label={t.differsTitle}>
+    <Card bare className="signing-differs" title={t.differsTitle} aria-label={t.differsTitle}>
       <div className="pad">
         <Notice kind="bad">{count > 0 ? t.outputsDiffer({ count }) : sentence}</Notice>
       </div>
@@ -32,27 +32,7 @@ export const DiffersCard = ({ request, refusal: { outputs }, sentence, onBack }:
           phone="blocks"
           rows={outputs}
           keyOf={({ address }) => address}
-          columns={[
-            {
-              head: t.partHead,
-              cell: (output) => (
-                <Part output={output}>
-                  <b className="block strong">{nameOf(output, request)}</b>
-                  <span className="mono small" title={output.address}>
-                    {shortenForPhone(output.address)}
-                  </span>
-                </Part>
-              ),
-            },
-            {
-              head: t.askedHead,
-              cell: (output) => <Part output={output}>{amountOf(output.requestedBtc)}</Part>,
-            },
-            {
-              head: t.signedHead,
-              cell: (output) => <Part output={output}>{differs(output) ? amountOf(output.signedBtc) : t.same}</Part>,
-            },
-          ]}
+          columns={columnsOf(request)}
         />
       )}
       <div className="pad stack gap-4 ruled">
@@ -65,6 +45,25 @@ export const DiffersCard = ({ request, refusal: { outputs }, sentence, onBack }:
   )
 }
 
+const columnsOf = (request: SigningRequest) => [
+  {
+    head: t.partHead,
+    cell: (output: Output) => (
+      <Part output={output}>
+        <b className="block strong">{nameOf(output, request)}</b>
+        <span className="mono small" title={output.address}>
+          {shortenForPhone(output.address)}
+        </span>
+      </Part>
+    ),
+  },
+  { head: t.askedHead, cell: (output: Output) => <Part output={output}>{amountOf(output.requestedBtc)}</Part> },
+  {
+    head: t.signedHead,
+    cell: (output: Output) => <Part output={output}>{differs(output) ? amountOf(output.signedBtc) : t.same}</Part>,
+  },
+]
+
 const differs = ({ requestedBtc, signedBtc }: Output) => requestedBtc !== signedBtc
 
 const nameOf = ({ address }: Output, request: SigningRequest) => {
@@ -75,5 +74,5 @@ const nameOf = ({ address }: Output, request: SigningRequest) => {
 const amountOf = (btc: string | null) => (btc === null ? t.notThere : <Btc amount={btc} />)
 
 const Part = ({ output, children }: { output: Output; children: ReactNode }) => (
-  <span className={differs(output) ? 'text-bad medium' : undefined}>{children}</span>
+  <span className={differs(output) ? 'text-bad strong' : undefined}>{children}</span>
 )

@@ -25,6 +25,7 @@ export const waitingPayments = message(
 )
 
 // One payment.
+export const pageTitle = message('Sign with your keys')
 export const notFound = message('This payment doesn’t exist, or you don’t have access')
 export const paymentFailedTitle = message('Couldn’t load this payment')
 export const paymentFailed = message('Your money is safe. Try again in a minute.')
@@ -61,7 +62,6 @@ export const moreKeys = message(
   '{count, plural, one{One more key is enough.} other{# more keys are needed.}} Any order works.',
 )
 export const oneKey = message('Sign with the key {fingerprint}, path {path}.')
-export const noMoreKeys = message('All needed signatures are here.')
 export const reservedUntil = message('Coins are reserved until {date}.')
 export const cancelWithdrawal = message('Cancel withdrawal')
 
@@ -72,8 +72,8 @@ export const qr = message('QR')
 export const file = message('File')
 export const copy = message('Copy')
 export const device = message('Your device')
-export const urDevices = message('Keystone, Passport, SeedSigner, Jade (UR)')
-export const bbqrDevices = message('Coldcard Q, Sparrow, Nunchuk (BBQr)')
+export const urDevices = message('Most devices (UR)')
+export const bbqrDevices = message('Coldcard Q (BBQr)')
 export const codeLabel = message('Payment to sign, part {part} of {count}')
 export const oneCodeLabel = message('Payment to sign')
 export const partOf = message('Part {part} of {count}, it repeats')

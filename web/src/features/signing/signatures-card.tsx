@@ -10,8 +10,9 @@ import * as t from './messages.ts'
 /** Who has signed and who is missing, until when there is time, and how to cancel. */
 export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
   const { id, amountUsd, state, signers, expiresAt } = request
-  const mayCancel = useUser().role !== 'user' && (state === 'waiting' || state === 'preparing')
+  const mayCancel = useUser().role !== 'user' && isMissing(request)
   const isOne = signers.length === 1
+  const sentence = sentenceOf(request)
   // Those that have signed lie at the bottom, whatever place their key has in the wallet.
   const ordered = signers.toSorted((a, b) => Number(b.signedAt !== null) - Number(a.signedAt !== null))
   return (
@@ -22,7 +23,7 @@ export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
       footer={
         (expiresAt || mayCancel) && (
           <div className="cluster between gap-3 full">
-            {expiresAt && <span className="small muted">{t.reservedUntil({ date: formatDateTime(expiresAt) })}</span>}
+            <span className="small muted">{expiresAt && t.reservedUntil({ date: formatDateTime(expiresAt) })}</span>
             {mayCancel && (
               <CancelWithdrawal withdrawal={{ id, customerAmount: amountUsd }}>{t.cancelWithdrawal}</CancelWithdrawal>
             )}
@@ -48,7 +49,7 @@ export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
             ),
           }))}
         />
-        <p className="small muted">{sentenceOf(request)}</p>
+        {sentence && <p className="small muted">{sentence}</p>}
       </div>
     </Card>
   )
@@ -58,20 +59,23 @@ const noteOf = (request: SigningRequest): string => {
   const { required, signers } = request
   const signed = countSigned(request)
   if (signers.length === 1) return signed === 1 ? t.signed : t.notSigned
-  return signed < required
+  return isMissing(request)
     ? t.signaturesNeeded({ signed: String(signed), required: String(required), count: String(signers.length) })
     : t.signedOf({ signed: String(signed), required: String(required) })
 }
 
+/** Whether it still waits for somebody. */
+const isMissing = ({ state }: SigningRequest) => state === 'preparing' || state === 'waiting'
+
 const sentenceOf = (request: SigningRequest): string => {
   const { required, signers } = request
-  const missing = required - countSigned(request)
   const [one] = signers
-  if (signers.length === 1 && one && missing > 0) return t.oneKey(one)
+  if (signers.length === 1 && one && isMissing(request)) return t.oneKey(one)
   const last = signers
     .flatMap(({ fingerprint, signedAt }) => (signedAt ? [{ fingerprint, signedAt }] : []))
     .toSorted((a, b) => a.signedAt.localeCompare(b.signedAt))
     .at(-1)
   const said = last && t.lastSigned({ fingerprint: last.fingerprint, when: formatAgo(last.signedAt) })
-  return [said, missing > 0 ? t.moreKeys({ count: missing }) : t.noMoreKeys].filter(Boolean).join(' ')
+  const missing = isMissing(request) && t.moreKeys({ count: required - countSigned(request) })
+  return [said, missing].filter(Boolean).join(' ')
 }

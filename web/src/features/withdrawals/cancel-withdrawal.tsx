@@ -30,7 +30,13 @@ export const CancelWithdrawal = ({ withdrawal, children = t.cancel }: CancelWith
         }),
     })
   return (
-    <Button size="sm" busy={cancel.isPending} onClick={act} aria-label={t.cancelLabel({ id: String(withdrawal.id) })}>
+    <Button
+      size="sm"
+      className="finger"
+      busy={cancel.isPending}
+      onClick={act}
+      aria-label={t.cancelLabel({ id: String(withdrawal.id) })}
+    >
       {children}
     </Button>
   )

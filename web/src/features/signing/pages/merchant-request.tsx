@@ -36,7 +36,7 @@ const OneRequest = ({ id }: { id: number }) => {
     if (error instanceof ApiError && error.status === 404) return <Missing />
     return (
       <UnreadPage
-        title={t.signTitle}
+        title={t.pageTitle}
         failed={{ title: t.paymentFailedTitle, sentence: t.paymentFailed }}
         query={query}
       />

@@ -122,6 +122,7 @@ const columns = [
     cell: ({ id, amountUsd, address }: SigningRequest) => (
       <ButtonLink
         size="sm"
+        className="finger"
         to={`${portalPaths.merchant.signing}/${id}`}
         aria-label={t.signNamed({ amount: formatUsd(amountUsd), address: shortenForPhone(address) })}
       >
