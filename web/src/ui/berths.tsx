@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './berths.css'
 
-export type Berth = { key: string; name: ReactNode; state: 'done' | 'now' | 'open' }
+type Berth = { key: string; name: ReactNode; state: 'done' | 'now' | 'open' }
 
 type BerthsProps = {
   berths: readonly Berth[]

@@ -19,10 +19,14 @@ export const readPsbtFile = async (file: Blob): Promise<Reading> => {
   return readPsbtText(new TextDecoder().decode(bytes))
 }
 
+const base64 = /^cHNidP[\da-z+/]*={0,2}$/i
+const hex = /^(?:[\da-f]{2}){8,}$/i
+
 /** Takes base64 and hex in lines of any length. A private key or a recovery phrase never leaves the browser. */
 export const readPsbtText = (text: string): Reading => {
   const psbt = text.replace(/\s+/g, '')
   // A PSBT is long enough to hold by chance what looks like a key.
-  if (!/^(cHNidP|70736274ff)/i.test(psbt) && recognizeSecret(text)) return { problem: 'secret' }
-  return /^[\da-z+/]{8,}={0,2}$/i.test(psbt) ? { psbt } : { problem: 'unreadable' }
+  if (base64.test(psbt)) return { psbt }
+  if (recognizeSecret(text)) return { problem: 'secret' }
+  return hex.test(psbt) ? { psbt } : { problem: 'unreadable' }
 }

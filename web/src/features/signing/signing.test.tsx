@@ -304,7 +304,8 @@ describe('bringing it back', () => {
   })
 
   it.each([
-    ['nothing that is one', 'no psbt at all!', /This is no PSBT/],
+    ['nothing that is one', 'a few words', /This is no PSBT/],
+    ['the key of an address in hex', 'a1'.repeat(32), /This is a private key/],
     ['a private key', `xprv${'9'.repeat(107)}`, /This is a private key/],
     ['a recovery phrase', `${'abandon '.repeat(11)}about`, /This is a private key or a recovery phrase/],
   ])('never sends pasted text with %s', async (_what, text, sentence) => {

@@ -79,7 +79,7 @@ export const WithdrawalForm = ({ form, maxUsd, closed, underCheck, ...rest }: Wi
             onValueChange={(value) => form.change('twoFactorToken', value)}
           />
         </div>
-        <div className="withdrawal-foot flex wraps gap-2 at-end ruled">
+        <div className="withdrawal-foot flex wraps middle gap-2 at-end ruled">
           {rest.signsOutside && <p className="small muted at-start">{t.ownSign}</p>}
           {form.isTyped && !isPending && (
             <Button variant="ghost" onClick={form.reset}>

@@ -45,7 +45,7 @@ describe('BBQr', () => {
   // What the parts hold was read back with bbqr 1.2.0.
   test.each([
     [777, 6, 248],
-    [400_000, 1_291, 504],
+    [200_000, 1_291, 256],
   ])('cuts %i bytes into %i parts', (length, count, longest) => {
     const parts = toBbqrParts(bytesOf(length))
     expect(parts).toHaveLength(count)
@@ -54,7 +54,8 @@ describe('BBQr', () => {
     for (const [index, part] of parts.entries()) {
       expect(part.slice(0, 8)).toBe(`B$2P${total}${index.toString(36).toUpperCase().padStart(2, '0')}`)
     }
-    expect(readBase32(parts.map((part) => part.slice(8)).join(''))).toEqual(bytesOf(length))
+    const read = readBase32(parts.map((part) => part.slice(8)).join(''))
+    expect(Buffer.from(read).equals(bytesOf(length))).toBe(true)
   })
 })
 
