@@ -1,4 +1,4 @@
-import type { SigningRefusal } from './signing.ts'
+import type { SigningRefusal } from './signing.faults.ts'
 
 /**
  * Every error the API can return, with its status and the sentence a person reads. A code that isn't here doesn't

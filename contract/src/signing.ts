@@ -67,29 +67,7 @@ export const signingRequest = z
   .meta({ id: 'SigningRequest', description: 'A payment from a wallet that only the merchant has the keys of.' })
 export type SigningRequest = z.infer<typeof signingRequest>
 
-/** What is wrong with a PSBT that came back. */
-export const signingFaults = [
-  'too-large',
-  'unreadable',
-  'not-signed',
-  'partly-signed',
-  'other-inputs',
-  'other-outputs',
-  'other-locktime',
-  'other-sequence',
-  'fee-too-high',
-  'wrong-sighash',
-  'wrong-key',
-  'invalid-signature',
-] as const
-export type SigningFault = (typeof signingFaults)[number]
-
-/** With `signature-refused`: what is wrong, and which outputs differ from the payment that was requested. */
-export type SigningRefusal = {
-  fault: SigningFault
-  /** Null where it has no such output. */
-  outputs: { address: string; requestedBtc: string | null; signedBtc: string | null }[]
-}
+export { type SigningFault, type SigningRefusal, signingFaults } from './signing.faults.ts'
 
 const byId = z.strictObject({ id: idParam.describe('The ID of the signing request.') })
 const signed = z.strictObject({

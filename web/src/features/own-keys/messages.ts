@@ -142,3 +142,6 @@ export const connectTitle = message('Hold the keys yourself')
 export const connectHint = message('Have customers pay into a wallet that only you can spend from.')
 export const changePending = message('A change of your wallet waits.')
 export const connectOwn = message('Use your own wallet')
+export const waitingPayments = message(
+  '{count, plural, one{# payment waits for your signature} other{# payments wait for your signature}}',
+)

@@ -3,9 +3,9 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SigningLink } from '../signing/index.ts'
 import { AddressesCard } from './addresses-card.tsx'
 import * as t from './messages.ts'
+import { SigningLink } from './signing-link.tsx'
 import { useOwnKeys } from './use-own-keys.ts'
 
 /** On the wallet's page: the way to a wallet of one's own, or where that one stands. */

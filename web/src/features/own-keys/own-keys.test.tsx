@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { owner, refusal, show } from '../../../test/draw.tsx'
+import { OwnKeysCard } from './own-keys-card.tsx'
 import OwnKeysPage from './pages/merchant.tsx'
 
 const addresses = [
@@ -146,4 +147,16 @@ it('leaves the wallet with a code, and shows others who holds the keys', async (
   unmount()
   show(<OwnKeysPage />, { user: { ...owner, role: 'user' }, answers: { [get]: hosted } })
   expect(await screen.findByText('Only the owner of this account can change the wallet.')).toBeTruthy()
+})
+
+it('leads to the payments that wait for a signature, while there are some', async () => {
+  const list = 'GET /api/merchant/signing-requests'
+  const { unmount } = show(<OwnKeysCard />, { user: signer, answers: { [get]: own, [list]: { requests: [{}, {}] } } })
+  const link = await screen.findByRole('link', { name: '2 payments wait for your signature' })
+  expect(link.getAttribute('href')).toBe('/merchant/signing')
+  unmount()
+  const { askedFor } = show(<OwnKeysCard />, { user: signer, answers: { [get]: own, [list]: { requests: [] } } })
+  await waitFor(() => expect(askedFor(list)).toHaveLength(1))
+  expect(await screen.findByRole('link', { name: 'Your keys' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /wait/ })).toBeNull()
 })

@@ -8,6 +8,7 @@ import {
   lookAhead,
   readOwnWallet,
 } from '@bitquay/contract/own-keys'
+import { listSigningRequests } from '@bitquay/contract/signing'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
@@ -15,6 +16,9 @@ import { useAction } from '../../lib/use-action.ts'
 
 /** A change that waits may be made, or canceled by somebody else, while the page is open. */
 export const useOwnKeys = () => useQuery({ ...queryOf(getOwnKeys), refetchInterval: 15_000 })
+
+/** What waits for a signature of somebody who holds the keys. */
+export const useWaitingPayments = () => useQuery({ ...queryOf(listSigningRequests), refetchInterval: 15_000 })
 
 const rereads = [getOwnKeys, getWallet, getBalance]
 

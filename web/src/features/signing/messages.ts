@@ -19,11 +19,6 @@ export const sign = message('Sign')
 export const signNamed = message('Sign {amount} to {address}')
 export const notYet = message('Not yet')
 
-// On the wallet’s page.
-export const waitingPayments = message(
-  '{count, plural, one{# payment waits for your signature} other{# payments wait for your signature}}',
-)
-
 // One payment.
 export const pageTitle = message('Sign with your keys')
 export const notFound = message('This payment doesn’t exist, or you don’t have access')

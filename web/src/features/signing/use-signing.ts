@@ -9,8 +9,7 @@ const everyMs = 15_000
 /** It is prepared within seconds. */
 const soonMs = 2_000
 
-export const useSigningRequests = ({ enabled = true } = {}) =>
-  useQuery({ ...queryOf(listSigningRequests), enabled, refetchInterval: everyMs })
+export const useSigningRequests = () => useQuery({ ...queryOf(listSigningRequests), refetchInterval: everyMs })
 
 /** One payment, followed until its end. */
 export const useSigningRequest = (id: number) =>

@@ -1,1 +1,0 @@
-export { SigningLink } from './signing-link.tsx'
