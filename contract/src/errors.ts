@@ -358,12 +358,6 @@ export type ErrorCode = keyof typeof errors
  */
 export type ProofChallenge = { text: string; bits: number }
 
-/** What is wrong with a PSBT that came back, and which outputs differ. */
-export type SigningRefusal = {
-  fault: string
-  outputs: { address: string; requestedBtc: string | null; signedBtc: string | null }[]
-}
-
 /**
  * The body of every error. `error` repeats `message`, because some of the spec's screens read one and some the other.
  */
@@ -373,8 +367,6 @@ export type ErrorBody = {
   code: ErrorCode
   requestId: string
   fields?: { path: string; message: string }[]
-  /** With `signature-refused`: what is wrong with what came back. */
-  signing?: SigningRefusal
   /** With `proof-needed`: what to solve for the header `Bitquay-Proof`. */
   challenge?: ProofChallenge
   /** With `signature-refused`: what is wrong with what came back. */

@@ -67,8 +67,6 @@ export const signingRequest = z
   .meta({ id: 'SigningRequest', description: 'A payment from a wallet that only the merchant has the keys of.' })
 export type SigningRequest = z.infer<typeof signingRequest>
 
-export { type SigningFault, type SigningRefusal, signingFaults } from './signing.faults.ts'
-
 const byId = z.strictObject({ id: idParam.describe('The ID of the signing request.') })
 const signed = z.strictObject({
   psbt: z

@@ -109,8 +109,6 @@ const sent = z.strictObject({
   /** In base64, where only the merchant can sign. */
   psbt: z.string().optional(),
   withdrawal,
-  /** From a wallet of the merchant’s own: what to sign. */
-  psbt: z.string().optional(),
 })
 
 export const withdraw = call({

@@ -1,4 +1,4 @@
-import type { SigningFault } from '@bitquay/contract/signing'
+import type { SigningFault } from '@bitquay/contract/signing.faults'
 import { hex } from '@scure/base'
 import type { NetworkName } from '../platform/bitcoin/networks.ts'
 import { addressOfScript } from '../platform/bitcoin/script-of-address.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, ProofChallenge } from '@bitquay/contract/errors'
-import type { SigningRefusal } from '@bitquay/contract/signing'
+import type { SigningRefusal } from '@bitquay/contract/signing.faults'
 import * as t from './messages.ts'
 
 /** A refusal of the server, or no answer at all (status 0). */

@@ -1,4 +1,5 @@
-import { type ErrorCode, errors, type ProofChallenge, type SigningRefusal } from '@bitquay/contract/errors'
+import { type ErrorCode, errors, type ProofChallenge } from '@bitquay/contract/errors'
+import type { SigningRefusal } from '@bitquay/contract/signing.faults'
 
 /** A refusal, thrown anywhere below a route and turned into an answer in one place. */
 export class ApiError extends Error {

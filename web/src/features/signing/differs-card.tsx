@@ -1,4 +1,5 @@
-import type { SigningRefusal, SigningRequest } from '@bitquay/contract/signing'
+import type { SigningRequest } from '@bitquay/contract/signing'
+import type { SigningRefusal } from '@bitquay/contract/signing.faults'
 import type { ReactNode } from 'react'
 import { shortenForPhone } from '../../lib/shorten.ts'
 import { Button } from '../../ui/button.tsx'

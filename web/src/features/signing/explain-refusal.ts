@@ -1,4 +1,4 @@
-import type { SigningFault } from '@bitquay/contract/signing'
+import type { SigningFault } from '@bitquay/contract/signing.faults'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { isOutcomeUnknown } from '../../lib/use-idempotency-key.ts'
 import * as t from './messages.ts'

@@ -1,4 +1,5 @@
-import type { SigningRefusal, SigningRequest } from '@bitquay/contract/signing'
+import type { SigningRequest } from '@bitquay/contract/signing'
+import type { SigningRefusal } from '@bitquay/contract/signing.faults'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
