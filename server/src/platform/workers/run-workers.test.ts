@@ -139,3 +139,41 @@ test('a worker that is woken again and again says once that it runs well, and ev
   }).toBe(0)
   await workers.stop()
 })
+
+test('workers that run well say so together', async () => {
+  const names = ['joined-first', 'joined-second', 'joined-third']
+  const runs = new Map<string, number>()
+  const timed = vi.spyOn(performance, 'now')
+  const workers = runWorkers(
+    database.db,
+    names.map((name) => ({
+      name,
+      everyMs: 60_000,
+      run: () => {
+        runs.set(name, (runs.get(name) ?? 0) + 1)
+        return Promise.resolve(false)
+      },
+    })),
+    () => undefined,
+  )
+  const writers = () => Promise.all(names.map(async (name) => (await lastWriterOf(name))?.writer))
+  await poll(async () => (await writers()).every((writer) => writer !== undefined)).toBe(true)
+  const first = await writers()
+  const runAgain = async (name: string) => {
+    const before = runs.get(name) ?? 0
+    await poll(() => {
+      workers.wake(name)
+      return runs.get(name)
+    }).toBeGreaterThan(before)
+  }
+  await runAgain('joined-first')
+  await runAgain('joined-second')
+  expect(await writers()).toEqual(first)
+  const real = performance.timeOrigin
+  timed.mockImplementation(() => Date.now() - real + 60_000)
+  await runAgain('joined-third')
+  await poll(async () => new Set(await writers()).size).toBe(1)
+  expect(await writers()).not.toContain(first[0])
+  await workers.stop()
+  timed.mockRestore()
+})

@@ -18,7 +18,7 @@ export type Worker = {
   run: (signal: AbortSignal) => Promise<boolean>
   /**
    * SQL for the time at which its next row is due, null without one. The worker rests until then, so it must come from an index and
-   * never be later than what a run would find.
+   * never be later than what a run would find. It is asked again only after something was saved: only what is saved may decide.
    */
   due?: RawBuilder<unknown>
   /** Waits for what a run left in progress, however long it takes. */
@@ -38,8 +38,8 @@ export type Workers = {
 const longestRetryMs = 60_000
 /** A worker that waits for its next row runs at least this often, in case its `due` is wrong. */
 const longestRestMs = 60_000
-/** A worker that is woken for every payment doesn't say each time that it runs well, only when a run takes long. */
-const beatEveryMs = 45_000
+/** Workers say together that they run well, and not each time. */
+const beatEveryMs = 30_000
 const longRunMs = 10_000
 /** How often a worker looks whether a read-only database takes changes again. */
 const readOnlyPauseMs = 1_000
@@ -58,6 +58,7 @@ export const runWorkers = (
   const wokenWhileRunning = new Set<string>()
   const writes = writeStateOf(db)
   const due = watchDue(db, workers, stopping.signal)
+  const beats = gatherBeats(db)
   /** Whether the worker was woken. */
   const pauseUntilWoken = async ({ name }: Worker, ms: number) => {
     if (wokenWhileRunning.delete(name)) return true
@@ -75,7 +76,6 @@ export const runWorkers = (
 
   const loop = async (worker: Worker) => {
     let failures = 0
-    let beatAt = Number.NEGATIVE_INFINITY
     while (!stopping.signal.aborted) {
       // All its work is saved, and what can't be saved must not happen.
       if (await writes.check()) {
@@ -89,12 +89,9 @@ export const runWorkers = (
         metrics?.countWorkerRun({ worker: worker.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
         const run = () => runInContext({ requestId, worker: worker.name }, () => worker.run(end.signal))
-        const ran = await runWithBeat(db, worker.name, startedAt, run)
+        const ran = await runWithBeat(beats, worker.name, startedAt, run)
         more = ran.more
-        if (ran.isLong || failures > 0 || startedAt - beatAt >= beatEveryMs) {
-          await beat(db, worker.name, startedAt, 'succeeded')
-          beatAt = startedAt
-        }
+        await beats.succeeded(worker.name, startedAt, ran.isLong || failures > 0)
         failures = 0
         count('succeeded')
       } catch (error) {
@@ -103,7 +100,7 @@ export const runWorkers = (
         failures += 1
         count('failed')
         onError(worker.name, error, requestId)
-        await beat(db, worker.name, startedAt, { error }).catch(() => undefined)
+        await beats.failed(worker.name, startedAt, error).catch(() => undefined)
       }
       if (stopping.signal.aborted) return
       if (more) await pauseUntilWoken(worker, 0)
@@ -147,26 +144,70 @@ const pause = (ms: number, signal: AbortSignal, offerWake: (wake: () => void) =>
   })
 
 /** Saves that it began only if it takes long, so that one that hangs is noticed. */
-const runWithBeat = async (db: Db, name: string, startedAt: number, run: () => Promise<boolean>) => {
+const runWithBeat = async (beats: Beats, name: string, startedAt: number, run: () => Promise<boolean>) => {
   let begun: Promise<void> | undefined
   const timer = setTimeout(() => {
-    begun = beat(db, name, startedAt).catch(() => undefined)
+    begun = beats.began(name, startedAt).catch(() => undefined)
   }, longRunMs)
   const more = await run().finally(() => clearTimeout(timer))
   await begun
   return { more, isLong: begun !== undefined }
 }
 
-/** Saves when a run began, and how it ended if it did. */
-const beat = async (db: Db, name: string, startedAt: number, outcome?: 'succeeded' | { error: unknown }) => {
-  const error = outcome && outcome !== 'succeeded' ? String(outcome.error).slice(0, 500) : null
-  const secondsAgo = (performance.now() - startedAt) / 1000
+type Beats = {
+  began: (name: string, startedAt: number) => Promise<void>
+  failed: (name: string, startedAt: number, error: unknown) => Promise<void>
+  /** Saved with those of other workers, at once the first time or if asked. */
+  succeeded: (name: string, startedAt: number, atOnce: boolean) => Promise<void>
+}
+
+const gatherBeats = (db: Db): Beats => {
+  const known = new Set<string>()
+  const unsaved = new Map<string, Beat>()
+  let savedAt = Number.NEGATIVE_INFINITY
+  const save = async () => {
+    const beats = [...unsaved.values()]
+    unsaved.clear()
+    savedAt = performance.now()
+    await saveBeats(db, beats)
+    for (const { name } of beats) known.add(name)
+  }
+  /** What it did before says less, and must not be saved after it. */
+  const saveAlone = async (beat: Beat) => {
+    unsaved.delete(beat.name)
+    await saveBeats(db, [beat])
+  }
+  return {
+    began: (name, startedAt) => saveAlone({ name, startedAt }),
+    failed: (name, startedAt, error) =>
+      saveAlone({ name, startedAt, endedAt: performance.now(), error: String(error).slice(0, 500) }),
+    succeeded: async (name, startedAt, atOnce) => {
+      unsaved.set(name, { name, startedAt, endedAt: performance.now() })
+      if (atOnce || !known.has(name) || performance.now() - savedAt >= beatEveryMs) await save()
+    },
+  }
+}
+
+/** When a run began, and how it ended if it did. */
+type Beat = { name: string; startedAt: number; endedAt?: number; error?: string }
+
+const saveBeats = async (db: Db, beats: readonly Beat[]) => {
+  const now = performance.now()
+  const rows = beats.map(({ name, startedAt, endedAt, error }) => ({
+    name,
+    began: (now - startedAt) / 1000,
+    ended: endedAt === undefined ? null : (now - endedAt) / 1000,
+    error: error ?? null,
+  }))
   await sql`
     insert into worker_beats as b (name, started_at, succeeded_at, failed_at, failures, last_error)
-    values (${name}, now() - make_interval(secs => ${secondsAgo}), case when ${outcome === 'succeeded'} then now() end,
-      case when ${error !== null} then now() end, ${error === null ? 0 : 1}, ${error})
+    select name, now() - make_interval(secs => began), case when error is null then now() - make_interval(secs => ended) end,
+      case when error is not null then now() - make_interval(secs => ended) end, (error is not null)::int, error
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, began float8, ended float8, error text)
+    -- Servers that save theirs at the same time wait for each other in one order.
+    order by name
     on conflict (name) do update set started_at = excluded.started_at,
       succeeded_at = coalesce(excluded.succeeded_at, b.succeeded_at), failed_at = coalesce(excluded.failed_at, b.failed_at),
-      failures = case when ${outcome === 'succeeded'} then 0 else b.failures + excluded.failures end,
+      failures = case when excluded.succeeded_at is not null then 0 else b.failures + excluded.failures end,
       last_error = coalesce(excluded.last_error, b.last_error)`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { connectDatabase, type Database, writeStateOf } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -55,6 +56,39 @@ test('a worker whose rows aren’t due rests', async () => {
     await poll(() => runs.length).toBe(1)
     await waitTicks(15)
     expect(runs).toHaveLength(1)
+  })
+})
+
+/** The looks at what is due, and those that only ask whether anything was saved. */
+const spyLooks = () => {
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  const texts = () =>
+    queries.mock.calls.map(([query]) => {
+      const asked = query as unknown as string | { text?: string }
+      return typeof asked === 'string' ? asked : (asked.text ?? '')
+    })
+  return {
+    ofAll: () => texts().filter((text) => text.includes('min(due_at)')).length,
+    ofSnapshot: () => texts().filter((text) => text.endsWith('select pg_current_snapshot()::text as snapshot')).length,
+    end: () => queries.mockRestore(),
+  }
+}
+
+test('what is due is asked again only after something was saved', async () => {
+  await addChore(3600)
+  const { runs, done, workers } = start()
+  await stopAfter(workers, async () => {
+    await poll(() => runs.length).toBe(1)
+    const looks = spyLooks()
+    await poll(looks.ofSnapshot).toBeGreaterThanOrEqual(6)
+    // Every ten seconds in any case, and after what PostgreSQL itself saves.
+    expect(looks.ofAll()).toBeLessThanOrEqual(3)
+    const [before, other] = [looks.ofAll(), connectDatabase(database.url, { maxConnections: 1 })]
+    await addChore(0, other.db)
+    await other.close()
+    await poll(() => done.length).toBe(1)
+    expect(looks.ofAll()).toBeGreaterThan(before)
+    looks.end()
   })
 })
 

@@ -12,14 +12,17 @@ export type DueTimes = {
 
 /** Another process may have made something due, and the clock may have been moved. */
 const lookEveryMs = 1_000
+/** The clock of the database's machine may have been set, which no snapshot shows. */
+const lookAtAllEveryMs = 10_000
 /** This process saves many things in a row. */
 const afterWriteMs = 50
 /** A look that fails is repeated, and meanwhile the workers run at their longest pause. */
 const afterFailureMs = 5_000
 
 /**
- * Asks for all workers together when their next rows are due: in one statement a second, and soon after this process has saved
- * something. What is due is a state of the database, so no sign of it can be lost.
+ * Asks for all workers together when their next rows are due, in one statement: soon after this process has saved something, and
+ * when a look at the snapshot, once a second, shows that somebody has. What is due is a state of the database, so no sign of it can
+ * be lost.
  */
 export const watchDue = (db: Db, workers: readonly Watched[], stopping: AbortSignal): DueTimes => {
   const watched = workers.filter(({ due }) => due !== undefined)
@@ -38,22 +41,30 @@ export const watchDue = (db: Db, workers: readonly Watched[], stopping: AbortSig
     // A later look may say otherwise.
     else if (inMs < 10 * lookEveryMs) one.timer = setTimeout(() => follow(name), Math.ceil(inMs))
   }
-  const look = async () => {
-    const askedAt = performance.now()
-    const dueIn = await readDueTimes(db, watched)
+  let seen: { snapshot: string; at: number } | undefined
+  const lookAtAll = async (askedAt: number) => {
+    seen = undefined
+    const { snapshot, dueIn } = await readDueTimes(db, watched)
     // The database's time is as old as its answer at most, so nothing is called late.
-    for (const { name } of watched) {
+    for (const { name } of watched)
       known.set(name, { dueAt: askedAt + (dueIn.get(name) ?? Number.POSITIVE_INFINITY), askedAt })
-      follow(name)
-    }
+    seen = { snapshot, at: askedAt }
+  }
+  const look = async (isNew: boolean) => {
+    const askedAt = performance.now()
+    const isOld = seen === undefined || askedAt - seen.at >= lookAtAllEveryMs
+    if (isNew || isOld || (await readSnapshot(db)) !== seen?.snapshot) await lookAtAll(askedAt)
+    else for (const state of known.values()) state.askedAt = askedAt
+    for (const { name } of watched) follow(name)
   }
 
   let hasWritten = false
   let hurry: (() => void) | undefined
   const loop = async () => {
     while (!stopping.aborted) {
+      const isNew = hasWritten
       hasWritten = false
-      const isAsked = await look().then(
+      const isAsked = await look(isNew).then(
         () => true,
         () => false,
       )
@@ -89,11 +100,25 @@ export const watchDue = (db: Db, workers: readonly Watched[], stopping: AbortSig
   }
 }
 
-/** Milliseconds until the next row of each worker is due. */
-const readDueTimes = async (db: Db, watched: readonly Watched[]): Promise<Map<string, number>> => {
+/**
+ * Names what a statement can see: as long as it is the same, no transaction has ended in between, and every statement returns the same
+ * rows.
+ */
+const readSnapshot = async (db: Db): Promise<string | undefined> => {
+  const { rows } = await sql<{ snapshot: string }>`${planKept}
+    select pg_current_snapshot()::text as snapshot`.execute(db)
+  return rows[0]?.snapshot
+}
+
+type Due = { snapshot: string; name: string | null; ms: number | null }
+
+/** Milliseconds until the next row of each worker is due, and the snapshot in which it was seen. */
+const readDueTimes = async (db: Db, watched: readonly Watched[]) => {
   const rows = watched.map(({ name, due }) => sql`(${sql.lit(name)}, ${due})`)
-  const { rows: times } = await sql<{ name: string; ms: number }>`${planKept}
-    select name, (extract(epoch from at - app_now()) * 1000)::float8 as ms
-    from (values ${sql.join(rows)}) as t (name, at) where at is not null`.execute(db)
-  return new Map(times.map(({ name, ms }) => [name, ms]))
+  const { rows: times } = await sql<Due>`${planKept}
+    select s.snapshot, name, (extract(epoch from at - app_now()) * 1000)::float8 as ms
+    from (select pg_current_snapshot()::text as snapshot) s
+      left join (values ${sql.join(rows)}) as t (name, at) on at is not null`.execute(db)
+  const dueIn = new Map(times.flatMap(({ name, ms }) => (name === null || ms === null ? [] : [[name, ms] as const])))
+  return { snapshot: times[0]?.snapshot ?? '', dueIn }
 }
