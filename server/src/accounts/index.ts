@@ -15,6 +15,7 @@ export { acceptInvitation } from './reset-password.ts'
 export { hidden, type Limit, networkOf, returnAttempt, takeAttempt } from './table.attempts.ts'
 export {
   type ChangeKind,
+  changesDueAt,
   findChangeOfLink,
   findDueChanges,
   findOpenChange,

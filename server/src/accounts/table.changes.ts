@@ -64,6 +64,9 @@ export const findOpenChange = (db: Db, merchantId: number) =>
     .$narrowType<{ kind: ChangeKind }>()
     .executeTakeFirst()
 
+/** When the next wait ends. */
+export const changesDueAt = sql`(select min(due_at) from account_changes where status = 'open')`
+
 /** Finds changes whose wait has ended. */
 export const findDueChanges = (db: Db) =>
   db

@@ -1,7 +1,14 @@
 export { hasNoMerchants, listAdminEmails, listManagerEmails } from './queries.ts'
 export { requireHonestNames } from './require-honest-names.ts'
 export { createAdmin, hasAdmin, lockAdmins, lockFirstAdmin, markAdminActive } from './table.admins.ts'
-export { claimErasable, findClosingMerchants, markClosed, markClosing, markReopened } from './table.closing.ts'
+export {
+  claimErasable,
+  closingDueAt,
+  findClosingMerchants,
+  markClosed,
+  markClosing,
+  markReopened,
+} from './table.closing.ts'
 export {
   type Credentials,
   clearPassword,

@@ -39,6 +39,10 @@ export const markReopened = async (tx: Tx, id: number): Promise<boolean> => {
   return changed !== undefined
 }
 
+/** Now while an account waits for its last payout. */
+export const closingDueAt = sql`(
+  select app_now() from merchants where closing_since is not null and closed_at is null order by id limit 1)`
+
 export const findClosingMerchants = (db: Db) =>
   db
     .selectFrom('merchants')

@@ -117,6 +117,9 @@ export const markCanceled = async (tx: Tx, merchantId: number, id: number): Prom
     .returningAll()
     .executeTakeFirst()
 
+/** When the next refund expires. */
+export const expiryDueAt = sql`(select min(expires_at) from refunds where status = 'offered' and expired_at is null)`
+
 /** Marks refunds that nobody claimed in time. Returns them. */
 export const markExpired = async (tx: Tx, most: number): Promise<{ id: number; merchantId: number }[]> => {
   const { rows } = await sql<{ id: number; merchantId: number }>`

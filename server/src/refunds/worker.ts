@@ -3,7 +3,7 @@ import { announceAll } from '../facts/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { refundExpired } from './facts.ts'
-import { markExpired } from './table.ts'
+import { expiryDueAt, markExpired } from './table.ts'
 
 const atOnce = 100
 
@@ -19,5 +19,6 @@ export const announceExpired = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
 export const expireRefunds = (deps: Deps): Worker => ({
   name: 'expire-refunds',
   everyMs: 30_000,
+  due: expiryDueAt,
   run: async () => (await announceExpired(deps)) === atOnce,
 })

@@ -4,7 +4,7 @@ import { getMerchant } from '../people/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { canceledByRestore } from './facts.ts'
-import { claimCancellations } from './table.ts'
+import { cancellationsDueAt, claimCancellations } from './table.ts'
 
 const batch = 50
 
@@ -12,6 +12,7 @@ const batch = 50
 export const emailAboutRestore = ({ db, config }: Pick<Deps, 'db' | 'config'>): Worker => ({
   name: 'email-about-restore',
   everyMs: 10_000,
+  due: cancellationsDueAt,
   run: () =>
     inTransaction(db, async (tx) => {
       const canceled = await claimCancellations(tx, batch)

@@ -88,6 +88,9 @@ export const markSaleCanceled = async (tx: Tx, id: bigint): Promise<boolean> => 
   return canceled !== undefined
 }
 
+/** Now while a sale holds stock. */
+export const heldStockDueAt = sql`(select app_now() from till_sales where holds_stock order by id limit 1)`
+
 /**
  * Claims sales whose stock is no longer held: they were paid, or nobody will pay them any more. A sale without an invoice
  * is given up after an hour.

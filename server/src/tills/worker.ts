@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { returnStock } from './table.items.ts'
-import { claimEndedSales } from './table.sales.ts'
+import { claimEndedSales, heldStockDueAt } from './table.sales.ts'
 
 const mostAtOnce = 100
 
@@ -10,6 +10,7 @@ const mostAtOnce = 100
 export const returnUnsoldStock = (deps: Pick<Deps, 'db'>): Worker => ({
   name: 'return-stock',
   everyMs: 10_000,
+  due: heldStockDueAt,
   run: () =>
     inTransaction(deps.db, async (tx) => {
       const ended = await claimEndedSales(tx, mostAtOnce)
