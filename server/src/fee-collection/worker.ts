@@ -18,7 +18,7 @@ export const sweepFees = (deps: Deps): Worker => {
   let last = 0
   return {
     name,
-    everyMs: 10_000,
+    everyMs: 30_000,
     run: async (signal) => {
       const price = await findPrice(deps.db)
       const debtors = await findDebtors(deps.db, satsForCents(sweepThresholdCents, price.cents), batch, last)

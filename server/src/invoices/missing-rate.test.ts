@@ -3,6 +3,7 @@ import { getSystem } from '@bitquay/contract/operations'
 import { usePaymentLink } from '@bitquay/contract/payment-links'
 import * as v1 from '@bitquay/contract/v1/invoices'
 import { createPaymentLink } from '@bitquay/contract/v1/payment-links'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
@@ -145,4 +146,23 @@ test('customers of a payment link see the same message', async () => {
   await money.engine.control.rate({ available: false })
   const used = await ask(money.server, usePaymentLink, { params: { slug: String(link.body.slug) }, body: {} })
   expect(used).toMatchObject({ status: 503, body: { code: 'price-unavailable', message: sentence } })
+})
+
+test('rates are read every other time, and at once when the server changes', async () => {
+  const worker = checkEngine(money.deps)
+  const runAndRead = async () => {
+    await worker.run(new AbortController().signal)
+    const { rows } = await sql<{ reachable: boolean; hasProblem: boolean }>`
+      select reachable, rate_problem is not null as has_problem from engine_checks`.execute(money.deps.db)
+    return rows[0]
+  }
+  await money.engine.control.rate({ available: false })
+  expect(await runAndRead()).toEqual({ reachable: true, hasProblem: true })
+  await money.engine.control.rate({ available: true })
+  expect(await runAndRead()).toEqual({ reachable: true, hasProblem: true })
+  expect(await runAndRead()).toEqual({ reachable: true, hasProblem: false })
+  await money.engine.control.engine({ down: true })
+  expect(await runAndRead()).toMatchObject({ reachable: false })
+  await money.engine.control.engine({ down: false })
+  expect(await runAndRead()).toMatchObject({ reachable: true })
 })

@@ -5,7 +5,7 @@ import { updateAttention } from './update-attention.ts'
 /** Keeps the list of merchants that need attention up to date. */
 export const watchMerchants = (deps: Pick<Deps, 'db'>): Worker => ({
   name: 'watch-merchants',
-  everyMs: 30_000,
+  everyMs: 60_000,
   run: async () => {
     await updateAttention(deps)
     return false

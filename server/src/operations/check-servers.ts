@@ -3,6 +3,7 @@ import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import {
   addEngineFigures,
+  type EngineHealth,
   findStore,
   openStore,
   type ReadyStore,
@@ -20,19 +21,34 @@ import { pruneHealthChecks, saveHealthCheck } from './table.health-checks.ts'
  */
 export const checkEngine = (deps: Deps, engineId = mainEngineId): Worker => {
   const saveFigures = countFigures(deps, engineId)
+  let last: { health: EngineHealth; isWhole: boolean } | undefined
   return {
     name: engineId === mainEngineId ? 'check-engine' : `check-engine-${engineId}`,
     everyMs: 5000,
     run: async () => {
-      await measureEngine(deps, engineId)
+      const health = await checkHealth(deps, engineId)
+      // Every other time while it stays as it is: prices and blocks don't change faster.
+      const isWhole = !last?.isWhole || !isSame(health, last.health)
+      last = { health, isWhole }
+      if (!isWhole) return false
+      if (engineId === mainEngineId) await measureMain(deps, health)
       await saveFigures()
       return false
     },
   }
 }
 
-/** Updates the status of an engine: reachable, synced, latency. Of the main one, also what the status cards show. */
+const isSame = (a: EngineHealth, b: EngineHealth) =>
+  a.reachable === b.reachable && a.synced === b.synced && a.circuit === b.circuit
+
+/** Updates the status of an engine. Of the main one, also what the status cards show. */
 export const measureEngine = async (deps: Deps, engineId: number) => {
+  const health = await checkHealth(deps, engineId)
+  if (engineId === mainEngineId) await measureMain(deps, health)
+}
+
+/** Reachable, synced, latency. */
+const checkHealth = async (deps: Deps, engineId: number): Promise<EngineHealth> => {
   const started = performance.now()
   const answer = await deps.engines.of(engineId).server.info()
   const latencyMs = Math.round(performance.now() - started)
@@ -41,8 +57,12 @@ export const measureEngine = async (deps: Deps, engineId: number) => {
   if (!reachable) await recordGapOfEngine(deps.db, engineId)
   const synced = reachable && answer.value.fullySynched
   const { circuit } = deps.engines.readGate(engineId)
-  await saveEngineHealth(deps.db, engineId, { reachable, synced, latencyMs, circuit })
-  if (engineId !== mainEngineId) return
+  const health = { reachable, synced, latencyMs, circuit }
+  await saveEngineHealth(deps.db, engineId, health)
+  return health
+}
+
+const measureMain = async (deps: Deps, { reachable, synced, latencyMs }: EngineHealth) => {
   const tip = await readChainTip(deps)
   if (deps.engine.esploraUrl)
     await saveHealthCheck(deps.db, { kind: 'explorer', problem: tip ? null : 'It didn’t return the newest block.' })

@@ -59,7 +59,7 @@ const carryRevenue = (db: Deps['db']) =>
  */
 export const checkPlatform = (deps: Deps): Worker => ({
   name: 'watch-platform',
-  everyMs: 10_000,
+  everyMs: 20_000,
   run: async () => {
     await carryRevenue(deps.db)
     await watchPlatform(deps)

@@ -34,7 +34,7 @@ export { runPerStore, withDeadline, writeToStore } from './run-per-store.ts'
 export type { StoreUses } from './store-use.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
 export { saveEngineCheck, saveNodeLocal } from './table.engine-checks.ts'
-export { addEngineFigures, saveEngineHealth, saveEngineNode } from './table.engines.ts'
+export { addEngineFigures, type EngineHealth, saveEngineHealth, saveEngineNode } from './table.engines.ts'
 export {
   findHookOfInvoice,
   findStoreToSync,
