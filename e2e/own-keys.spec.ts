@@ -6,17 +6,13 @@ import { withSecondFactor } from './second-factor.ts'
 // This test advances the clock, so it needs its own server.
 test.use({ world: 'own-keys' })
 
-/** The account 84h/1h/0h of the phrase in the vectors of BIP 84. */
-const key =
-  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
-const first = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
 const day = 24 * 3600
+const payee = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-test('an owner connects a wallet, which is paid a day later, and nothing can be sent from it', async ({
-  page,
-  server,
-}) => {
+test('an owner connects a wallet, which is paid a day later, and signs what leaves it', async ({ page, server }) => {
   test.slow()
+  const device = await pull(server, 'device', { script: 'wpkh' })
+  const [first = ''] = device.addresses as unknown as string[]
   await readyMerchant(server, 'merchant')
   const { nextCode } = await withSecondFactor(server, 'merchant')
   const enter = async () => {
@@ -40,10 +36,10 @@ test('an owner connects a wallet, which is paid a day later, and nothing can be 
   await field.fill(`${'abandon '.repeat(11)}about`)
   await expect(page.getByRole('alert').filter({ hasText: 'This is a recovery phrase.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Read key' })).toBeDisabled()
-  await field.fill(key)
+  await field.fill(device.slip132 ?? '')
   await page.getByRole('button', { name: 'Read key' }).click()
-  await page.getByLabel('Master fingerprint').fill('73c5da0a')
-  await page.getByLabel('Path').fill('84h/1h/0h')
+  await page.getByLabel('Master fingerprint').fill(device.fingerprint ?? '')
+  await page.getByLabel('Path').fill((device.keyPath ?? '').replace('m/', ''))
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Read key' }).click()
   await expect(page.getByTitle(first)).toBeVisible()
@@ -70,6 +66,39 @@ test('an owner connects a wallet, which is paid a day later, and nothing can be 
   await expect(card(page, 'Addresses')).toContainText('No. 0 was paid', { timeout: 60_000 })
   await page.goto('/merchant/send')
   await expect(page.getByText('You sign this payment with your own wallet.')).toBeVisible()
+  await page.getByLabel('Customer withdrawal amount (USD)').fill('100')
+  await page.getByLabel("Customer's Bitcoin address").fill(payee)
+  await page.getByLabel('2FA code').fill(await nextCode())
+  await page.getByRole('button', { name: 'Create to sign' }).click()
+  await expect(page).toHaveURL(/\/merchant\/signing\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Upload file' })).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+
+  // What the device signs is brought back as text. First it cheats.
+  const psbt = await page.evaluate(async () => {
+    const id = location.pathname.split('/').at(-1)
+    const token = localStorage.getItem('bitquay_token')
+    const answer = await fetch(`/api/merchant/signing-requests/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return ((await answer.json()) as { psbt: string }).psbt
+  })
+  const bringBack = async (signed: Record<string, string>) => {
+    await page.getByRole('button', { name: 'Paste', exact: true }).click()
+    await page.getByLabel('Signed PSBT').fill(signed.psbt ?? '')
+    await page.getByRole('button', { name: 'Check and send' }).click()
+  }
+  await bringBack(await pull(server, 'sign', { psbt, cheat: 'changed-output' }))
+  await expect(page.getByRole('heading', { name: 'This isn’t the withdrawal you requested' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the original again' }).click()
+  await bringBack(await pull(server, 'sign', { psbt }))
+  await expectToast(page, 'Payment sent', '$100.00 is on its way.')
+  await mine(server)
+  await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/merchant/wallet/own-keys')

@@ -1,12 +1,25 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { longPage, shortListPage, timestamp } from './scalars.ts'
+import { longestPsbt } from './signing.ts'
 
 /** Sandbox mode only, 404 otherwise. The sandbox defines what the levers do, and validates its input again. */
 
 const btc = z.union([z.string().max(30), z.number()]).transform(String)
 const txid = z.string().regex(/^[0-9a-f]{64}$/, 'Expected 64 hex digits')
+const cosigner = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const done = z.record(z.string(), z.unknown())
+
+/** What a broken or stolen signing device does. */
+export const deviceCheats = [
+  'changed-output',
+  'other-fee',
+  'wrong-key',
+  'missing-signature',
+  'sighash-single',
+  'changed-sequence',
+  'changed-locktime',
+] as const
 
 /** The input of each lever, for the server and for the forms of the sandbox page. */
 export const leverForms = {
@@ -49,6 +62,16 @@ export const leverForms = {
       .int()
       .min(0)
       .max(366 * 86_400),
+  }),
+  device: z.strictObject({
+    script: z.enum(['wpkh', 'tr', 'sh-wpkh', 'pkh', 'wsh-multi']).default('wpkh'),
+    account: z.int().min(0).max(1000).default(0),
+    cosigner: cosigner.optional(),
+  }),
+  sign: z.strictObject({
+    psbt: z.string('Paste a PSBT').trim().min(1, 'Paste a PSBT').max(longestPsbt, 'This is larger than one megabyte'),
+    cosigner: cosigner.optional(),
+    cheat: z.enum(deviceCheats).optional(),
   }),
   rate: z.strictObject({ usd: btc.nullable().optional(), available: z.boolean().optional() }),
 }
@@ -117,6 +140,11 @@ export const levers = {
   webhooks: lever('webhooks', 'Drop, duplicate or shuffle BTCPay’s webhooks', leverForms.webhooks),
   late: lever('late', 'Let coins or labels appear later than their transaction', leverForms.late),
   clock: lever('clock', 'Move the clock of the sandbox and the platform forward', leverForms.clock),
+  device: lever('device', 'Export an account of the test signing device', leverForms.device),
+  sign: {
+    ...lever('sign', 'Sign a PSBT with the keys of the test signing device, or cheat', leverForms.sign),
+    mostBodyBytes: 1_500_000,
+  },
   rate: lever(
     'rate',
     'Fix the bitcoin price. null lets it move again, and `available: false` removes the rate sources',

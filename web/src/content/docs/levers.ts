@@ -23,6 +23,14 @@ export const leverSamples: Record<keyof typeof levers, { does: string; body: str
   engine: { does: 'Takes the payment server down or brings it back.', body: '{"down": true}' },
   fail: { does: 'Makes the next calls to the payment server fail.', body: '{"calls": 3, "mode": "500"}' },
   webhooks: { does: 'Drops, duplicates or reorders the payment server’s webhooks.', body: '{"drop": true}' },
+  device: {
+    does: 'Exports an account of the test signing device, to connect as a wallet of your own.',
+    body: '{"script": "wpkh"}',
+  },
+  sign: {
+    does: 'Signs a PSBT with that device. cheat makes it change something, such as changed-output.',
+    body: '{"psbt": "…"}',
+  },
   late: { does: 'Lets coins or labels appear later than their transaction.', body: '{"coins": true, "labels": true}' },
 }
 

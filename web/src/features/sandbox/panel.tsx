@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { ChainCard } from './chain-card.tsx'
+import { DeviceCard } from './device-card.tsx'
 import { LeversCard } from './levers-card.tsx'
 import { MempoolCard } from './mempool-card.tsx'
 import * as t from './messages.ts'
@@ -34,6 +35,7 @@ export const SandboxPanel = () => {
       <Glance state={state} />
       <MempoolCard state={state} />
       <StoresCard state={state} />
+      <DeviceCard />
     </>
   )
 }
