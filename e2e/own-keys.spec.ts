@@ -89,7 +89,7 @@ test('an owner connects a wallet, which is paid a day later, and signs what leav
   })
   const bringBack = async (signed: Record<string, string>) => {
     await page.getByRole('button', { name: 'Paste', exact: true }).click()
-    await page.getByLabel('Signed PSBT').fill(signed.psbt ?? '')
+    await page.getByRole('textbox', { name: 'Signed PSBT' }).fill(signed.psbt ?? '')
     await page.getByRole('button', { name: 'Check and send' }).click()
   }
   await bringBack(await pull(server, 'sign', { psbt, cheat: 'changed-output' }))

@@ -19,15 +19,15 @@ export const portalScreens = {
     wallet: {
       path: '/merchant/wallet',
       nav: { group: 'Payments', name: 'Wallet' },
-      also: ['/merchant/signing', '/merchant/signing/:requestId'],
+      also: ['/merchant/signing'],
       page: 'wallet/merchant',
     },
     ownKeys: { path: '/merchant/wallet/own-keys', title: 'Use your own wallet', page: 'own-keys/merchant' },
-    signing: { path: '/merchant/signing', title: 'Sign with your keys', page: 'signing/merchant' },
-    signingRequest: {
-      path: '/merchant/signing/:requestId',
+    signing: {
+      path: '/merchant/signing',
       title: 'Sign with your keys',
-      page: 'signing/merchant-request',
+      also: ['/merchant/signing/:requestId'],
+      page: 'signing/merchant',
     },
     invoices: {
       path: '/merchant/invoices',

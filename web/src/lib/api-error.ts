@@ -1,5 +1,4 @@
-import type { ErrorBody, ErrorCode, ProofChallenge } from '@bitquay/contract/errors'
-import type { SigningRefusal } from '@bitquay/contract/signing.faults'
+import type { ErrorBody, ErrorCode } from '@bitquay/contract/errors'
 import * as t from './messages.ts'
 
 /** A refusal of the server, or no answer at all (status 0). */
@@ -8,10 +7,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined
   readonly requestId: string | undefined
   readonly fields: { path: string; message: string }[]
-  /** What has to be solved first, where the refusal is `proof-needed`. */
-  readonly challenge: ProofChallenge | undefined
-  /** What is wrong with a payment that was signed outside, where the refusal is `signature-refused`. */
-  readonly signing: SigningRefusal | undefined
+  /** All that it says: a `challenge` to solve first, or what is wrong with a `signing`. */
+  readonly body: Partial<ErrorBody>
   /** What the server wrote for people. The message is the status text or the bare number if it wrote nothing. */
   readonly sentence: string | undefined
 
@@ -22,8 +19,7 @@ export class ApiError extends Error {
     this.code = body.code
     this.requestId = body.requestId
     this.fields = body.fields ?? []
-    this.challenge = body.challenge
-    this.signing = body.signing
+    this.body = body
     this.sentence = body.message || body.error
   }
 }

@@ -18,8 +18,8 @@ export const requestWithProof = async (
   try {
     return await request(call, sent, headers)
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.challenge || tries >= mostTries) throw error
+    if (!(error instanceof ApiError) || !error.body.challenge || tries >= mostTries) throw error
     const { solveProof } = await import('./solve-proof.ts')
-    return requestWithProof(call, sent, { 'bitquay-proof': await solveProof(error.challenge) }, tries + 1)
+    return requestWithProof(call, sent, { 'bitquay-proof': await solveProof(error.body.challenge) }, tries + 1)
   }
 }

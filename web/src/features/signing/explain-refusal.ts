@@ -22,6 +22,6 @@ const advice: Record<SigningFault, string> = {
 export const explainRefusal = (error: unknown): string => {
   if (isOutcomeUnknown(error)) return t.unknownOutcome
   const sentence = messageOf(error, t.unknownOutcome)
-  const fault = error instanceof ApiError ? error.signing?.fault : undefined
+  const fault = error instanceof ApiError ? error.body.signing?.fault : undefined
   return fault ? `${sentence} ${advice[fault]}` : sentence
 }

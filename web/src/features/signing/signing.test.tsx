@@ -5,7 +5,6 @@ import { noServer, owner, refusal, show } from '../../../test/draw.tsx'
 import { toBbqrParts } from './codes/bbqr.ts'
 import { toUrParts } from './codes/ur.ts'
 import SigningPage from './pages/merchant.tsx'
-import SigningRequestPage from './pages/merchant-request.tsx'
 
 const psbtBytes = Uint8Array.from({ length: 600 }, (_, at) => [0x70, 0x73, 0x62, 0x74, 0xff][at] ?? (at * 37) % 256)
 const psbt = btoa(String.fromCharCode(...psbtBytes))
@@ -48,7 +47,7 @@ const open = (answers: Record<string, unknown> = {}, user = owner) =>
   show(
     <Routes>
       <Route path="/merchant/signing" element={<SigningPage />} />
-      <Route path="/merchant/signing/:requestId" element={<SigningRequestPage />} />
+      <Route path="/merchant/signing/:requestId" element={<SigningPage />} />
     </Routes>,
     { at: '/merchant/signing/12', user, answers: { [get]: waiting, ...answers } },
   )

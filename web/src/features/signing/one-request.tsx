@@ -2,32 +2,30 @@ import type { SigningRequest } from '@bitquay/contract/signing'
 import type { SigningRefusal } from '@bitquay/contract/signing.faults'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
-import { Page } from '../../../frame/page.tsx'
-import { portalPaths } from '../../../frame/portal-screens.ts'
-import { UnreadPage } from '../../../frame/unread-page.tsx'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
-import { formatAgo } from '../../../lib/format-date.ts'
-import { useNow } from '../../../lib/use-now.ts'
-import { Beside } from '../../../ui/beside.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { formatUsd } from '../../../ui/money-text.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { countSigned } from '../describe-request.ts'
-import { DiffersCard } from '../differs-card.tsx'
-import { explainRefusal } from '../explain-refusal.ts'
-import * as t from '../messages.ts'
-import { PaymentCard } from '../payment-card.tsx'
-import { ResultCard } from '../result-card.tsx'
-import { SignCard } from '../sign-card.tsx'
-import { SignaturesCard } from '../signatures-card.tsx'
-import { useSigningRequest, useSubmitSignature } from '../use-signing.ts'
+import { Page } from '../../frame/page.tsx'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { UnreadPage } from '../../frame/unread-page.tsx'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { formatAgo } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Beside } from '../../ui/beside.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { countSigned } from './describe-request.ts'
+import { DiffersCard } from './differs-card.tsx'
+import { explainRefusal } from './explain-refusal.ts'
+import * as t from './messages.ts'
+import { PaymentCard } from './payment-card.tsx'
+import { ResultCard } from './result-card.tsx'
+import { SignCard } from './sign-card.tsx'
+import { SignaturesCard } from './signatures-card.tsx'
+import { useSigningRequest, useSubmitSignature } from './use-signing.ts'
 
-const SigningRequestPage = () => {
-  const { requestId = '' } = useParams()
-  return /^[1-9]\d{0,15}$/.test(requestId) ? <OneRequest key={requestId} id={Number(requestId)} /> : <Missing />
-}
+/** What the address names, if it can be an ID. */
+export const RequestPage = ({ requestId }: { requestId: string }) =>
+  /^[1-9]\d{0,15}$/.test(requestId) ? <OneRequest key={requestId} id={Number(requestId)} /> : <Missing />
 
 const OneRequest = ({ id }: { id: number }) => {
   const query = useSigningRequest(id)
@@ -75,7 +73,7 @@ const NextStep = ({ request }: { request: SigningRequest }) => {
     submit.mutate(psbt, {
       onSuccess: tellProgress,
       onError: (error) => {
-        const refusal = error instanceof ApiError ? error.signing : undefined
+        const refusal = error instanceof ApiError ? error.body.signing : undefined
         if (refusal?.fault.startsWith('other-')) setOther({ refusal, sentence: messageOf(error, t.differsTitle) })
         else setProblem(explainRefusal(error))
       },
@@ -112,5 +110,3 @@ const Missing = () => (
     <EmptyState scene="berths" title={t.notFound} actions={<Back />} />
   </Page>
 )
-
-export default SigningRequestPage
