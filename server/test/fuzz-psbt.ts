@@ -18,7 +18,7 @@ type Requested = {
  * of the honest signatures, and a transaction that the network accepts and that is the requested one byte for byte,
  * but for its signatures. Throws when it is anything else.
  */
-export const fuzzSignatures = (requested: Requested, { seed, changes }: { seed: number; changes: number }) => {
+export const fuzzSignatures = async (requested: Requested, { seed, changes }: { seed: number; changes: number }) => {
   const { wallet, psbt } = requested
   const random = randomOf(seed)
   const signed = requested.signByAll(psbt)
@@ -29,7 +29,7 @@ export const fuzzSignatures = (requested: Requested, { seed, changes }: { seed: 
   const counts = { accepted: 0, refused: 0 }
   for (let change = 0; change < changes; change += 1) {
     const text = mutate(texts, random)
-    const read = readSignatures({ wallet, network: 'regtest', psbt, maxFeeSats: 3000n }, text)
+    const read = await readSignatures({ wallet, network: 'regtest', psbt, maxFeeSats: 3000n }, text)
     if ('fault' in read) {
       counts.refused += 1
       continue
@@ -74,14 +74,14 @@ const namesOf = (rows: PsbtMaps['global'] = []): Set<string> =>
  * Changes what BTCPay built. What is handed out must have the same coins, payee and change as the honest one, and
  * describe them in the same way: only its fee, locktime and sequences may differ. Throws when it doesn't.
  */
-export const fuzzUnsigned = (
+export const fuzzUnsigned = async (
   psbt: string,
   wanted: Parameters<typeof checkUnsigned>[1],
   { seed, changes }: { seed: number; changes: number },
 ) => {
   const random = randomOf(seed)
-  const essence = (text: string) => {
-    const checked = checkUnsigned(text, wanted)
+  const essence = async (text: string) => {
+    const checked = await checkUnsigned(text, wanted)
     if ('objection' in checked) return undefined
     const maps = readPsbt(Buffer.from(checked.psbt, 'base64'))
     const paid = maps?.unsigned.outputs[checked.payeeIndex]
@@ -93,11 +93,11 @@ export const fuzzUnsigned = (
       fields: maps?.inputs.map(fieldsOf).sort(),
     })
   }
-  const expected = essence(psbt)
+  const expected = await essence(psbt)
   const counts = { accepted: 0, refused: 0 }
   for (let change = 0; change < changes; change += 1) {
     const text = Buffer.from(mutateBytes(Buffer.from(psbt, 'base64'), random)).toString('base64')
-    const found = essence(text)
+    const found = await essence(text)
     if (found === undefined) counts.refused += 1
     else if (found === expected) counts.accepted += 1
     else throw new Error(`seed ${seed}, change ${change}: handed out ${found} for ${text}`)

@@ -68,7 +68,7 @@ const onlyOurs = async ({ db }: Deps, store: ReadyStore, coins: readonly Coin[])
 }
 
 const save = async (deps: Deps, wallet: OwnWallet, send: Send, coins: readonly Coin[], psbt: string) => {
-  const checked = checkUnsigned(psbt, {
+  const checked = await checkUnsigned(psbt, {
     wallet,
     network: deps.config.network,
     address: send.address,

@@ -11,12 +11,12 @@ import { inputFields, row } from '../platform/bitcoin/psbt-maps.ts'
 import { readSignatures } from './check-psbt.ts'
 import { checkUnsigned } from './check-unsigned.ts'
 
-const request = (script: (typeof scripts)[number], inputs = 2) => {
+const request = async (script: (typeof scripts)[number], inputs = 2) => {
   const outside = openOutsideWallet(script)
   const { wallet } = outside
   const built = outside.build({ inputs })
   const { amountSats, coins } = built
-  const checked = checkUnsigned(built.psbt, {
+  const checked = await checkUnsigned(built.psbt, {
     wallet,
     network: 'regtest',
     address: payee,
@@ -28,13 +28,13 @@ const request = (script: (typeof scripts)[number], inputs = 2) => {
   })
   if ('objection' in checked) throw new Error(checked.objection)
   const known = { wallet, network: 'regtest' as const, psbt: checked.psbt, maxFeeSats: 3000n }
-  const accept = (text: string, psbt = checked.psbt) => {
-    const read = readSignatures({ ...known, psbt }, text)
+  const accept = async (text: string, psbt = checked.psbt) => {
+    const read = await readSignatures({ ...known, psbt }, text)
     if ('fault' in read) throw new Error(read.fault)
     return read
   }
-  const refuse = (text: string, more: Partial<typeof known> = {}) => {
-    const read = readSignatures({ ...known, ...more }, text)
+  const refuse = async (text: string, more: Partial<typeof known> = {}) => {
+    const read = await readSignatures({ ...known, ...more }, text)
     if (!('fault' in read)) throw new Error('it was accepted')
     return read
   }
@@ -50,14 +50,14 @@ const finalize = (text: string) => {
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
 
-describe.each(scripts)('what a device returns for %s', (script) => {
-  const one = request(script)
+describe.each(scripts)('what a device returns for %s', async (script) => {
+  const one = await request(script)
   const signed = one.signByAll(one.psbt)
   const fingerprints = one.wallet.keys.slice(0, one.wallet.required).map(({ fingerprint }) => fingerprint)
 
-  it.each([1, 2, 3])('is accepted and can be broadcast, with %i inputs', (inputs) => {
-    const { psbt, signByAll, accept, refusal, checked } = request(script, inputs)
-    const { complete, signers } = accept(signByAll(psbt).psbt)
+  it.each([1, 2, 3])('is accepted and can be broadcast, with %i inputs', async (inputs) => {
+    const { psbt, signByAll, accept, refusal, checked } = await request(script, inputs)
+    const { complete, signers } = await accept(signByAll(psbt).psbt)
     expect(signers).toEqual(fingerprints.map((_, at) => at))
     expect(refusal(complete?.rawTransaction ?? '')).toBeUndefined()
     const raw = Transaction.fromRaw(hex.decode(complete?.rawTransaction ?? ''))
@@ -66,8 +66,8 @@ describe.each(scripts)('what a device returns for %s', (script) => {
     expect(complete?.vbytes).toBeLessThanOrEqual(checked.vbytes)
   })
 
-  it('is accepted in every form, with the same result', () => {
-    const expected = one.accept(signed.psbt)
+  it('is accepted in every form, with the same result', async () => {
+    const expected = await one.accept(signed.psbt)
     const forms = {
       'with line breaks': signed.psbt.replaceAll(/(.{76})/g, '$1\r\n'),
       'in hex': toHex(signed.psbt).toUpperCase(),
@@ -76,19 +76,19 @@ describe.each(scripts)('what a device returns for %s', (script) => {
       'as a transaction': signed.hex ?? '',
       'as a transaction with a space after it': `${signed.hex}\n`,
     }
-    for (const [form, text] of Object.entries(forms)) expect(one.accept(text), form).toEqual(expected)
-    expect(one.accept(signed.psbt, expected.psbt), 'a second time').toEqual(expected)
+    for (const [form, text] of Object.entries(forms)) expect(await one.accept(text), form).toEqual(expected)
+    expect(await one.accept(signed.psbt, expected.psbt), 'a second time').toEqual(expected)
     expect(expected.complete?.rawTransaction).toBe(signed.hex)
   })
 
-  it('changes nothing if it is signed once more', () => {
+  it('changes nothing if it is signed once more', async () => {
     // Each taproot signature is another one.
-    const [first, again] = [one.accept(signed.psbt), one.signByAll(one.psbt)]
-    expect(one.accept(again.psbt, first.psbt)).toEqual(first)
-    expect(one.accept(again.hex ?? '', first.psbt)).toEqual(first)
+    const [first, again] = [await one.accept(signed.psbt), one.signByAll(one.psbt)]
+    expect(await one.accept(again.psbt, first.psbt)).toEqual(first)
+    expect(await one.accept(again.hex ?? '', first.psbt)).toEqual(first)
   })
 
-  it('gives nothing but its signatures', () => {
+  it('gives nothing but its signatures', async () => {
     const dirty = alter(signed.psbt, ({ global, inputs, outputs }) => {
       for (const rows of [global, inputs[0] ?? [], outputs[0] ?? []]) rows.push(row(0x77, Buffer.from('unknown')))
       for (const rows of [...inputs, ...outputs]) {
@@ -97,7 +97,7 @@ describe.each(scripts)('what a device returns for %s', (script) => {
       const [first] = inputs
       for (const { type, value } of first ?? []) if (type === inputFields.witnessUtxo) value.fill(0xee, 0, 8)
     })
-    expect(one.accept(dirty)).toEqual(one.accept(signed.psbt))
+    expect(await one.accept(dirty)).toEqual(await one.accept(signed.psbt))
   })
 
   it.each([
@@ -109,22 +109,22 @@ describe.each(scripts)('what a device returns for %s', (script) => {
     ['sighash-single', 'wrong-sighash'],
     ['changed-sequence', 'other-sequence'],
     ['changed-locktime', 'other-locktime'],
-  ] as [Cheat, string][])('is refused if it was tampered with: %s', (cheat, fault) => {
+  ] as [Cheat, string][])('is refused if it was tampered with: %s', async (cheat, fault) => {
     const tampered = one.sign(one.psbt, 0, cheat)
-    expect(one.refuse(tampered.psbt).fault).toBe(fault)
-    if (tampered.hex !== undefined) expect(one.refuse(tampered.hex).fault).toBe(fault)
-    if (tampered.hex !== undefined) expect(one.refuse(finalize(tampered.psbt)).fault).toBe(fault)
+    expect((await one.refuse(tampered.psbt)).fault).toBe(fault)
+    if (tampered.hex !== undefined) expect((await one.refuse(tampered.hex)).fault).toBe(fault)
+    if (tampered.hex !== undefined) expect((await one.refuse(finalize(tampered.psbt))).fault).toBe(fault)
   })
 
-  it('is refused without signatures', () => {
+  it('is refused without signatures', async () => {
     const raw = Transaction.fromPSBT(base64.decode(one.psbt)).unsignedTx
     for (const text of [one.psbt, hex.encode(raw)]) {
-      expect(one.refuse(text)).toEqual({ fault: 'not-signed', detail: { signed: { inputs: 0, of: 2 } } })
+      expect(await one.refuse(text)).toEqual({ fault: 'not-signed', detail: { signed: { inputs: 0, of: 2 } } })
     }
-    expect(one.refuse(one.psbt, { psbt: one.accept(signed.psbt).psbt }).fault).toBe('not-signed')
+    expect((await one.refuse(one.psbt, { psbt: (await one.accept(signed.psbt)).psbt })).fault).toBe('not-signed')
   })
 
-  it('is refused if a signature belongs to the other input', () => {
+  it('is refused if a signature belongs to the other input', async () => {
     const swapped = alter(signed.psbt, ({ inputs }) => {
       const isSignature = ({ type }: { type: number }) => type === 0x02 || type === 0x13
       const [first = [], second = []] = inputs
@@ -135,110 +135,115 @@ describe.each(scripts)('what a device returns for %s', (script) => {
         ;[kept.value, (of[at] as typeof kept).value] = [value, kept.value]
       }
     })
-    expect(one.refuse(swapped).fault).toBe('invalid-signature')
+    expect((await one.refuse(swapped)).fault).toBe('invalid-signature')
   })
 
-  it('is refused for its sighash field alone', () => {
+  it('is refused for its sighash field alone', async () => {
     const open = alter(signed.psbt, ({ inputs }) => {
       inputs[1] = [
         ...(inputs[1]?.filter(({ type }) => type !== inputFields.sighash) ?? []),
         row(inputFields.sighash, Buffer.from('81000000', 'hex')),
       ]
     })
-    expect(one.refuse(open).fault).toBe('wrong-sighash')
+    expect((await one.refuse(open)).fault).toBe('wrong-sighash')
   })
 
-  it('names first what is wrong with the payment, then with its signatures', () => {
+  it('names first what is wrong with the payment, then with its signatures', async () => {
     const open = one.sign(one.psbt, 0, 'sighash-single').psbt
     const other = alterTransaction(open, (transaction) => {
       transaction.lockTime += 1
       for (const input of transaction.inputs) input.sequence = 1
     })
-    expect(one.refuse(other).fault).toBe('other-locktime')
+    expect((await one.refuse(other)).fault).toBe('other-locktime')
     const version = alterTransaction(signed.psbt, (transaction) => {
       transaction.version = 1
     })
-    expect(one.refuse(version).fault).toBe('other-locktime')
+    expect((await one.refuse(version)).fault).toBe('other-locktime')
     const inputs = alterTransaction(open, (transaction) => {
       transaction.inputs.reverse()
       for (const output of transaction.outputs) output.amount = 1n
     })
-    expect(one.refuse(inputs).fault).toBe('other-inputs')
+    expect((await one.refuse(inputs)).fault).toBe('other-inputs')
   })
 
-  it('is refused whatever is changed at random', () => {
-    const { accepted, refused } = fuzzSignatures(one, { seed: 20_261_119, changes: 60 })
+  it('is refused whatever is changed at random', async () => {
+    const { accepted, refused } = await fuzzSignatures(one, { seed: 20_261_119, changes: 60 })
     expect(refused).toBeGreaterThan(30)
     // The honest one is among them.
     expect(accepted).toBeGreaterThan(0)
   })
 })
 
-describe('a refused payment', () => {
-  const one = request('wpkh')
+describe('a refused payment', async () => {
+  const one = await request('wpkh')
   const signed = one.signByAll(one.psbt)
 
-  it('names the payments that differ', () => {
-    const { detail } = one.refuse(one.sign(one.psbt, 0, 'changed-output').psbt)
+  it('names the payments that differ', async () => {
+    const { detail } = await one.refuse(one.sign(one.psbt, 0, 'changed-output').psbt)
     const change = one.addressAt(1, 7)
     const thief = detail.outputs?.find(({ requestedSats }) => requestedSats === 0n)
     expect(detail.outputs).toHaveLength(2)
     expect(detail.outputs).toContainEqual({ address: change, requestedSats: one.changeSats, signedSats: 0n })
     expect(thief).toMatchObject({ address: expect.stringMatching(/^bcrt1q/), signedSats: one.changeSats })
-    expect(one.refuse(one.sign(one.psbt, 0, 'other-fee').psbt).detail.outputs).toEqual([
+    expect((await one.refuse(one.sign(one.psbt, 0, 'other-fee').psbt)).detail.outputs).toEqual([
       { address: change, requestedSats: one.changeSats, signedSats: one.changeSats - 500n },
     ])
     const reversed = alterTransaction(signed.psbt, ({ outputs }) => {
       outputs.reverse()
     })
-    expect(one.refuse(reversed)).toEqual({ fault: 'other-outputs', detail: { outputs: [] } })
+    expect(await one.refuse(reversed)).toEqual({ fault: 'other-outputs', detail: { outputs: [] } })
   })
 
-  it('names the fee if it is too high and nobody else is paid', () => {
+  it('names the fee if it is too high and nobody else is paid', async () => {
     const greedy = alterTransaction(signed.psbt, ({ outputs }) => {
       if (outputs[0]) outputs[0].amount -= 2001n
     })
-    expect(one.refuse(greedy)).toEqual({ fault: 'fee-too-high', detail: { fee: { sats: 3001n, mostSats: 3000n } } })
-    expect(one.refuse(signed.psbt, { maxFeeSats: 999n }).fault).toBe('fee-too-high')
+    expect(await one.refuse(greedy)).toEqual({
+      fault: 'fee-too-high',
+      detail: { fee: { sats: 3001n, mostSats: 3000n } },
+    })
+    expect((await one.refuse(signed.psbt, { maxFeeSats: 999n })).fault).toBe('fee-too-high')
   })
 
-  it('says how many inputs are signed', () => {
-    expect(one.refuse(one.sign(one.psbt, 0, 'missing-signature').psbt)).toEqual({
+  it('says how many inputs are signed', async () => {
+    expect(await one.refuse(one.sign(one.psbt, 0, 'missing-signature').psbt)).toEqual({
       fault: 'partly-signed',
       detail: { signed: { fingerprint: one.wallet.keys[0]?.fingerprint, inputs: 1, of: 2 } },
     })
   })
 
-  it('has a signature of a key that isn’t the wallet’s', () => {
+  it('has a signature of a key that isn’t the wallet’s', async () => {
     const [, other] = [1, 2].map((seed) => secp256k1.getPublicKey(new Uint8Array(32).fill(seed)))
     const foreign = alter(signed.psbt, ({ inputs }) => {
       const signature = inputs[1]?.find(({ type }) => type === inputFields.partialSignature)
       if (signature) inputs[1]?.push(row(inputFields.partialSignature, signature.value, other))
     })
-    expect(one.refuse(foreign).fault).toBe('wrong-key')
+    expect((await one.refuse(foreign)).fault).toBe('wrong-key')
     // The key of another input of the same wallet.
     const exchanged = alter(signed.psbt, ({ inputs }) => {
       const [first, second] = inputs.map((rows) => rows.find(({ type }) => type === inputFields.partialSignature))
       if (first && second) [first.key, second.key] = [second.key, first.key]
     })
-    expect(one.refuse(exchanged).fault).toBe('wrong-key')
+    expect((await one.refuse(exchanged)).fault).toBe('wrong-key')
   })
 
-  it('has a signature that the network doesn’t relay', () => {
-    const replace = (change: (signature: Uint8Array) => Uint8Array) =>
-      one.refuse(
-        alter(signed.psbt, ({ inputs }) => {
-          const signature = inputs[0]?.find(({ type }) => type === inputFields.partialSignature)
-          if (signature) signature.value = change(signature.value)
-        }),
+  it('has a signature that the network doesn’t relay', async () => {
+    const replace = async (change: (signature: Uint8Array) => Uint8Array) =>
+      (
+        await one.refuse(
+          alter(signed.psbt, ({ inputs }) => {
+            const signature = inputs[0]?.find(({ type }) => type === inputFields.partialSignature)
+            if (signature) signature.value = change(signature.value)
+          }),
+        )
       ).fault
     const order = secp256k1.Point.Fn.ORDER
-    const highS = replace((signature) => {
+    const highS = await replace((signature) => {
       const { r, s } = secp256k1.Signature.fromBytes(signature.subarray(0, -1), 'der')
       return Buffer.concat([new secp256k1.Signature(r, order - s).toBytes('der'), Buffer.from([1])])
     })
     expect(highS).toBe('invalid-signature')
-    const padded = replace((signature) => {
+    const padded = await replace((signature) => {
       // Another zero before R, counted in both lengths.
       const bytes = Buffer.concat([signature.subarray(0, 4), Buffer.from([0]), signature.subarray(4)])
       bytes[1] = (bytes[1] ?? 0) + 1
@@ -246,58 +251,60 @@ describe('a refused payment', () => {
       return bytes
     })
     expect(padded).toBe('invalid-signature')
-    const longer = replace((signature) =>
+    const longer = await replace((signature) =>
       Buffer.concat([signature.subarray(0, -1), Buffer.from([0]), signature.subarray(-1)]),
     )
     expect(longer).toBe('invalid-signature')
-    expect(replace((signature) => signature.subarray(0, 1))).toBe('invalid-signature')
-    expect(replace(() => new Uint8Array())).toBe('invalid-signature')
+    expect(await replace((signature) => signature.subarray(0, 1))).toBe('invalid-signature')
+    expect(await replace(() => new Uint8Array())).toBe('invalid-signature')
   })
 
-  it('is a taproot signature with its type in the wrong form', () => {
-    const taproot = request('tr')
+  it('is a taproot signature with its type in the wrong form', async () => {
+    const taproot = await request('tr')
     const { psbt } = taproot.signByAll(taproot.psbt)
-    const withType = (type: number) =>
-      taproot.refuse(
-        alter(psbt, ({ inputs }) => {
-          const signature = inputs[0]?.find(({ type: field }) => field === inputFields.taprootSignature)
-          if (signature) signature.value = Buffer.concat([signature.value.subarray(0, 64), Buffer.from([type])])
-        }),
+    const withType = async (type: number) =>
+      (
+        await taproot.refuse(
+          alter(psbt, ({ inputs }) => {
+            const signature = inputs[0]?.find(({ type: field }) => field === inputFields.taprootSignature)
+            if (signature) signature.value = Buffer.concat([signature.value.subarray(0, 64), Buffer.from([type])])
+          }),
+        )
       ).fault
-    expect(withType(0)).toBe('invalid-signature')
-    expect(withType(1)).toBe('invalid-signature')
-    expect(withType(0x81)).toBe('wrong-sighash')
+    expect(await withType(0)).toBe('invalid-signature')
+    expect(await withType(1)).toBe('invalid-signature')
+    expect(await withType(0x81)).toBe('wrong-sighash')
     const explicit = Transaction.fromPSBT(base64.decode(taproot.psbt))
     for (const [at, path] of ["m/86'/1'/0'/0/0", "m/86'/1'/0'/1/1"].entries()) {
       explicit.updateInput(at, { sighashType: 1 })
       explicit.signIdx(taproot.masters[0]?.derive(path).privateKey ?? new Uint8Array(), at, [1])
     }
-    const { complete } = taproot.accept(base64.encode(explicit.toPSBT()))
+    const { complete } = await taproot.accept(base64.encode(explicit.toPSBT()))
     expect(taproot.refusal(complete?.rawTransaction ?? '')).toBeUndefined()
     expect(RawTx.decode(hex.decode(complete?.rawTransaction ?? '')).witnesses?.[0]?.[0]).toHaveLength(65)
   })
 
-  it('is too large, or isn’t readable', () => {
-    expect(one.refuse('A'.repeat(1_400_001)).fault).toBe('too-large')
+  it('is too large, or isn’t readable', async () => {
+    expect((await one.refuse('A'.repeat(1_400_001))).fault).toBe('too-large')
     const many = alterTransaction(signed.psbt, ({ inputs }) => {
       const [input] = inputs
       while (input && inputs.length < 501) inputs.push(input)
     })
-    expect(one.refuse(many).fault).toBe('too-large')
-    expect(one.refuse(`02000000fdf501${'00'.repeat(60)}`).fault).toBe('too-large')
+    expect((await one.refuse(many)).fault).toBe('too-large')
+    expect((await one.refuse(`02000000fdf501${'00'.repeat(60)}`)).fault).toBe('too-large')
     const short = ['', ' ', 'hello', 'Grüße', '00', '0200000000', '70736274ff', '70736274ff00', 'cHNidP8=']
     const cut = [signed.psbt.slice(0, -4), toHex(signed.psbt).slice(0, -2), `${toHex(signed.psbt)}00`]
     const raw = [signed.hex?.slice(0, -2) ?? '', `${signed.hex}00`, `0${signed.hex}`]
-    for (const text of [...short, ...cut, ...raw]) expect(one.refuse(text).fault, text).toBe('unreadable')
+    for (const text of [...short, ...cut, ...raw]) expect((await one.refuse(text)).fault, text).toBe('unreadable')
     const twice = alter(signed.psbt, ({ inputs }) => {
       inputs[0]?.push(...(inputs[0]?.slice(0, 1) ?? []))
     })
-    expect(one.refuse(twice).fault).toBe('unreadable')
+    expect((await one.refuse(twice)).fault).toBe('unreadable')
   })
 })
 
-describe('cosigners', () => {
-  const one = request('wsh-sortedmulti')
+describe('cosigners', async () => {
+  const one = await request('wsh-sortedmulti')
   const fingerprints = one.wallet.keys.map(({ fingerprint }) => fingerprint)
   const orders = [
     [0, 1],
@@ -306,31 +313,31 @@ describe('cosigners', () => {
     [1, 2],
   ] as const
 
-  it.each(orders)('sign one after the other, or each alone: %i, %i', (first, second) => {
-    const half = one.accept(one.sign(one.psbt, first).psbt)
+  it.each(orders)('sign one after the other, or each alone: %i, %i', async (first, second) => {
+    const half = await one.accept(one.sign(one.psbt, first).psbt)
     expect(half).toMatchObject({ signers: [first], complete: undefined })
-    const passedOn = one.accept(one.sign(half.psbt, second).psbt, half.psbt)
-    const alone = one.accept(one.sign(one.psbt, second).psbt, half.psbt)
+    const passedOn = await one.accept(one.sign(half.psbt, second).psbt, half.psbt)
+    const alone = await one.accept(one.sign(one.psbt, second).psbt, half.psbt)
     expect(alone).toEqual(passedOn)
-    expect(alone.signers).toEqual([first, second].toSorted())
+    expect(alone.signers).toEqual([first, second].toSorted((a, b) => a - b))
     expect(one.refusal(alone.complete?.rawTransaction ?? '')).toBeUndefined()
     expect(alone.complete?.txid).toBe(one.checked.txid)
   })
 
-  it('count once, however often they sign', () => {
-    const half = one.accept(one.sign(one.psbt, 1).psbt)
-    expect(one.accept(one.sign(one.psbt, 1).psbt, half.psbt)).toEqual(half)
-    expect(one.accept(half.psbt, half.psbt)).toEqual(half)
+  it('count once, however often they sign', async () => {
+    const half = await one.accept(one.sign(one.psbt, 1).psbt)
+    expect(await one.accept(one.sign(one.psbt, 1).psbt, half.psbt)).toEqual(half)
+    expect(await one.accept(half.psbt, half.psbt)).toEqual(half)
   })
 
-  it('may be more than are required, of whom as many are used', () => {
+  it('may be more than are required, of whom as many are used', async () => {
     const all = [0, 1, 2].reduce((psbt, cosigner) => one.sign(psbt, cosigner).psbt, one.psbt)
-    const { signers, complete } = one.accept(all)
+    const { signers, complete } = await one.accept(all)
     expect(signers).toEqual(fingerprints.map((_, at) => at))
     expect(one.refusal(complete?.rawTransaction ?? '')).toBeUndefined()
   })
 
-  it('complete the payment even if each signed only some of the inputs', () => {
+  it('complete the payment even if each signed only some of the inputs', async () => {
     const halves = [0, 1, 2].map((cosigner) => one.sign(one.psbt, cosigner).psbt)
     const mixed = alter(halves[0] ?? '', ({ inputs }) => {
       for (const [at, from] of [halves[1], halves[2]].entries()) {
@@ -339,17 +346,52 @@ describe('cosigners', () => {
         })
       }
     })
-    const { signers, complete } = one.accept(mixed)
+    const { signers, complete } = await one.accept(mixed)
     expect(signers).toEqual([0])
     expect(one.refusal(complete?.rawTransaction ?? '')).toBeUndefined()
   })
 
-  it('are refused together with one who signed only some of the inputs', () => {
+  it('are refused together with one who signed only some of the inputs', async () => {
     const half = one.sign(one.psbt, 0).psbt
     const mixed = one.sign(half, 1, 'missing-signature').psbt
-    expect(one.refuse(mixed)).toEqual({
+    expect(await one.refuse(mixed)).toEqual({
       fault: 'partly-signed',
       detail: { signed: { fingerprint: fingerprints[1], inputs: 1, of: 2 } },
     })
   })
 })
+
+it('lets others have their turn while many inputs are checked', async () => {
+  const outside = openOutsideWallet('tr')
+  const { psbt, amountSats, coins } = outside.build({ inputs: 200 })
+  const wanted = {
+    wallet: outside.wallet,
+    network: 'regtest' as const,
+    address: payee,
+    amountSats,
+    networkFeeFrom: 'wallet' as const,
+    coins,
+    maxFeeSats: 3000n,
+    earlier: [],
+  }
+  const [checked, turnsOfBuilt] = await countTurns(() => checkUnsigned(psbt, wanted))
+  if ('objection' in checked) throw new Error(checked.objection)
+  const signed = outside.signByAll(checked.psbt)
+  const [read, turnsOfSigned] = await countTurns(() => readSignatures({ ...wanted, psbt: checked.psbt }, signed.psbt))
+  expect(read).toMatchObject({ signers: [0], complete: { vbytes: expect.any(Number) } })
+  expect(turnsOfBuilt).toBeGreaterThanOrEqual(10)
+  expect(turnsOfSigned).toBeGreaterThanOrEqual(10)
+})
+
+/** How often a timer fires while something runs. */
+const countTurns = async <T>(run: () => Promise<T>): Promise<[T, number]> => {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  try {
+    return [await run(), turns]
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -15,6 +15,7 @@ import { type Hashes, hashesOf } from '../platform/bitcoin/signature-hash.ts'
 import { type FinalTransaction, finalTransaction } from '../platform/bitcoin/transaction-parts.ts'
 import { type FoundSignature, type KeySignatures, unlock } from '../platform/bitcoin/unlock.ts'
 import { hasOtherSighash, isSignedBy, keysOf } from '../platform/bitcoin/verify-signature.ts'
+import { type TakeTurn, takeTurns } from '../platform/take-turns.ts'
 import { compareSigned, type Refused } from './compare-signed.ts'
 import { readSigned } from './read-signed.ts'
 import { placeIn } from './wallet-rows.ts'
@@ -40,15 +41,17 @@ type KnownInput = { lock: Lock; amountSats: bigint; signatures: KeySignatures }
 
 /**
  * Reads what a signing device returned. Only its signatures are taken, and only those that verify with the wallet's
- * keys, our amounts and our scripts. All the rest of the transaction is what we handed out.
+ * keys, our amounts and our scripts. All the rest of the transaction is what we handed out. It takes seconds of computing
+ * for many inputs, so others take their turn in between.
  */
-export const readSignatures = (known: Known, text: string): Accepted | Refused => {
+export const readSignatures = async (known: Known, text: string): Promise<Accepted | Refused> => {
   const { wallet } = known
   const signed = readSigned(text, wallet)
   if (typeof signed === 'string') return refuse(signed)
   const maps = readPsbt(base64.decode(known.psbt))
   if (!maps) throw new Error('the PSBT that was handed out can’t be read')
-  const inputs = readKnownInputs(maps, known)
+  const takeTurn = takeTurns()
+  const inputs = await readKnownInputs(maps, known, takeTurn)
 
   const inputSats = inputs.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   const difference = compareSigned({ ...known, transaction: maps.unsigned, inputSats }, signed.transaction)
@@ -70,7 +73,7 @@ export const readSignatures = (known: Known, text: string): Accepted | Refused =
   )
   const merged: KnownInput[] = []
   for (const [index, input] of inputs.entries()) {
-    const signatures = addSignatures(input, signed.found[index] ?? [], { wallet, hashes, index })
+    const signatures = await addSignatures(input, signed.found[index] ?? [], { wallet, hashes, index, takeTurn })
     if (!signatures) return refuse('invalid-signature')
     merged.push({ ...input, signatures })
   }
@@ -81,17 +84,20 @@ export const readSignatures = (known: Known, text: string): Accepted | Refused =
 const refuse = (fault: Refused['fault']): Refused => ({ fault, detail: {} })
 
 /** Our own PSBT: its fields were written by us. */
-const readKnownInputs = (maps: PsbtMaps, { wallet, network }: Known): KnownInput[] => {
+const readKnownInputs = async (maps: PsbtMaps, { wallet, network }: Known, takeTurn: TakeTurn) => {
   const lockAt = locksOf(wallet, network)
-  return maps.inputs.map((rows, index) => {
+  const known: KnownInput[] = []
+  for (const [index, rows] of maps.inputs.entries()) {
+    await takeTurn()
     const place = placeIn(rows, inputFields)
     const amountSats = amountIn(rows, maps.unsigned.inputs[index]?.index)
     if (!place || place === 'unusable' || amountSats === undefined) {
       throw new Error('the PSBT that was handed out lacks a field')
     }
     const lock = lockAt(place.branch, place.index)
-    return { lock, amountSats, signatures: readKnownSignatures(rows, lock) }
-  })
+    known.push({ lock, amountSats, signatures: readKnownSignatures(rows, lock) })
+  }
+  return known
 }
 
 const amountIn = (rows: readonly Row[], output = 0): bigint | undefined => {
@@ -111,19 +117,24 @@ const readKnownSignatures = (rows: readonly Row[], lock: Lock): KeySignatures =>
 }
 
 /** Undefined if one of the new signatures isn't valid. */
-const addSignatures = (
+const addSignatures = async (
   { lock, signatures }: KnownInput,
   found: readonly FoundSignature[],
-  { wallet, hashes, index }: { wallet: OwnWallet; hashes: Hashes; index: number },
-): KeySignatures | undefined => {
+  { wallet, hashes, index, takeTurn }: { wallet: OwnWallet; hashes: Hashes; index: number; takeTurn: TakeTurn },
+): Promise<KeySignatures | undefined> => {
+  const signerOf = async (candidates: readonly number[], signature: Uint8Array) => {
+    for (const position of candidates) {
+      await takeTurn()
+      if (isSignedBy({ wallet, lock, hashes, input: index }, position, signature)) return position
+    }
+    return undefined
+  }
   const added = new Map(signatures)
   for (const { publicKey, signature } of found) {
     const candidates = keysOf(lock, publicKey)
     const isKnown = (position: number) => Buffer.compare(added.get(position) ?? new Uint8Array(), signature) === 0
     if (signature.length > 0 && candidates.some(isKnown)) continue
-    const signer = candidates.find((position) =>
-      isSignedBy({ wallet, lock, hashes, input: index }, position, signature),
-    )
+    const signer = await signerOf(candidates, signature)
     if (signer === undefined) return undefined
     if (!added.has(signer)) added.set(signer, signature)
   }

@@ -17,6 +17,7 @@ import {
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { countInputs, finalTransaction, outpointOf } from '../platform/bitcoin/transaction-parts.ts'
 import { longestSignatures, unlock } from '../platform/bitcoin/unlock.ts'
+import { type TakeTurn, takeTurns } from '../platform/take-turns.ts'
 import { checkUnsignedInput, type OwnInput } from './check-unsigned-input.ts'
 import { mostInputs } from './psbt-limits.ts'
 import { accountRows, inputRows, outputRows, type Place, placeIn } from './wallet-rows.ts'
@@ -60,9 +61,10 @@ const noRelativeLock = 0x8000_0000
 
 /**
  * Parses what BTCPay built and reports what is wrong with it. What is handed out is written anew from our own records
- * and our own derivation, so that a signing device never shows what BTCPay only claims.
+ * and our own derivation, so that a signing device never shows what BTCPay only claims. Deriving takes seconds for many
+ * inputs, so others take their turn in between.
  */
-export const checkUnsigned = (psbt: string, wanted: Wanted): Unsigned | { objection: string } => {
+export const checkUnsigned = async (psbt: string, wanted: Wanted): Promise<Unsigned | { objection: string }> => {
   const maps = readBase64(psbt)
   if (!maps) return { objection: `the response isn’t a PSBT of at most ${mostInputs} inputs` }
   const { unsigned } = maps
@@ -72,8 +74,10 @@ export const checkUnsigned = (psbt: string, wanted: Wanted): Unsigned | { object
   if (objection !== undefined) return { objection }
 
   const lockAt = locksOf(wallet, wanted.network)
+  const takeTurn = takeTurns()
   const own: OwnInput[] = []
   for (const [index, rows] of maps.inputs.entries()) {
+    await takeTurn()
     const outpoint = unsigned.inputs[index]
     const amountSats = wanted.coins.get(inputs[index] ?? '')
     if (!outpoint || amountSats === undefined) throw new Error('an input was not checked')
@@ -82,7 +86,7 @@ export const checkUnsigned = (psbt: string, wanted: Wanted): Unsigned | { object
     own.push(input)
   }
 
-  const paid = checkOutputs(maps, own, wanted, lockAt)
+  const paid = await checkOutputs(maps, own, wanted, lockAt, takeTurn)
   if ('objection' in paid) return paid
   const final = finalTransaction(
     unsigned,
@@ -133,12 +137,13 @@ const checkSpending = ({ unsigned }: PsbtMaps, inputs: readonly string[], wanted
 
 type Paid = Pick<Unsigned, 'feeSats' | 'payeeSats' | 'change' | 'payeeIndex'> & { changeLock: Lock | undefined }
 
-const checkOutputs = (
+const checkOutputs = async (
   { unsigned, outputs: rowsOf }: PsbtMaps,
   own: readonly OwnInput[],
   wanted: Wanted,
   lockAt: ReturnType<typeof locksOf>,
-): Paid | { objection: string } => {
+  takeTurn: TakeTurn,
+): Promise<Paid | { objection: string }> => {
   const { outputs } = unsigned
   const inputSats = own.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   const feeSats = inputSats - outputs.reduce((sum, { amount }) => sum + amount, 0n)
@@ -155,7 +160,7 @@ const checkOutputs = (
   if (outputs.length === 1) return { feeSats, payeeSats, payeeIndex, change: undefined, changeLock: undefined }
   const index = 1 - payeeIndex
   const { script = new Uint8Array(), amount: amountSats = 0n } = outputs[index] ?? {}
-  const found = findChange(rowsOf[index] ?? [], script, lockAt)
+  const found = await findChange(rowsOf[index] ?? [], script, lockAt, takeTurn)
   if (!found) return { objection: 'its other output isn’t a change address of the wallet' }
   const { number, lock } = found
   return {
@@ -168,7 +173,12 @@ const checkOutputs = (
 }
 
 /** The change address with this script, by the number that the PSBT names, or by trying the first ones. */
-const findChange = (rows: readonly Row[], script: Uint8Array, lockAt: ReturnType<typeof locksOf>) => {
+const findChange = async (
+  rows: readonly Row[],
+  script: Uint8Array,
+  lockAt: ReturnType<typeof locksOf>,
+  takeTurn: TakeTurn,
+) => {
   const lockOf = (number: number) => {
     const lock = lockAt(1, number)
     return Buffer.compare(lock.script, script) === 0 ? { number, lock } : undefined
@@ -176,6 +186,7 @@ const findChange = (rows: readonly Row[], script: Uint8Array, lockAt: ReturnType
   const named = placeIn(rows, outputFields)
   if (named) return named === 'unusable' || named.branch !== 1 ? undefined : lockOf(named.index)
   for (let number = 0; number < searchedNumbers; number += 1) {
+    await takeTurn()
     const found = lockOf(number)
     if (found) return found
   }

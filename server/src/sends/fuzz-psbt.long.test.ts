@@ -24,20 +24,26 @@ const wantedOf = (script: (typeof scripts)[number], inputs: number) => {
 
 it.each(scripts.flatMap((script) => [1, 3].map((inputs) => [script, inputs] as const)))(
   `only what was requested is accepted of %s with %i inputs, whatever comes back (seed ${seed})`,
-  (script, inputs) => {
+  async (script, inputs) => {
     const { outside, built, wanted } = wantedOf(script, inputs)
-    const checked = checkUnsigned(built.psbt, wanted)
+    const checked = await checkUnsigned(built.psbt, wanted)
     if ('objection' in checked) throw new Error(checked.objection)
-    const { accepted, refused } = fuzzSignatures({ ...outside, ...built, psbt: checked.psbt }, { seed, changes: 2500 })
+    const { accepted, refused } = await fuzzSignatures(
+      { ...outside, ...built, psbt: checked.psbt },
+      { seed, changes: 2500 },
+    )
     expect(refused).toBeGreaterThan(1000)
     // Changes of fields that nobody needs.
     expect(accepted).toBeGreaterThan(100)
   },
 )
 
-it.each(scripts)(`only a payment that can be signed as requested is handed out for %s (seed ${seed})`, (script) => {
-  const { built, wanted } = wantedOf(script, 2)
-  const { accepted, refused } = fuzzUnsigned(built.psbt, wanted, { seed, changes: 2000 })
-  expect(refused).toBeGreaterThan(1000)
-  expect(accepted).toBeGreaterThan(50)
-})
+it.each(scripts)(
+  `only a payment that can be signed as requested is handed out for %s (seed ${seed})`,
+  async (script) => {
+    const { built, wanted } = wantedOf(script, 2)
+    const { accepted, refused } = await fuzzUnsigned(built.psbt, wanted, { seed, changes: 2000 })
+    expect(refused).toBeGreaterThan(1000)
+    expect(accepted).toBeGreaterThan(50)
+  },
+)

@@ -47,7 +47,10 @@ const take = async (tx: Tx, deps: Deps, { id, storeRef }: Send, submission: Subm
   if (send.status !== 'requested' || (await isExpired(tx, id))) throw new ApiError('signing-ended')
   if ((await isSendPaused(tx, send)) || (await isUnreviewed(tx, send))) throw new ApiError('withdrawals-paused')
   const { network } = deps.config
-  const read = readSignatures({ wallet, network, psbt: psbt.psbt, maxFeeSats: psbt.networkFeeSats }, submission.text)
+  const read = await readSignatures(
+    { wallet, network, psbt: psbt.psbt, maxFeeSats: psbt.networkFeeSats },
+    submission.text,
+  )
   if ('fault' in read) throw refuseSignature(read)
   await saveSignatures(tx, id, {
     psbt: read.psbt,

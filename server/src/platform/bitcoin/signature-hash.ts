@@ -14,7 +14,8 @@ type SpentCoin = { script: Uint8Array; amountSats: bigint }
 
 /**
  * What the signatures of a transaction sign, if they sign all of it. The parts that all inputs have in common are hashed
- * once: otherwise the time would grow with the square of their number.
+ * once: otherwise the time would grow with the square of their number. ECDSA signs the SHA-256 of what is returned, so
+ * the second of its two hashes is left to whoever verifies.
  */
 export const hashesOf = (transaction: TransactionParts, coins: readonly SpentCoin[]) => {
   const inputs = transaction.inputs.map(({ txid, index, sequence }) => ({
@@ -47,7 +48,7 @@ export const hashesOf = (transaction: TransactionParts, coins: readonly SpentCoi
     /** Before segregated witness. */
     legacy: (index: number, scriptCode: Uint8Array): Buffer => {
       const { outpoint, sequence } = inputAt(index)
-      return sha256d(
+      return sha256(
         Buffer.concat([
           version,
           compactSize(inputs.length),
@@ -66,7 +67,7 @@ export const hashesOf = (transaction: TransactionParts, coins: readonly SpentCoi
     /** BIP 143. */
     witness: (index: number, scriptCode: Uint8Array): Buffer => {
       const { outpoint, sequence, amountSats } = inputAt(index)
-      return sha256d(
+      return sha256(
         Buffer.concat([
           version,
           shared.outpoints,

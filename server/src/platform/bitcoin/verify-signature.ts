@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Lock, OwnWallet } from './own-wallet.ts'
 import { type Hashes, sighashAll, sighashDefault } from './signature-hash.ts'
@@ -26,18 +27,24 @@ export const isSignedBy = (
 ): boolean => {
   const publicKey = lock.publicKeys[position]
   if (!publicKey) return false
+  if (wallet.script === 'tr') return isTaprootSigned(lock, hashes, input, signature)
+  const parsed = signature.at(-1) === sighashAll ? parseDer(signature.subarray(0, -1)) : undefined
+  if (!parsed || parsed.hasHighS()) return false
+  const code = scriptCodeOf(wallet, lock)
+  const hash = wallet.script === 'pkh' ? hashes.legacy(input, code) : hashes.witness(input, code)
+  // OpenSSL takes a quarter of the time. It gets the parsed numbers, so that it reads no other signature than we did.
+  const key = createPublicKey({ key: Buffer.concat([keyHeader, publicKey]), format: 'der', type: 'spki' })
+  return verify('sha256', hash, { key, dsaEncoding: 'ieee-p1363' }, parsed.toBytes('compact'))
+}
+
+/** What DER says before a compressed key: a public key of the curve secp256k1, in 33 bytes. */
+const keyHeader = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+
+const parseDer = (bytes: Uint8Array) => {
   try {
-    if (wallet.script === 'tr') return isTaprootSigned(lock, hashes, input, signature)
-    if (signature.at(-1) !== sighashAll) return false
-    const code = scriptCodeOf(wallet, lock)
-    const digest = wallet.script === 'pkh' ? hashes.legacy(input, code) : hashes.witness(input, code)
-    return secp256k1.verify(signature.subarray(0, -1), digest, publicKey, {
-      prehash: false,
-      lowS: true,
-      format: 'der',
-    })
+    return secp256k1.Signature.fromBytes(bytes, 'der')
   } catch {
-    return false
+    return undefined
   }
 }
 
