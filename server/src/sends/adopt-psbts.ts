@@ -1,7 +1,6 @@
 import type { Tx } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/index.ts'
-import { changeOf } from './submit-signature.ts'
-import { lockShownPsbts, reopenSend, type ShownPsbt } from './table.psbts.ts'
+import { changeOf, lockShownPsbts, reopenSend, type ShownPsbt } from './table.psbts.ts'
 import { markSigned, releaseCoins, saveVersion } from './table.ts'
 
 /**

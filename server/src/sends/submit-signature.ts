@@ -10,7 +10,7 @@ import { sendChanged, signatureHandedIn } from './facts.ts'
 import { limits } from './limits.ts'
 import { refuseSignature } from './refuse-signature.ts'
 import { isSendPaused, isUnreviewed } from './request-send.ts'
-import { findPsbt, isExpired, type Psbt, saveSignatures } from './table.psbts.ts'
+import { changeOf, findPsbt, isExpired, type Psbt, saveSignatures } from './table.psbts.ts'
 import { findSend, lockSend, markSigned, type Send, saveVersion } from './table.ts'
 
 export type Submission = {
@@ -81,8 +81,3 @@ const sign = async (
   })
   await markSigned(tx, send.id, { txid, networkFeeSats })
 }
-
-export const changeOf = ({ changeIndex, changeSats }: Psbt, txid: string) =>
-  changeIndex === null || changeSats === null
-    ? undefined
-    : { outpoint: `${txid}-${changeIndex}`, amountSats: changeSats }

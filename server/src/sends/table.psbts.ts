@@ -114,3 +114,9 @@ export const reopenSend = (
     .where('status', 'in', ['failed', 'cancelled'])
     .returning('id')
     .executeTakeFirstOrThrow(() => new Error(`send ${sendId} hasn’t ended`))
+
+/** Where the change of its transaction is. */
+export const changeOf = ({ changeIndex, changeSats }: Psbt, txid: string) =>
+  changeIndex === null || changeSats === null
+    ? undefined
+    : { outpoint: `${txid}-${changeIndex}`, amountSats: changeSats }

@@ -58,7 +58,10 @@ export const cliCommands: readonly { name: string; does: string }[] = [
     name: 'sandbox pay INVOICE_ID',
     does: 'Pays one of your invoices, on-chain or with --method lightning. --amount-btc pays another amount.',
   },
-  { name: 'psbt list', does: 'Lists what waits for your signature, from a wallet of your own.' },
+  {
+    name: 'psbt list',
+    does: 'Lists what waits for your signature, from a wallet of your own. --json prints all of it.',
+  },
   { name: 'psbt get ID', does: 'Prints the PSBT in base64. --output payment.psbt writes the file that wallets read.' },
   {
     name: 'psbt submit ID FILE',
