@@ -2,7 +2,7 @@
  * Runs the tests of the product in one command: all checks, all unit and server tests, and the main stories in a browser.
  * `--browser` runs all stories in a browser, `--long` the longer tests, `--sample` a fixed sample of those and the stories
  * tagged `@ci`, `--with-sample` the usual tests and then the sample, `--postgres` the integration tests on the PostgreSQL
- * in DATABASE_URL, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the
+ * in DATABASE_URL, `--bitcoind` the sandbox's chain and wallets of merchants against a real node, `--btcpay` the conformance suite against the
  * BTCPay Server in BTCPAY_URL, and with `--trial NAME` one trial of the product on it. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -124,7 +124,9 @@ const runSample = async () => {
 if (postgres) {
   runVitest(['--project', 'server'], { TEST_DATABASE_URL: process.env.DATABASE_URL, DATABASE_URL: '' })
 } else if (bitcoind) {
-  runVitest(['sandbox/src/proof/bitcoind', 'sandbox/src/proof/mempool'], { BITQUAY_LONG: 'true' })
+  runVitest(['sandbox/src/proof/bitcoind', 'sandbox/src/proof/mempool', 'server/src/sends/bitcoind-wallet'], {
+    BITQUAY_LONG: 'true',
+  })
 } else if (trial !== undefined) {
   const trials = ['server/src/btcpay-trials.long.test.ts', '-t', `${trial}:`]
   runVitest(trials, { BITQUAY_LONG: 'true', BTCPAY_TRIAL: 'true' }, 'verbose')

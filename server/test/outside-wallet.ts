@@ -78,7 +78,7 @@ export const openOutsideWallet = (script: Script) => {
     masters,
     addressAt: (branch: number, index: number) => scriptsAt(branch, index).address,
     /** As BTCPay builds it: from coins of 100,000 satoshis on the first addresses of both branches. */
-    build: ({ inputs = 1, amountSats = 60_000n, feeSats = 1000n, change = true }: Payment = {}) => {
+    build: ({ inputs = 1, amountSats = 60_000n, feeSats = 1000n, change = true, changeNumber = 7 }: Payment = {}) => {
       const transaction = new Transaction({ lockTime: 120 })
       const coins = Array.from({ length: inputs }, (_, number) => {
         const { script: locking, known } = scriptsAt(number % 2, number)
@@ -95,7 +95,7 @@ export const openOutsideWallet = (script: Script) => {
         return { outpoint: `${txid}-1`, script: Buffer.from(locking).toString('hex') }
       })
       const changeSats = coinSats * BigInt(inputs) - amountSats - feeSats
-      const { script: changeScript, known } = scriptsAt(1, 7)
+      const { script: changeScript, known } = scriptsAt(1, changeNumber)
       if (change) transaction.addOutput({ script: changeScript, amount: changeSats, ...known })
       const paidSats = change ? amountSats : amountSats + changeSats
       transaction.addOutputAddress(payee, paidSats, network)
@@ -122,7 +122,7 @@ export const openOutsideWallet = (script: Script) => {
   }
 }
 
-type Payment = { inputs?: number; amountSats?: bigint; feeSats?: bigint; change?: boolean }
+type Payment = { inputs?: number; amountSats?: bigint; feeSats?: bigint; change?: boolean; changeNumber?: number }
 
 export const coinSats = 100_000n
 

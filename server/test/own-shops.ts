@@ -24,17 +24,21 @@ let accounts = 0
 
 /** A shop whose wallet only the sandbox's signing device has the keys of, with these coins. */
 export const openOwnShop = async (money: Money, name: string, script: Script, ...coins: bigint[]) => {
+  const { descriptor } = await money.engine.control.device({ script: deviceScripts[script], account: ++accounts })
+  return openShopWith(money, name, descriptor, ...coins)
+}
+
+/** A shop that uses the wallet that this text describes. */
+export const openShopWith = async (money: Money, name: string, text: string, ...coins: bigint[]) => {
   const shop = await openShop(money, name)
   const { server, deps, engine } = money
-  const account = ++accounts
-  const { descriptor } = await engine.control.device({ script: deviceScripts[script], account })
-  const { wallet } = readWallet({ text: descriptor }, 'regtest')
-  if (!wallet) throw new Error('the device’s account can’t be read')
+  const { wallet } = readWallet({ text }, 'regtest')
+  if (!wallet) throw new Error('the wallet can’t be read')
   const code = async () => {
     await forgetCodes(server, shop.owner)
     return { twoFactorToken: codeOf(shop.secret) }
   }
-  const body = { text: descriptor, addresses: firstAddresses(wallet, 'regtest'), isUnused: true, ...(await code()) }
+  const body = { text, addresses: firstAddresses(wallet, 'regtest'), isUnused: true, ...(await code()) }
   const answer = await ask(server, connectOwnWallet, { token: shop.token, body })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   await sql`update own_keys_changes set due_at = app_now() where status = 'waiting'`.execute(deps.db)

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export type Bitcoind = {
-  /** Bitcoin amounts are returned as text, see `toSats`. */
-  call<T>(method: string, params?: readonly unknown[]): Promise<T>
+  /** Bitcoin amounts are returned as text, see `toSats`. With the name of a wallet, it asks that wallet. */
+  call<T>(method: string, params?: readonly unknown[], wallet?: string): Promise<T>
   stop(): Promise<void>
 }
 
@@ -45,7 +45,11 @@ export const findBitcoind = async (dir: string): Promise<{ path: string } | { re
   }
 }
 
-export const startBitcoind = async (path: string, chain: readonly string[] = ['-regtest']): Promise<Bitcoind> => {
+export const startBitcoind = async (
+  path: string,
+  chain: readonly string[] = ['-regtest'],
+  { hasWallets = false } = {},
+): Promise<Bitcoind> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcoind-'))
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
@@ -60,7 +64,7 @@ export const startBitcoind = async (path: string, chain: readonly string[] = ['-
     '-listen=0',
     '-connect=0',
     '-server=1',
-    '-disablewallet=1',
+    `-disablewallet=${hasWallets ? 0 : 1}`,
     '-txindex=1',
     '-rpcbind=127.0.0.1',
     '-rpcallowip=127.0.0.1',
@@ -73,8 +77,8 @@ export const startBitcoind = async (path: string, chain: readonly string[] = ['-
   const version = await promisify(execFile)(path, ['-version'])
   if (/knots/i.test(version.stdout)) settings.push('-corepolicy=1', '-softwareexpiry=0')
   const child = spawn(path, settings, { stdio: 'ignore' })
-  const call = async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
+  const call = async <T>(method: string, params: readonly unknown[] = [], wallet?: string): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${port}/${wallet === undefined ? '' : `wallet/${wallet}`}`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`proof:${password}`).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),

@@ -195,6 +195,15 @@ describe('a payment', () => {
     expect(await objectionTo(renamed)).toBe('its other output isn’t a change address of the wallet')
   })
 
+  it('is refused if its change is where no wallet would look', async () => {
+    const at = (changeNumber: number) => {
+      const far = outside.build({ changeNumber })
+      return checkUnsigned(far.psbt, wantedOf(outside, far))
+    }
+    expect(await at(100_000)).toMatchObject({ change: { number: 100_000 } })
+    expect(await at(100_001)).toEqual({ objection: 'its other output isn’t a change address of the wallet' })
+  })
+
   it('finds change whose number isn’t named among the first 200', async () => {
     const at = (number: number) =>
       alter(

@@ -50,6 +50,9 @@ type Wanted = {
   earlier: readonly (readonly string[])[]
 }
 
+/** Change with a higher number is the wallet's own, and its owner would never find it. */
+const highestNumber = 100_000
+
 /** How many numbers are tried for change whose number isn't in the PSBT. */
 const searchedNumbers = 200
 
@@ -184,7 +187,10 @@ const findChange = async (
     return Buffer.compare(lock.script, script) === 0 ? { number, lock } : undefined
   }
   const named = placeIn(rows, outputFields)
-  if (named) return named === 'unusable' || named.branch !== 1 ? undefined : lockOf(named.index)
+  if (named) {
+    const isFound = named !== 'unusable' && named.branch === 1 && named.index <= highestNumber
+    return isFound ? lockOf(named.index) : undefined
+  }
   for (let number = 0; number < searchedNumbers; number += 1) {
     await takeTurn()
     const found = lockOf(number)

@@ -22,7 +22,10 @@ import {
   type Send,
   saveProblem,
   saveVersion,
+  setDue,
 } from './table.ts'
+
+const freeCoinsPauseSeconds = 60
 
 /** A fee this many times above its rate is a mistake of the signer. */
 const feeTolerance = 3n
@@ -148,6 +151,8 @@ export const takeCoins = async (
   if (!choice) {
     if (isFirst && taken.size === 0)
       await endSend(deps, send, 'failed', 'The wallet doesn’t have enough for this payment.')
+    // Other payments wait for their owner’s signature, which no operator can speed up.
+    else if (wallet) await setDue(deps.db, send.id, freeCoinsPauseSeconds)
     else await postpone(deps, send, 'the wallet doesn’t have enough free coins right now')
     return undefined
   }

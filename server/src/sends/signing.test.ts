@@ -126,6 +126,10 @@ test('50 withdrawals at once promise no coin twice', async () => {
   expect(new Set(inputs).size).toBe(inputs.length)
   expect(waiting.length).toBeGreaterThan(4)
   expect(waiting.length).toBeLessThanOrEqual(8)
+  // What waits for coins is no alert for an operator, and is built when they are free.
+  const stuck = () =>
+    sql`select from sends where merchant_id = ${shop.id} and problem is not null`.execute(money.deps.db)
+  expect((await stuck()).rows).toEqual([])
 })
 
 /** Requests answer early with 202, as if the payment server were slow. */

@@ -35,6 +35,9 @@ export const helpOnPlaces = {
   'invoice-overpaid': 'late-and-partial-payments#when-it-is-too-much',
   'loop-out-minimum': 'lightning#move-it-to-your-wallet',
   'webhook-failing': 'plugins#when-a-webhook-fails',
+  'own-keys-device': 'own-keys#with-a-coldcard',
+  'own-keys-app': 'own-keys#with-a-phone-wallet',
+  'own-keys-several': 'own-keys#with-sparrow',
   'withdrawal-pending': 'something-is-wrong#a-withdrawal-is-pending-for-long',
   fees: 'fees',
 } as const

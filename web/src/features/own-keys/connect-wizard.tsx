@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { CheckStep } from './check-step.tsx'
-import { KeyStep, type OwnWallet } from './key-step.tsx'
+import { KeyStep, type OwnWallet, type WalletKind } from './key-step.tsx'
 import * as t from './messages.ts'
 import type { WalletText } from './wallet-text.ts'
 import { WhatChanges } from './what-changes.tsx'
@@ -18,6 +18,7 @@ type ConnectWizardProps = { hasExplorer: boolean; onConnected: () => void }
 /** Three steps to a wallet that only its owner can spend from. */
 export const ConnectWizard = ({ hasExplorer, onConnected }: ConnectWizardProps) => {
   const [step, setStep] = useState<Step>('choose')
+  const [kind, setKind] = useState<WalletKind>('device')
   const [text, setText] = useState<WalletText>({ text: '' })
   const [wallet, setWallet] = useState<OwnWallet>()
   return (
@@ -36,9 +37,10 @@ export const ConnectWizard = ({ hasExplorer, onConnected }: ConnectWizardProps) 
               onConnected={onConnected}
             />
           ) : step === 'choose' ? (
-            <ChooseStep onNext={() => setStep('key')} />
+            <ChooseStep kind={kind} onKind={setKind} onNext={() => setStep('key')} />
           ) : (
             <KeyStep
+              kind={kind}
               text={text}
               onText={setText}
               onBack={() => setStep('choose')}
@@ -59,24 +61,23 @@ const kinds = [
   { value: 'device', title: t.device, hint: t.deviceHint },
   { value: 'app', title: t.app, hint: t.appHint },
   { value: 'several', title: t.several, hint: t.severalHint },
-]
+] as const
 
-const ChooseStep = ({ onNext }: { onNext: () => void }) => {
-  const [chosen, setChosen] = useState('device')
-  return (
-    <Card
-      title={t.chooseTitle}
-      aria-label={t.chooseTitle}
-      footer={
-        <>
-          <span className="grow" />
-          <Button variant="signal" onClick={onNext}>
-            {t.next}
-          </Button>
-        </>
-      }
-    >
-      <RadioCards label={t.chooseTitle} hidesLabel options={kinds} value={chosen} onChange={setChosen} />
-    </Card>
-  )
-}
+type ChooseStepProps = { kind: WalletKind; onKind: (kind: WalletKind) => void; onNext: () => void }
+
+const ChooseStep = ({ kind, onKind, onNext }: ChooseStepProps) => (
+  <Card
+    title={t.chooseTitle}
+    aria-label={t.chooseTitle}
+    footer={
+      <>
+        <span className="grow" />
+        <Button variant="signal" onClick={onNext}>
+          {t.next}
+        </Button>
+      </>
+    }
+  >
+    <RadioCards label={t.chooseTitle} hidesLabel options={kinds} value={kind} onChange={onKind} />
+  </Card>
+)

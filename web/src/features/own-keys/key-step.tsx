@@ -2,6 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { readOwnWallet } from '@bitquay/contract/own-keys'
 import type { Secret } from '@bitquay/contract/own-keys.secrets'
 import { useState } from 'react'
+import { HelpLink } from '../../frame/help-link.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +18,17 @@ import { findSecret, mostCharacters, type WalletText } from './wallet-text.ts'
 type Reading = Answer<typeof readOwnWallet>
 export type OwnWallet = NonNullable<Reading['wallet']>
 
+/** How its owner keeps the keys, which decides what they can export. */
+export type WalletKind = 'device' | 'app' | 'several'
+
+const words = {
+  device: { label: t.keyLabel, hint: t.deviceKeyHint },
+  app: { label: t.keyLabel, hint: t.keyHint },
+  several: { label: t.severalLabel, hint: t.severalKeyHint },
+}
+
 type KeyStepProps = {
+  kind: WalletKind
   text: WalletText
   onText: (text: WalletText) => void
   onBack: () => void
@@ -25,7 +36,7 @@ type KeyStepProps = {
 }
 
 /** The public key. What looks like a private key or a phrase is answered here and never sent. */
-export const KeyStep = ({ text, onText, onBack, onRead }: KeyStepProps) => {
+export const KeyStep = ({ kind, text, onText, onBack, onRead }: KeyStepProps) => {
   const read = useReadOwnWallet()
   const [found, setFound] = useState<Reading>()
   const [secret, setSecret] = useState<Secret>()
@@ -59,7 +70,12 @@ export const KeyStep = ({ text, onText, onBack, onRead }: KeyStepProps) => {
     <Card title={t.keyTitle} aria-label={t.keyTitle}>
       <Form onSubmit={submit}>
         <div className="stack gap-5">
-          <Field label={t.keyLabel} hint={t.keyHint} error={problem}>
+          <Field
+            label={words[kind].label}
+            hint={words[kind].hint}
+            error={problem}
+            aside={<HelpLink about={`own-keys-${kind}`} />}
+          >
             <Textarea
               className="mono"
               rows={4}

@@ -44,6 +44,13 @@ export const neverAsk = message('We’ll never ask for your recovery phrase. A p
 export const keyTitle = message('Add your public key')
 export const keyLabel = message('Public key, descriptor or wallet file')
 export const keyHint = message('Use a new account of your wallet. It starts with xpub, ypub, zpub, wpkh( or similar.')
+export const deviceKeyHint = message(
+  'Export a new account on your device, and choose its file below or paste the key. Keys start with xpub, ypub or zpub.',
+)
+export const severalLabel = message('Descriptor or wallet file')
+export const severalKeyHint = message(
+  'One key doesn’t say who else signs. Export the whole wallet: its descriptor, or the multisig file.',
+)
 export const fileLabel = message('Or choose the file that your wallet exported')
 export const fileTooLarge = message('This file is too large for a wallet file. Nothing was sent.')
 export const scriptLabel = message('Address type')

@@ -50,6 +50,21 @@ it('connects a wallet in three steps, whose addresses were compared', async () =
   )
 })
 
+it.each([
+  ['Signing device with QR codes', 'Public key, descriptor or wallet file', /Export a new account on your device/],
+  ['Wallet app', 'Public key, descriptor or wallet file', /Use a new account of your wallet/],
+  ['Several keys', 'Descriptor or wallet file', /One key doesn’t say who else signs/],
+])('asks the owner of a %s for what it exports', async (kind, label, hint) => {
+  const { person } = show(<OwnKeysPage />, { user: signer, answers: { [get]: hosted } })
+  await person.click(await screen.findByRole('radio', { name: new RegExp(kind) }))
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByLabelText(label)).toBeTruthy()
+  expect(screen.getByText(hint)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Help with this' }).getAttribute('href')).toMatch(/own-keys#with-/)
+  await person.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(kind) }).checked).toBe(true)
+})
+
 const secrets = [
   ['a phrase', `${'abandon '.repeat(11)}about`, 'This is a recovery phrase.'],
   ['a private key', `xprv${'9'.repeat(107)}`, 'This is a private key.'],

@@ -140,7 +140,9 @@ export const showOriginal = message('Show the original again')
 
 // While it is prepared, and at its end.
 export const preparingTitle = message('Preparing your payment')
-export const preparingSentence = message('We choose the coins and the network fee. This takes a few seconds.')
+export const preparingSentence = message(
+  'We choose the coins and the network fee. This takes a few seconds. If your other payments have reserved all coins, it waits for some to be free.',
+)
 export const sentTitle = message('Sent')
 export const asRequested = message('Same coins, outputs and fee as requested')
 export const validSignatures = message('{count, plural, one{# valid signature} other{# valid signatures}}')
