@@ -19,14 +19,14 @@ export const portalScreens = {
     wallet: {
       path: '/merchant/wallet',
       nav: { group: 'Payments', name: 'Wallet' },
-      also: ['/merchant/signing'],
+      also: ['/merchant/signing', '/merchant/signing/:requestId'],
       page: 'wallet/merchant',
     },
     ownKeys: { path: '/merchant/wallet/own-keys', title: 'Use your own wallet', page: 'own-keys/merchant' },
-    signing: {
-      path: '/merchant/signing',
+    signing: { path: '/merchant/signing', title: 'Sign with your keys', page: 'signing/merchant' },
+    signingRequest: {
+      path: '/merchant/signing/:requestId',
       title: 'Sign with your keys',
-      also: ['/merchant/signing/:requestId'],
       page: 'signing/merchant',
     },
     invoices: {
