@@ -22,9 +22,9 @@ export type OwnWallet = NonNullable<Reading['wallet']>
 export type WalletKind = 'device' | 'app' | 'several'
 
 const words = {
-  device: { label: t.keyLabel, hint: t.deviceKeyHint },
-  app: { label: t.keyLabel, hint: t.keyHint },
-  several: { label: t.severalLabel, hint: t.severalKeyHint },
+  device: { label: t.keyLabel, hint: t.deviceKeyHint, help: <HelpLink about="own-keys-device" /> },
+  app: { label: t.keyLabel, hint: t.keyHint, help: <HelpLink about="own-keys-app" /> },
+  several: { label: t.severalLabel, hint: t.severalKeyHint, help: <HelpLink about="own-keys-several" /> },
 }
 
 type KeyStepProps = {
@@ -70,12 +70,7 @@ export const KeyStep = ({ kind, text, onText, onBack, onRead }: KeyStepProps) =>
     <Card title={t.keyTitle} aria-label={t.keyTitle}>
       <Form onSubmit={submit}>
         <div className="stack gap-5">
-          <Field
-            label={words[kind].label}
-            hint={words[kind].hint}
-            error={problem}
-            aside={<HelpLink about={`own-keys-${kind}`} />}
-          >
+          <Field label={words[kind].label} hint={words[kind].hint} error={problem} aside={words[kind].help}>
             <Textarea
               className="mono"
               rows={4}
