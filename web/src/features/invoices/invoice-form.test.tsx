@@ -8,17 +8,14 @@ import { CreatedSheet } from './created-sheet.tsx'
 import { optionFieldsOf, toOptions } from './option-form.ts'
 import { dayIn } from './use-invoice-form.ts'
 
-const asked = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/exchange.ts', async (load) => ({
-  ...(await load<object>()),
-  askOnce: (_call: unknown, _key: string, { body }: { body: unknown }) => {
-    asked(body)
-    return new Promise(() => undefined)
-  },
-}))
+const asked = vi.fn()
 
 const show = (children: React.ReactNode) => {
   asked.mockClear()
+  vi.stubGlobal('fetch', (_address: unknown, sent?: RequestInit) => {
+    if (sent?.method === 'POST') asked(JSON.parse(String(sent.body)))
+    return new Promise(() => undefined)
+  })
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   render(
     <QueryClientProvider client={client}>
