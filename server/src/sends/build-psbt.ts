@@ -1,12 +1,11 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
-import { fromSats } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
 import type { OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { type Coin, type ReadyStore, toCoin } from '../stores/index.ts'
 import { checkUnsigned } from './check-unsigned.ts'
 import { endSend } from './end-send.ts'
-import { describe, mostFeeOf, postpone, releaseUnsigned, takeCoins } from './sign-send.ts'
+import { describe, mostFeeOf, postpone, releaseUnsigned, takeCoins, toRequest } from './sign-send.ts'
 import { findOwnTxids, findPsbt, isExpired, savePsbt } from './table.psbts.ts'
 import { lockSend, releaseCoins, type Send, setDueAt } from './table.ts'
 
@@ -40,17 +39,7 @@ const build = async (deps: Deps, client: BtcpayClient, store: ReadyStore, wallet
   if (!coins) return
   await deps.reached('psbt-coins-reserved')
 
-  const built = await client.wallet.createPsbt(store.storeId, {
-    destinations: [
-      {
-        destination: send.address,
-        amount: fromSats(send.amountSats),
-        subtractFromAmount: send.networkFeeFrom === 'amount',
-      },
-    ],
-    feeRate: Number(send.feeRate),
-    selectedInputs: coins.map(({ outpoint }) => outpoint),
-  })
+  const built = await client.wallet.createPsbt(store.storeId, toRequest(send, coins))
   if (built.kind !== 'ok') {
     if (built.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
     return postpone(deps, send, `BTCPay didn’t build it: ${describe(built)}`)

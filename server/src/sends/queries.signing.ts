@@ -17,7 +17,7 @@ export const listSigningRequests = async (db: Db, merchantId: number, most: numb
   const { rows } = await sql<OwnWithdrawal>`
     select x.*, s.own_wallet as wallet ${fromOwnWallets(merchantId)} and x.status = 'requested'
     order by x.id limit ${most}`.execute(db)
-  return Promise.all(rows.map((row) => present(db, row)))
+  return presentAll(db, rows)
 }
 
 export const findSigningRequest = async (
@@ -27,11 +27,28 @@ export const findSigningRequest = async (
 ): Promise<SigningRequest | undefined> => {
   const { rows } = await sql<OwnWithdrawal>`
     select x.*, s.own_wallet as wallet ${fromOwnWallets(merchantId)} and x.id = ${id}`.execute(db)
-  return rows[0] && present(db, rows[0])
+  return (await presentAll(db, rows))[0]
 }
 
-const present = async (db: Db, send: OwnWithdrawal): Promise<SigningRequest> => {
-  const psbt = await db.selectFrom('psbts').selectAll().where('sendId', '=', send.id).executeTakeFirst()
+type Parts = { psbts: Psbt[]; signatures: Signature[]; coins: Coin[] }
+type Signature = { sendId: number; keyNumber: number; handedInAt: Date }
+type Coin = { sendId: number; outpoint: string; amountSats: bigint }
+
+const presentAll = async (db: Db, sends: readonly OwnWithdrawal[]): Promise<SigningRequest[]> => {
+  if (sends.length === 0) return []
+  const ids = sends.map(({ id }) => id)
+  const psbts = await db.selectFrom('psbts').selectAll().where('sendId', 'in', ids).execute()
+  const signatures = await db.selectFrom('psbtSignatures').selectAll().where('sendId', 'in', ids).execute()
+  const coins = await db
+    .selectFrom('reservedCoins')
+    .select(['sendId', 'outpoint', 'amountSats'])
+    .where('sendId', 'in', ids)
+    .execute()
+  return sends.map((send) => present(send, { psbts, signatures, coins }))
+}
+
+const present = (send: OwnWithdrawal, { psbts, signatures, coins }: Parts): SigningRequest => {
+  const psbt = psbts.find(({ sendId }) => sendId === send.id)
   const state = stateOf(send, psbt)
   const feeSats = send.networkFeeSats ?? psbt?.networkFeeSats ?? null
   return {
@@ -47,8 +64,8 @@ const present = async (db: Db, send: OwnWithdrawal): Promise<SigningRequest> => 
     expiresAt: state === 'waiting' && psbt ? psbt.expiresAt.toISOString() : null,
     script: send.wallet.script,
     required: send.wallet.required,
-    signers: await readSigners(db, send),
-    inputs: psbt ? await readInputs(db, psbt) : [],
+    signers: presentSigners(send, signatures),
+    inputs: psbt ? presentInputs(psbt, coins) : [],
     change: psbt ? presentChange(psbt) : null,
     networkFeeBtc: feeSats === null ? null : fromSats(feeSats),
     networkFeeUsd: feeSats === null ? null : fromCents(centsOfSats(feeSats, toCents(send.btcPrice))),
@@ -65,29 +82,23 @@ const stateOf = ({ status }: Send, psbt: Psbt | undefined): SigningRequest['stat
   return status === 'cancelled' ? 'canceled' : status
 }
 
-const readSigners = async (db: Db, { id, wallet }: OwnWithdrawal): Promise<SigningRequest['signers']> => {
-  const signed = await db.selectFrom('psbtSignatures').selectAll().where('sendId', '=', id).execute()
-  return wallet.keys.map(({ fingerprint, path }, number) => ({
+const presentSigners = ({ id, wallet }: OwnWithdrawal, signatures: readonly Signature[]): SigningRequest['signers'] =>
+  wallet.keys.map(({ fingerprint, path }, number) => ({
     fingerprint,
     path,
-    signedAt: signed.find(({ keyNumber }) => keyNumber === number)?.handedInAt.toISOString() ?? null,
+    signedAt:
+      signatures.find(({ sendId, keyNumber }) => sendId === id && keyNumber === number)?.handedInAt.toISOString() ??
+      null,
   }))
-}
 
 /** Their amounts are those that we reserved. */
-const readInputs = async (db: Db, { sendId, inputs }: Psbt): Promise<SigningRequest['inputs']> => {
-  const coins = await db
-    .selectFrom('reservedCoins')
-    .select(['outpoint', 'amountSats'])
-    .where('sendId', '=', sendId)
-    .where('outpoint', 'in', inputs)
-    .execute()
-  return inputs.map((outpoint) => {
+const presentInputs = (psbt: Psbt, coins: readonly Coin[]): SigningRequest['inputs'] =>
+  psbt.inputs.map((outpoint) => {
     const [txid = '', index] = outpoint.split('-')
-    const amountSats = coins.find((coin) => coin.outpoint === outpoint)?.amountSats ?? 0n
-    return { txid, index: Number(index), amountBtc: fromSats(amountSats) }
+    const coin = coins.find(({ sendId, ...one }) => sendId === psbt.sendId && one.outpoint === outpoint)
+    if (!coin) throw new Error(`the coin ${outpoint} of send ${psbt.sendId} was never reserved`)
+    return { txid, index: Number(index), amountBtc: fromSats(coin.amountSats) }
   })
-}
 
 const presentChange = ({ changeAddress, changeNumber, changeSats }: Psbt): SigningRequest['change'] =>
   changeAddress === null || changeNumber === null || changeSats === null

@@ -47,17 +47,7 @@ export const signSend = async (
   if (!coins) return undefined
   await deps.reached('coins-reserved')
 
-  const signed = await client.wallet.signTransaction(store.storeId, {
-    destinations: [
-      {
-        destination: send.address,
-        amount: fromSats(send.amountSats),
-        subtractFromAmount: send.networkFeeFrom === 'amount',
-      },
-    ],
-    feeRate: Number(send.feeRate),
-    selectedInputs: coins.map(({ outpoint }) => outpoint),
-  })
+  const signed = await client.wallet.signTransaction(store.storeId, toRequest(send, coins))
   if (signed.kind !== 'ok') {
     // Nothing was signed that could be broadcast. Other coins may work next time.
     if (signed.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
@@ -66,6 +56,19 @@ export const signSend = async (
   await deps.reached('signed')
   return save(deps, send, coins, signed.value)
 }
+
+/** What BTCPay signs, or builds for others to sign. */
+export const toRequest = (send: Send, coins: readonly Coin[]) => ({
+  destinations: [
+    {
+      destination: send.address,
+      amount: fromSats(send.amountSats),
+      subtractFromAmount: send.networkFeeFrom === 'amount',
+    },
+  ],
+  feeRate: Number(send.feeRate),
+  selectedInputs: coins.map(({ outpoint }) => outpoint),
+})
 
 const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string): Promise<Send | undefined> => {
   const versions = await findVersions(deps.db, send.id)
