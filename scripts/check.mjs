@@ -39,7 +39,8 @@ export const runChecks = async (all = checks) => {
       const [name, [program, ...args]] = next
       const { status, output } = await collect(program, args)
       total[status === 0 ? 'passed' : 'failed'] += 1
-      if (status !== 0) failures.push(`check “${name}”: ${output.trim().split('\n').at(-1)}`)
+      // A linter ends with its figures, after what it found.
+      if (status !== 0) failures.push(`check “${name}”: ${output.trim().split('\n').slice(-12).join('\n    ')}`)
       process.stdout.write(`${output}${status === 0 ? '✓' : '✗'} ${name}\n`)
     }
   }

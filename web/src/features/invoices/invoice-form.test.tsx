@@ -12,8 +12,8 @@ const asked = vi.fn()
 
 const show = (children: React.ReactNode) => {
   asked.mockClear()
-  vi.stubGlobal('fetch', (_address: unknown, sent?: RequestInit) => {
-    if (sent?.method === 'POST') asked(JSON.parse(String(sent.body)))
+  vi.stubGlobal('fetch', (_address: unknown, sent?: { method?: string; body?: string }) => {
+    if (sent?.method === 'POST' && sent.body) asked(JSON.parse(sent.body))
     return new Promise(() => undefined)
   })
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
