@@ -9,9 +9,9 @@ test('every check runs and is counted, and what one prints is next to its name',
     '-e',
     `console.log(${JSON.stringify(text)}); process.exitCode = ${code}`,
   ]
-  const total = await runChecks({ first: print('a', 0), second: print('b', 1), third: print('c', 0) }).finally(() =>
+  const total = await runChecks({ first: print('a', 0), second: print('b\nc', 1), third: print('d', 0) }).finally(() =>
     stdout.mockRestore(),
   )
-  expect(total).toEqual({ passed: 2, failed: 1, failures: ['check “second”: b'] })
-  expect(printed.sort()).toEqual(['a\n✓ first\n', 'b\n✗ second\n', 'c\n✓ third\n'])
+  expect(total).toEqual({ passed: 2, failed: 1, failures: ['check “second”: b\n    c'] })
+  expect(printed.sort()).toEqual(['a\n✓ first\n', 'b\nc\n✗ second\n', 'd\n✓ third\n'])
 })
