@@ -44,6 +44,9 @@ export const getLightningBalance = call({
 
 const recoveryWords = z.enum(['waiting', 'read', 'elsewhere'])
 
+/** Who can sign for a wallet: the platform’s payment server, only the merchant, or the merchant’s own server. */
+export const walletHolder = z.enum(['platform', 'merchant', 'own-server'])
+
 export const getWallet = call({
   method: 'GET',
   path: '/api/merchant/wallet',
@@ -58,8 +61,7 @@ export const getWallet = call({
     /** False while the node is missing: new invoices are on-chain only. */
     lightningAvailable: z.boolean(),
     recoveryWords,
-    /** Who can sign: the platform’s payment server, only the merchant, or the merchant’s own server. */
-    holder: z.enum(['platform', 'merchant', 'own-server']),
+    holder: walletHolder,
     /** Wallets that the store has left and that are still watched, or whose recovery phrase nobody has seen. */
     former: z.array(
       z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorKinds } from './audit-log.ts'
+import { walletHolder } from './balances.ts'
 import { call } from './call.ts'
 import { markupFeePercent } from './fees.ts'
 import { declareList } from './lists.ts'
@@ -240,8 +241,7 @@ export const merchantDetail = z.strictObject({
     .nullable(),
   /** Stores that the merchant was moved from and that are still watched. */
   formerStores: z.array(z.strictObject({ id, engine: z.string(), since: timestamp, balance: money })),
-  /** Where the wallet's keys can sign. */
-  keys: z.enum(['platform', 'merchant']),
+  holder: walletHolder,
   /** Null: the platform never had one. It is shown to the owner once. */
   recoveryPhrase: z.strictObject({ revealedAt: timestamp.nullable() }).nullable(),
   /** The last webhook of the store, if one is kept, and how many aren't handled yet. */

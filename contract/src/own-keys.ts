@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { walletHolder } from './balances.ts'
 import { call } from './call.ts'
 import { emptyAsAbsent, text, timestamp, totpCode } from './scalars.ts'
 
@@ -26,8 +27,7 @@ export const usualGapLimit = 20
 export const gapWarning = 15
 
 const ownKeys = z.strictObject({
-  /** Who can sign: the platform’s payment server, only the merchant, or the merchant’s own server. */
-  holder: z.enum(['platform', 'merchant', 'own-server']),
+  holder: walletHolder,
   wallet: wallet.nullable(),
   /** Receiving addresses by their number. Null without a wallet of your own. */
   receiving: z

@@ -233,13 +233,13 @@ test('a merchant’s page says who can sign, whether the recovery phrase was rev
   const id = merchant(0)
   const read = async () => (await ask(app, getMerchant, { token, params: { id } })).body
   expect(await read()).toMatchObject({
-    keys: 'merchant',
+    holder: 'own-server',
     recoveryPhrase: null,
     webhook: { lastAt: null, waiting: 0 },
   })
   const revealed = new Date(now - dayMs)
   await sql`update stores set engine_id = 1, recovery_words = 'sealed' where merchant_id = ${id}`.execute(db)
-  expect(await read()).toMatchObject({ keys: 'platform', recoveryPhrase: { revealedAt: null } })
+  expect(await read()).toMatchObject({ holder: 'platform', recoveryPhrase: { revealedAt: null } })
   await sql`update stores set recovery_words = null, recovery_words_read_at = ${revealed}, waiting_hooks = 1
     where merchant_id = ${id}`.execute(db)
   const [older, newer] = [new Date(now - 60_000), new Date(now - 30_000)]

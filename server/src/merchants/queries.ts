@@ -31,7 +31,7 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
     syncError: more.syncError,
     engine: more.engine,
     ...(await readMove(db, id)),
-    keys: more.hasOwnServer ? 'merchant' : 'platform',
+    holder: money.wallet.holder,
     recoveryPhrase:
       more.phraseWaits || more.phraseReadAt ? { revealedAt: more.phraseReadAt?.toISOString() ?? null } : null,
     webhook: { lastAt: more.hookAt?.toISOString() ?? null, waiting: more.waitingHooks ?? 0 },

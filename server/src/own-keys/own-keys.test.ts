@@ -29,6 +29,7 @@ import { openShop } from '../../test/shops.ts'
 import { findMerchantsWithUncollectedFees } from '../fee-collection/queries.ts'
 import { findDebtors, sweepFees } from '../fee-collection/sweep-fees.ts'
 import { findAttention } from '../merchants/queries.attention.ts'
+import { readMerchant } from '../merchants/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { addressAt, descriptorOf, firstAddresses, type OwnWallet, versionsOf } from '../platform/bitcoin/own-wallet.ts'
 import { freshPlatformAddress } from '../stores/index.ts'
@@ -184,6 +185,7 @@ test('a wallet is used after a day, gets invoices, and the old one stays watched
     receiving: { next: 0, lastPaid: null, unpaid: 0 },
   })
   expect(await emailsTo(shop.owner.email)).toEqual(['Your wallet will change', 'Your wallet has changed'])
+  expect(await readMerchant(deps.db, shop.id)).toMatchObject({ holder: 'merchant' })
 
   // A new invoice is paid into the wallet that we derived ourselves, and the old one into the old wallet.
   const first = await makeInvoice(deps, shop.id, '20.00')

@@ -16,7 +16,7 @@ const merchant: MerchantDetail = {
   recentVolume: { usd: '0.00', days: Array.from({ length: 30 }, () => '0.00') },
   ...{ balance: money('10.00'), feesOwed: money('1.00'), attention: [], createdAt: day },
   ...{ lightningNode: 'shared', lightningAvailable: true, reportedByMerchant: false, syncError: null },
-  ...{ engine: 'main', move: null, formerStores: [], keys: 'platform', recoveryPhrase: { revealedAt: day } },
+  ...{ engine: 'main', move: null, formerStores: [], holder: 'platform', recoveryPhrase: { revealedAt: day } },
   webhook: { lastAt: new Date(Date.now() - 60_000).toISOString(), waiting: 2 },
   balances: {
     ...{ onChain: money('212.30'), lightning: money('5.00'), available: money('100.00'), feesOwed: money('12.30') },
@@ -117,10 +117,15 @@ test('the store says who can sign, whether its recovery phrase was revealed, and
   screen.getByText(/^Last one 1 minute ago, 2 waiting$/)
 })
 
+test('a store whose keys only the merchant holds says so', async () => {
+  draw('/admin/merchants/4/btcpay', { ...merchant, holder: 'merchant', recoveryPhrase: null })
+  await screen.findByText('Only the merchant holds the keys')
+})
+
 test('a store on the merchant’s own server without webhooks says so', async () => {
   draw('/admin/merchants/4/btcpay', {
     ...merchant,
-    ...{ keys: 'merchant', recoveryPhrase: null, webhook: { lastAt: null, waiting: 0 } },
+    ...{ holder: 'own-server', recoveryPhrase: null, webhook: { lastAt: null, waiting: 0 } },
   })
   await screen.findByText('On the merchant’s own server')
   screen.getByText('None lately')

@@ -21,6 +21,8 @@ import { StoreState } from './merchant-state.tsx'
 import * as t from './messages.ts'
 import { useChangeMerchant, useEngines } from './use-merchants.ts'
 
+const signers = { platform: t.ourServerSigns, merchant: t.onlyMerchantSigns, 'own-server': t.merchantServerSigns }
+
 const nodes = { none: t.noNode, shared: t.sharedNode, own: t.ownNode }
 
 const describeLightning = ({ lightningNode, lightningAvailable }: MerchantDetail) =>
@@ -64,7 +66,7 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
             rows={[
               ...(merchant.engine === null ? [] : [{ name: t.paymentServer, value: merchant.engine }]),
               { name: t.server, value: <span className="break-all">{btcpayServerUrl}</span> },
-              { name: t.keys, value: merchant.keys === 'platform' ? t.ourServerSigns : t.merchantSigns },
+              { name: t.keys, value: signers[merchant.holder] },
               ...(recoveryPhrase
                 ? [
                     {
