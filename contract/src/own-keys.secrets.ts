@@ -15,6 +15,9 @@ const privateKeys = [
   /(?<![\da-z])ms1[\da-z]{45,}/i,
 ]
 
+/** The numbers of the words of a phrase, in four digits each, as signing devices show them in a code. */
+const seedNumbers = /(?<![\da-f])(?:(?:[01]\d{3}|20[0-3]\d|204[0-7]){3}){4,8}(?![\da-f])/i
+
 /** How many words recovery phrases have: BIP 39 and Electrum, and shares of SLIP 39. */
 const phraseLengths: readonly number[] = [12, 13, 15, 18, 20, 21, 24, 25, 33]
 
@@ -24,7 +27,7 @@ const phraseLengths: readonly number[] = [12, 13, 15, 18, 20, 21, 24, 25, 33]
  */
 export const recognizeSecret = (text: string): Secret | undefined => {
   if (privateKeys.some((pattern) => pattern.test(text))) return 'private-key'
-  return isPhrase(text) ? 'phrase' : undefined
+  return seedNumbers.test(text) || isPhrase(text) ? 'phrase' : undefined
 }
 
 /** Words may be numbered, on lines of their own, or separated by commas. */

@@ -40,7 +40,7 @@ export const noServer = () => {
  */
 export const show = (
   page: ReactNode,
-  { at = '/', user, answers = {} }: { at?: string; user?: User; answers?: Answers } = {},
+  { at = '/', state = null, user, answers = {} }: { at?: string; state?: unknown; user?: User; answers?: Answers } = {},
 ) => {
   const asked: Asked[] = []
   const sent: { call: string; body: unknown }[] = []
@@ -59,7 +59,7 @@ export const show = (
     return given === undefined ? refusal(404, 'not-found', 'Not found') : Response.json(given)
   })
   if (user) saveToken('a-token')
-  history.replaceState(null, '', at)
+  history.replaceState(state, '', at)
   const drawn = render(
     <Providers>
       <BrowserRouter>{user ? <UserProvider value={user}>{page}</UserProvider> : page}</BrowserRouter>

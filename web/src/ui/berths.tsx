@@ -28,11 +28,22 @@ export const Berths = ({ berths, label, stacks = false }: BerthsProps) => (
   </ol>
 )
 
-/** Small places without names: so many are done, and the next one is now. The words beside it say the same. */
-export const BerthBar = ({ total, done }: { total: number; done: number }) => (
+type BerthBarProps = {
+  total: number
+  /** So many are done and the next one is now, or which of them are done. */
+  done: number | readonly boolean[]
+}
+
+/** Small places without names. The words beside it say the same. */
+export const BerthBar = ({ total, done }: BerthBarProps) => (
   <div className="berth-bar flex" aria-hidden="true">
     {Array.from({ length: total }, (_, place) => (
-      <i key={place} className={place < done ? 'done' : place === done ? 'now' : undefined} />
+      <i key={place} className={classOf(place, done)} />
     ))}
   </div>
 )
+
+const classOf = (place: number, done: BerthBarProps['done']) => {
+  if (typeof done !== 'number') return done[place] ? 'done' : undefined
+  return place < done ? 'done' : place === done ? 'now' : undefined
+}

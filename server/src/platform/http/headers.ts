@@ -23,6 +23,10 @@ export const contentSecurityPolicyFramedBy = (origins: readonly string[]) =>
 /** For pictures that others uploaded: they may be shown, and nothing else. */
 export const imagePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** Only pages that scan codes may use the camera, and nothing that they show from elsewhere. */
+const permissionsPolicy = (camera: '()' | '(self)') => `camera=${camera}, geolocation=(), microphone=(), payment=()`
+export const permissionsPolicyWithCamera = permissionsPolicy('(self)')
+
 /** The same on every answer, so they are built once. */
 export const headersFor = ({ secure }: { secure: boolean }) => ({
   'content-security-policy': contentSecurityPolicy,
@@ -31,6 +35,6 @@ export const headersFor = ({ secure }: { secure: boolean }) => ({
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'permissions-policy': permissionsPolicy('()'),
   ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
 })

@@ -79,6 +79,27 @@ test('a program that looks for what we don’t have gets 404 in JSON', async () 
   }
 })
 
+test('only the documents of pages that scan may use the camera', async () => {
+  const cameraOf = async (url: string) =>
+    /camera=(\S+),/.exec(String((await app.inject({ url })).headers['permissions-policy']))?.[1]
+  for (const path of ['/merchant/signing/12', '/merchant/signing/12?from=mail', '/merchant/wallet/own-keys']) {
+    expect(await cameraOf(path), path).toBe('(self)')
+  }
+  for (const path of [
+    '/',
+    '/about',
+    '/merchant/dashboard',
+    '/merchant/signing',
+    '/merchant/signing/12/more',
+    '/merchant/wallet',
+    '/admin/merchant/signing/12',
+    '/api/merchant/signing/12',
+    '/assets/main-1.js',
+  ]) {
+    expect(await cameraOf(path), path).toBe('()')
+  }
+})
+
 test('the sitemap and robots.txt contain the operator’s address', async () => {
   expect(await read('/sitemap.xml')).toMatchObject({
     status: 200,

@@ -6,6 +6,7 @@ import type { PlatformBrand } from '@bitquay/contract/platform-brand'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { once } from '../once.ts'
 import { ApiError } from './api-error.ts'
+import { permissionsPolicyWithCamera } from './headers.ts'
 import { refuse } from './server.ts'
 import { writeBrand } from './write-brand.ts'
 import { isOwn, writeLegal } from './write-legal.ts'
@@ -42,6 +43,12 @@ type Site = {
 }
 
 type Shown = { brand: PlatformBrand; legal: Record<LegalName, ShownLegal> }
+
+/**
+ * Where merchants scan what their signing device shows. The app goes from page to page without asking for another document,
+ * so such a page that was not the first one is loaded again before it scans (web/src/features/codes/scan-button.tsx).
+ */
+const scans = /^\/merchant\/(signing\/[^/]+|wallet\/own-keys)\/?$/
 
 /** Our mark. With a logo of the platform, they lead to that. */
 const icons = new Set(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
@@ -80,6 +87,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
     const pages = asItIs ? undefined : await findPages(request)
     const file = asItIs ?? pages?.get(path) ?? pages?.get(path.replace(/\/$/, '')) ?? pages?.get('')
     if (!file) return refuse(request, reply, new ApiError('not-found'))
+    if (scans.test(path)) reply.header('permissions-policy', permissionsPolicyWithCamera)
     const encoding = bestEncoding(request, file)
     if (encoding) reply.header('content-encoding', encoding)
     return reply

@@ -6,8 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScanButton } from '../codes/index.ts'
 import * as t from './messages.ts'
-import { fileEndings, mostFileBytes, type Reading, readPsbtFile, readPsbtText } from './read-psbt.ts'
+import { fileEndings, mostFileBytes, type Reading, readPsbtCode, readPsbtFile, readPsbtText } from './read-psbt.ts'
 
 export type BringBackProps = {
   busy: boolean
@@ -17,7 +18,7 @@ export type BringBackProps = {
   onSigned: (psbt: string) => void
 }
 
-/** Hands in what the device signed, as a file or as text. */
+/** Hands in what the device signed: its codes, a file or text. */
 export const BringBack = ({ busy, problem, onProblem, onSigned }: BringBackProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [isPasting, setPasting] = useState(false)
@@ -40,6 +41,15 @@ export const BringBack = ({ busy, problem, onProblem, onSigned }: BringBackProps
       >
         {busy ? t.checking : t.uploadFile}
       </Button>
+      <ScanButton
+        disabled={busy}
+        title={t.scanTitle}
+        purpose={t.scanPurpose}
+        otherCode={t.otherCode}
+        secret={t.secret}
+        read={readPsbtCode}
+        onFound={onSigned}
+      />
       <Button
         block
         disabled={busy}

@@ -5,8 +5,7 @@ import { BerthBar } from '../../ui/berths.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { toBbqrParts } from './codes/bbqr.ts'
-import { toUrParts } from './codes/ur.ts'
+import { toBbqrParts, toUrParts } from '../codes/index.ts'
 import * as t from './messages.ts'
 
 const formats = {

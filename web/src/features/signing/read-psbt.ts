@@ -1,5 +1,6 @@
 import { recognizeSecret } from '@bitquay/contract/own-keys.secrets'
 import { toBase64 } from '../../lib/read-base64.ts'
+import { type Content, type Found, isPsbt } from '../codes/index.ts'
 
 /** Its base64 is as long as a call may be. */
 export const mostFileBytes = 1_048_576
@@ -10,12 +11,9 @@ export const fileEndings = '.psbt,.txt,.base64,.hex,.txn'
 /** What is handed in, or why it isn't sent anywhere. */
 export type Reading = { psbt: string } | { problem: 'unreadable' | 'secret' }
 
-/** How every PSBT begins: the letters psbt and a byte that no text has. */
-const beginning = [0x70, 0x73, 0x62, 0x74, 0xff]
-
 export const readPsbtFile = async (file: Blob): Promise<Reading> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (beginning.every((byte, place) => bytes[place] === byte)) return { psbt: toBase64(bytes) }
+  if (isPsbt(bytes)) return { psbt: toBase64(bytes) }
   return readPsbtText(new TextDecoder().decode(bytes))
 }
 
@@ -30,3 +28,14 @@ export const readPsbtText = (text: string): Reading => {
   if (recognizeSecret(text)) return { problem: 'secret' }
   return hex.test(psbt) ? { psbt } : { problem: 'unreadable' }
 }
+
+/** What the camera read. */
+export const readPsbtCode = (content: Content): Found => {
+  if (content.type === 'psbt') return { text: toBase64(content.bytes) }
+  if (content.type === 'transaction') return { text: toHex(content.bytes) }
+  if (content.type !== 'text') return { problem: 'unreadable' }
+  const reading = readPsbtText(content.text)
+  return 'psbt' in reading ? { text: reading.psbt } : reading
+}
+
+const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeCamera, startCamera } from '../../../test/camera.ts'
 import { noServer, owner, refusal, show } from '../../../test/draw.tsx'
-import { toBbqrParts } from './codes/bbqr.ts'
-import { toUrParts } from './codes/ur.ts'
+import { toBbqrParts, toUrParts } from '../codes/index.ts'
 import SigningPage from './pages/merchant.tsx'
 
 const psbtBytes = Uint8Array.from({ length: 600 }, (_, at) => [0x70, 0x73, 0x62, 0x74, 0xff][at] ?? (at * 37) % 256)
@@ -307,11 +307,51 @@ describe('bringing it back', () => {
     ['the key of an address in hex', 'a1'.repeat(32), /This is a private key/],
     ['a private key', `xprv${'9'.repeat(107)}`, /This is a private key/],
     ['a recovery phrase', `${'abandon '.repeat(11)}about`, /This is a private key or a recovery phrase/],
+    ['the numbers of its words', '192402220235174306311124037817700641198012901210', /This is a private key or a/],
   ])('never sends pasted text with %s', async (_what, text, sentence) => {
     const shown = open({ [submit]: sending })
     await paste(shown, text)
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
     expect(shown.askedFor(submit)).toEqual([])
+  })
+
+  describe('with a camera', () => {
+    afterEach(removeCamera)
+    const scan = async ({ person }: ReturnType<typeof open>, ...codes: readonly string[]) => {
+      const camera = startCamera()
+      await person.click(await screen.findByRole('button', { name: 'Scan' }))
+      await screen.findByRole('dialog', { name: 'Scan the signed payment' })
+      camera.show(...codes)
+      return camera
+    }
+
+    it.each([
+      ['UR', toUrParts(psbtBytes), psbt],
+      ['BBQr', toBbqrParts(psbtBytes), psbt],
+      ['base64', [psbt], psbt],
+      ['a final transaction', ['B$HT01000200000000010161'], '0200000000010161'],
+    ])('sends what its codes say, in %s', async (_what, codes, sent) => {
+      const shown = open({ [submit]: { ...waiting, required: 3, signers: signed } })
+      await scan(shown, ...codes)
+      await screen.findByText('Signature added')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(shown.askedFor(submit).map(({ body }) => body)).toEqual([{ psbt: sent }])
+    })
+
+    it.each([
+      ['something else', 'https://example.test', /This code holds no signed payment/],
+      [
+        'the numbers of a phrase',
+        '192402220235174306311124037817700641198012901210',
+        /This is a private key or a recovery/,
+      ],
+      ['a private key', `xprv${'9'.repeat(107)}`, /This is a private key or a recovery phrase. We didn’t send it/],
+    ])('never sends a code with %s', async (_what, code, sentence) => {
+      const shown = open({ [submit]: sending })
+      await scan(shown, code)
+      expect(await screen.findByText(sentence)).toBeTruthy()
+      expect(shown.askedFor(submit)).toEqual([])
+    })
   })
 
   it('sends pasted text, and shows what was sent', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { toBbqrParts } from './bbqr.ts'
-import { toUrParts } from './ur.ts'
+import { toBbqrParts } from './write-bbqr.ts'
+import { toUrParts } from './write-ur.ts'
 
 /** Bytes that every run has the same, of any length. */
 const bytesOf = (length: number): Uint8Array => {

@@ -1,13 +1,5 @@
 import { cutInto, joinBytes } from './bytes.ts'
-
-/** What is between 0 and 255, as the first and last letter of a word of its own (BCR-2020-012). */
-const bytewords =
-  'AEADAOAXAAAHAMATAYASBKBDBNBTBABSBEBYBGBWBBBZCMCHCSCFCYCWCECACKCTCXCLCPCNDKDADSDIDEDTDRDNDWDPDMDLDYEHEY' +
-  'EOEEECENEMETESFTFRFNFSFMFHFZFPFWFXFYFEFGFLFDGAGEGRGSGTGLGWGDGYGMGUGHGOHFHGHDHKHTHPHHHLHYHEHNHSIDIAIEIH' +
-  'IYIOISINIMJEJZJNJTJLJOJSJPJKJYKPKOKTKSKKKNKGKEKIKBLBLALYLFLSLRLPLNLTLOLDLELULKLGMNMYMHMEMOMUMWMDMTMSMK' +
-  'NLNYNDNSNTNNNENBOYOEOTOXONOLOSPDPTPKPYPSPMPLPEPFPAPRQDQZRERPRLRORHRDRKRFRYRNRSRTSESASRSSSKSWSTSPSOSGSB' +
-  'SFSNTOTKTITTTDTETYTLTBTSTPTATNUYUOUTUEURVTVYVOVLVEVWVAVDVSWLWDWMWPWEWYWSWTWNWZWFWKYKYNYLYAYTZSZOZTZCZE' +
-  'ZM'
+import { bigEndian, crc32, toBytewords } from './bytewords.ts'
 
 /** Small enough for the camera of a signing device. */
 const mostBytes = 100
@@ -35,11 +27,6 @@ export const toUrParts = (psbt: Uint8Array): string[] => {
   })
 }
 
-const toBytewords = (bytes: Uint8Array): string => {
-  const checked = joinBytes(bytes, bigEndian(crc32(bytes), 4))
-  return Array.from(checked, (byte) => bytewords.slice(2 * byte, 2 * byte + 2)).join('')
-}
-
 const [numberType, bytesType, arrayType] = [0, 2, 4]
 
 /** How a value of CBOR begins: its type, and a number in as few bytes as it needs. */
@@ -49,16 +36,4 @@ const cborHead = (type: number, number: number): Uint8Array => {
   if (number < 0x100) return Uint8Array.of(major + 24, number)
   if (number < 0x10000) return joinBytes(Uint8Array.of(major + 25), bigEndian(number, 2))
   return joinBytes(Uint8Array.of(major + 26), bigEndian(number, 4))
-}
-
-const bigEndian = (number: number, length: number) =>
-  Uint8Array.from({ length }, (_, place) => (number >>> (8 * (length - 1 - place))) & 0xff)
-
-const crc32 = (bytes: Uint8Array): number => {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return ~sum >>> 0
 }

@@ -1,0 +1,5 @@
+export { type Content, type Found, isPsbt } from './content.ts'
+export { ScanButton, useScanStep } from './scan-button.tsx'
+export { toWalletText } from './wallet-text.ts'
+export { toBbqrParts } from './write-bbqr.ts'
+export { toUrParts } from './write-ur.ts'
