@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { useScanStep } from '../codes/index.ts'
 import { CheckStep } from './check-step.tsx'
 import { KeyStep, type OwnWallet, type WalletKind } from './key-step.tsx'
 import * as t from './messages.ts'
@@ -17,8 +18,9 @@ type ConnectWizardProps = { hasExplorer: boolean; onConnected: () => void }
 
 /** Three steps to a wallet that only its owner can spend from. */
 export const ConnectWizard = ({ hasExplorer, onConnected }: ConnectWizardProps) => {
-  const [step, setStep] = useState<Step>('choose')
-  const [kind, setKind] = useState<WalletKind>('device')
+  const scanned = useScanStep()
+  const [step, setStep] = useState<Step>(scanned === undefined ? 'choose' : 'key')
+  const [kind, setKind] = useState<WalletKind>(kinds.find(({ value }) => value === scanned)?.value ?? 'device')
   const [text, setText] = useState<WalletText>({ text: '' })
   const [wallet, setWallet] = useState<OwnWallet>()
   return (

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { type Content, type Found, ScanButton, toWalletText } from '../codes/index.ts'
 import * as t from './messages.ts'
 import { scriptWords } from './script-words.ts'
 import { useReadOwnWallet } from './use-own-keys.ts'
@@ -81,6 +82,15 @@ export const KeyStep = ({ kind, text, onText, onBack, onRead }: KeyStepProps) =>
               onChange={({ target }) => changeText(target.value)}
             />
           </Field>
+          <ScanButton
+            step={kind}
+            title={t.scanTitle}
+            purpose={t.scanPurpose}
+            otherCode={t.otherCode}
+            secret={t.secretCode}
+            read={readWalletCode}
+            onFound={changeText}
+          />
           <Field label={t.fileLabel}>
             <Input type="file" accept=".txt,.json" onChange={({ target }) => void chooseFile(target.files?.[0])} />
           </Field>
@@ -136,6 +146,13 @@ export const KeyStep = ({ kind, text, onText, onBack, onRead }: KeyStepProps) =>
       </Form>
     </Card>
   )
+}
+
+/** What the camera read goes into the field, where its owner sees it before it is sent. */
+const readWalletCode = (content: Content): Found => {
+  const text = toWalletText(content)
+  if (text === undefined || text.length > mostCharacters) return { problem: 'unreadable' }
+  return findSecret({ text }) ? { problem: 'secret' } : { text }
 }
 
 const toScript = ({ scripts }: Reading, value: string) => scripts.find((script) => script === value)

@@ -45,11 +45,17 @@ export const keyTitle = message('Add your public key')
 export const keyLabel = message('Public key, descriptor or wallet file')
 export const keyHint = message('Use a new account of your wallet. It starts with xpub, ypub, zpub, wpkh( or similar.')
 export const deviceKeyHint = message(
-  'Export a new account on your device, and choose its file below or paste the key. Keys start with xpub, ypub or zpub.',
+  'Export a new account on your device. Scan its code, choose its file or paste the key. Keys start with xpub, ypub or zpub.',
 )
 export const severalLabel = message('Descriptor or wallet file')
 export const severalKeyHint = message(
   'One key doesn’t say who else signs. Export the whole wallet: its descriptor, or the multisig file.',
+)
+export const scanTitle = message('Scan your public key')
+export const scanPurpose = message('Show the key on your device and hold its code in front of the camera.')
+export const otherCode = message('This code holds no public key. Export the account on your device and show that code.')
+export const secretCode = message(
+  'This is a private key or a recovery phrase. We didn’t send it anywhere. Never show it to a website. If others may have seen it, move your coins to a new wallet. Here we only need a public key.',
 )
 export const fileLabel = message('Or choose the file that your wallet exported')
 export const fileTooLarge = message('This file is too large for a wallet file. Nothing was sent.')

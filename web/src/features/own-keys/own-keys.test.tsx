@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { removeCamera, startCamera } from '../../../test/camera.ts'
 import { owner, refusal, show } from '../../../test/draw.tsx'
 import { OwnKeysCard } from './own-keys-card.tsx'
 import OwnKeysPage from './pages/merchant.tsx'
@@ -63,6 +64,59 @@ it.each([
   expect(screen.getByRole('link', { name: 'Help with this' }).getAttribute('href')).toMatch(/own-keys#with-/)
   await person.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(kind) }).checked).toBe(true)
+})
+
+const openKeyStep = async () => {
+  const shown = show(<OwnKeysPage />, {
+    user: signer,
+    answers: { [get]: hosted, [read]: { wallet, missing: [], scripts: ['wpkh'] } },
+  })
+  await shown.person.click(await screen.findByRole('button', { name: 'Continue' }))
+  return shown
+}
+afterEach(removeCamera)
+
+it.each([
+  ['text', '[37b5eed4/84h/0h/0h]xpub6BkU445', '[37b5eed4/84h/0h/0h]xpub6BkU445'],
+  [
+    'a file of a Coldcard',
+    'B$HJ0100' + Buffer.from('{"xfp":"37B5EED4"}').toString('hex').toUpperCase(),
+    '{"xfp":"37B5EED4"}',
+  ],
+])('reads a key from a code with %s', async (_what, code, text) => {
+  const camera = startCamera()
+  const { person, askedFor } = await openKeyStep()
+  await person.click(screen.getByRole('button', { name: 'Scan' }))
+  camera.show(code)
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Public key, descriptor or wallet file')
+  await waitFor(() => expect(field.value).toBe(text))
+  // Its owner sees it first.
+  expect(askedFor(read)).toEqual([])
+  await person.click(screen.getByRole('button', { name: 'Read key' }))
+  await waitFor(() => expect(askedFor(read)[0]?.body).toEqual({ text }))
+})
+
+it.each([
+  ['a phrase', `${'abandon '.repeat(11)}about`, /^This is a private key or a recovery phrase/],
+  [
+    'a payment',
+    'B$HP010070736274FF',
+    'This code holds no public key. Export the account on your device and show that code.',
+  ],
+])('takes nothing from a code with %s', async (_what, code, sentence) => {
+  const camera = startCamera()
+  const { person } = await openKeyStep()
+  await person.click(screen.getByRole('button', { name: 'Scan' }))
+  camera.show(code)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Public key, descriptor or wallet file').value).toBe('')
+})
+
+it('opens the scanner where it was when the page had to be loaded again', async () => {
+  startCamera()
+  show(<OwnKeysPage />, { user: signer, state: { usr: { scan: 'several' } }, answers: { [get]: hosted } })
+  expect(await screen.findByRole('dialog', { name: 'Scan your public key' })).toBeTruthy()
+  expect(screen.getByLabelText('Descriptor or wallet file')).toBeTruthy()
 })
 
 const secrets = [
