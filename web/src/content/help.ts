@@ -270,7 +270,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Open **Wallet** and press **Use your own wallet**.',
           'Choose how you keep your keys and press **Continue**.',
-          'Paste the public key, or choose the file that your wallet exported. Press **Read key**.',
+          'Press **Scan** and hold the code of your device in front of the camera, choose the file that your wallet exported, or paste the public key. Press **Read key**.',
           'Compare the three addresses with your wallet, say that they match, and press **Connect wallet**. Enter your 2FA code.',
         ],
         after:
@@ -279,7 +279,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'Never your recovery phrase',
         text: [
-          'We never ask for a recovery phrase or a private key. If you paste one by mistake, the page stops you and sends nothing.',
+          'We never ask for a recovery phrase or a private key. If you paste or scan one by mistake, the page stops you and sends nothing.',
         ],
       },
       {
@@ -318,10 +318,17 @@ export const articles: readonly Article[] = [
           'Open **Send Payment**, enter address and amount, and confirm with your 2FA code.',
           'Take the PSBT to your wallet: show the code to your device, save the file or copy the text.',
           'On your device, compare amount and address with our page, and sign.',
-          'Bring it back: choose the file or paste the text. We check that nothing was changed, and send it.',
+          'Bring it back: press **Scan** and hold the codes of your device in front of the camera, choose the file or paste the text. We check that nothing was changed, and send it.',
         ],
         after:
           'With several keys, each one signs in any order. If you cancel or let the 48 hours pass, the coins are free again. But keep in mind: whoever has a signed PSBT can still send it.',
+      },
+      {
+        heading: 'When scanning doesn’t work',
+        text: [
+          'Allow the camera for this site in the settings of your browser. Hold the device still, with its whole screen in the frame, and turn its brightness up. Codes that move are read in any order: the places under the picture fill with each part. If one doesn’t come, choose larger or slower codes on the device.',
+          'The picture stays in your browser. You can always use a file or text.',
+        ],
       },
       {
         heading: 'When your app misses payments',
