@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { withCamera } from './fake-camera.ts'
 import { expect, expectToast, newestEmail, people, signIn, test } from './fixtures.ts'
 import { card, mine, pull, readyMerchant } from './money.ts'
 import { withSecondFactor } from './second-factor.ts'
@@ -8,6 +9,17 @@ test.use({ world: 'own-keys' })
 
 const day = 24 * 3600
 const payee = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+/** As a Coldcard Q shows it, in hex. */
+const toCodes = (bytes: Buffer): string[] => {
+  const pieces =
+    bytes
+      .toString('hex')
+      .toUpperCase()
+      .match(/.{1,300}/g) ?? []
+  const number = (value: number) => value.toString(36).toUpperCase().padStart(2, '0')
+  return pieces.map((piece, place) => `B$HP${number(pieces.length)}${number(place)}${piece}`)
+}
 
 test('an owner connects a wallet, which is paid a day later, and signs what leaves it', async ({ page, server }) => {
   test.slow()
@@ -78,7 +90,7 @@ test('an owner connects a wallet, which is paid a day later, and signs what leav
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   }
 
-  // What the device signs is brought back as text. First it cheats.
+  // What the device signs is brought back as text, where it cheats, and then as codes that the camera reads.
   const psbt = await page.evaluate(async () => {
     const id = location.pathname.split('/').at(-1)
     const token = localStorage.getItem('bitquay_token')
@@ -87,16 +99,22 @@ test('an owner connects a wallet, which is paid a day later, and signs what leav
     })
     return ((await answer.json()) as { psbt: string }).psbt
   })
-  const bringBack = async (signed: Record<string, string>) => {
-    await page.getByRole('button', { name: 'Paste', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Signed PSBT' }).fill(signed.psbt ?? '')
-    await page.getByRole('button', { name: 'Check and send' }).click()
-  }
-  await bringBack(await pull(server, 'sign', { psbt, cheat: 'changed-output' }))
+  const changed = await pull(server, 'sign', { psbt, cheat: 'changed-output' })
+  await page.getByRole('button', { name: 'Paste', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Signed PSBT' }).fill(changed.psbt ?? '')
+  await page.getByRole('button', { name: 'Check and send' }).click()
   await expect(page.getByRole('heading', { name: 'This isn’t the withdrawal you requested' })).toBeVisible()
   await page.getByRole('button', { name: 'Show the original again' }).click()
-  await bringBack(await pull(server, 'sign', { psbt }))
-  await expectToast(page, 'Payment sent', '$100.00 is on its way.')
+  const signed = await pull(server, 'sign', { psbt })
+  await withCamera(page, toCodes(Buffer.from(signed.psbt ?? '', 'base64')), async (scanning) => {
+    // The list may not use the camera, and neither may the payment that is opened from it, until it is loaded again.
+    await scanning.goto('/merchant/signing')
+    await scanning.getByRole('link', { name: /^Sign / }).click()
+    await scanning.getByRole('button', { name: 'Scan', exact: true }).click()
+    await expect(scanning.getByRole('dialog', { name: 'Scan the signed payment' })).toBeVisible()
+    await expectToast(scanning, 'Payment sent', '$100.00 is on its way.')
+    await expect(scanning.getByRole('dialog')).toBeHidden()
+  })
   await mine(server)
   await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   for (const width of [390, 1440]) {
