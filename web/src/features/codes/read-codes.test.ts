@@ -37,7 +37,7 @@ const shuffle = <Item>(items: readonly Item[]): Item[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item)
 
-/** Parts as an encoder goes on after the last piece: each one a mix of several. */
+/** Parts as an encoder goes on long after the last piece: each one a mix of several. Their numbers have two bytes. */
 const mixedParts = (bytes: Uint8Array, from: number, amount: number): string[] => {
   const simple = toUrParts(bytes).map((part) => {
     const [, , body = ''] = part.split('/')
@@ -46,7 +46,7 @@ const mixedParts = (bytes: Uint8Array, from: number, amount: number): string[] =
   const count = simple.length
   // Behind the head of a list of five, all numbers below are written as the encoder wrote them for the first piece.
   const first = simple[0] ?? expect.fail('there are parts')
-  const size = Math.ceil((bytes.length + (bytes.length < 256 ? 2 : 3)) / count)
+  const size = Math.ceil((bytes.length + (bytes.length < 0x100 ? 2 : bytes.length < 0x10000 ? 3 : 5)) / count)
   const head = first.subarray(2, first.length - size)
   const checksum = Number.parseInt(/1a([\da-f]{8})58/.exec(hexOf(head))?.[1] ?? '', 16)
   return Array.from({ length: amount }, (_, step) => {
@@ -56,7 +56,7 @@ const mixedParts = (bytes: Uint8Array, from: number, amount: number): string[] =
       const data = simple[piece]?.slice(-size) ?? expect.fail('the piece exists')
       for (const [at, byte] of data.entries()) mix[at] = (mix[at] ?? 0) ^ byte
     }
-    const part = Buffer.concat([fromHex(`851a${number.toString(16).padStart(8, '0')}`), head, mix])
+    const part = Buffer.concat([fromHex(`8519${number.toString(16).padStart(4, '0')}`), head, mix])
     return `ur:crypto-psbt/${number}-${count}/${toBytewords(part).toLowerCase()}`
   })
 }
@@ -121,22 +121,31 @@ describe('mixed parts', () => {
     expect(crc32(message)).toBe(0x0167aa07)
   })
 
+  // What @ngraveio/bc-ur 1.1.13 writes for these bytes.
+  test.each([
+    [150, 300, 20, '6967bdd0cf2178285409d131a3c00193a51fcdaaddb2a3e2ea596f6f410e1b3c'],
+    [777, 300, 60, '88ce3863c9b728f9e5af14fe7f4a9f2df1022415bc89a874bdeb8900ff8293a3'],
+    [4_000, 5_000, 120, '7533e930cc12b0756a22957798827756fecb147b8c1061da4136293c45a1b3fa'],
+    [70_000, 3_000, 40, '593ca1f5931d9c04cee38b13fb191c3463448cc23c83f45229872a06c1e5d9f6'],
+  ])('of %i bytes from number %i on are those of the reference library', (length, from, amount, digest) => {
+    const parts = mixedParts(psbtOf(length), from, amount)
+    expect(createHash('sha256').update(parts.join('\n')).digest('hex')).toBe(digest)
+  })
+
   test.each([
     [150, 2],
     [777, 8],
     [4_000, 41],
+    [70_000, 701],
   ])('alone are enough for %i bytes, in any order', async (length, count) => {
     const bytes = psbtOf(length)
-    const steps = await takeAll(shuffle(mixedParts(bytes, count + 1 + randomInt(1_000), 4 * count + 40)))
+    const steps = await takeAll(shuffle(mixedParts(bytes, 256 + count + randomInt(1_000), 2 * count + 60)))
     expect(steps.find(({ state }) => state === 'whole')).toEqual(psbt(bytes))
   })
 
   test('fill one more place with each part that says something new', async () => {
     const bytes = psbtOf(777)
-    const counts = (await takeAll(mixedParts(bytes, 9, 60)))
-      .slice(0, 60)
-      .map(countOf)
-      .filter((count) => count !== undefined)
+    const counts = (await takeAll(mixedParts(bytes, 300, 60))).map(countOf).filter((count) => count !== undefined)
     expect(counts.every((count, at) => at === 0 || count >= (counts[at - 1] ?? 0) || count <= 1)).toBe(true)
     expect(counts).toContain(7)
   })
@@ -269,6 +278,18 @@ describe('BBQr', () => {
     for (const parts of [toBbqrParts(bytes), hexParts(bytes), packedParts(bytes)]) {
       expect((await takeAll(shuffle([...parts, ...parts]))).find(({ state }) => state === 'whole')).toEqual(psbt(bytes))
     }
+  })
+
+  // What bbqr 1.2.0 writes.
+  test('of the reference library is unpacked', async () => {
+    const parts = [
+      'B$ZJ02005WG4WCUCIAMEMX3F7DL5CRKHDNNKUQ2CDDMU247HFW24RGNJTFKME52P36REL4GBQFZRNXYH3IVYOFPIJPF2BVGBGCA2JYQEYPVAGWP6VTPEG66MBAXGP43RINXLSSQGHHBLJ3RHRQG66QFNGDM52HF52BJC2LONI5G3U3TRBBB77ZBNNFZSWLUV',
+      'B$ZJ0201GAB3TWB2RUJWDI7GEJEM6RHZW3ASVLLQ2VM53GONUKUDWYTXEMEOKTHOHSYRM3IW5VK4Y3K72OQZ6QGNMQ7DZR7IKUZI5EQOZEZEOTJM6PTRJ7PFJ5E6RPY',
+    ]
+    const step = await lastOf(parts.toReversed())
+    const said = step?.state === 'whole' && step.content.type === 'text' ? JSON.parse(step.content.text) : undefined
+    expect(said).toMatchObject({ xfp: '37B5EED4', bip84: { deriv: 'm/84h/0h/0h' } })
+    expect(said.note).toBe('a shop by the water. '.repeat(20))
   })
 
   test('carries a final transaction, JSON and text', async () => {
