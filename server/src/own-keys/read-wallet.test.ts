@@ -142,6 +142,24 @@ describe('wallet files', () => {
     expect(read(coldcard, { script: 'pkh' }).keys[0]?.path).toBe("44'/0'/0'")
   })
 
+  it('reads what the browser writes from scanned codes', () => {
+    // web/src/features/codes/wallet-text.test.ts has the codes. The account is the one that is published in BCR-2020-015.
+    const bip84 =
+      'xpub6BkU445MSEBXbPjD3g2c2ch6mn8yy1SXXQUM7EwjgYiq6Wt1NDwDZ45npqWcV8uQC5oi2gHuVukoCoZZyT4HKq8EpotPMqGqxdZRuapCQ23'
+    const cosigner =
+      'xpub6EC9f7mLFJQoRQ6qiTvWQeeYsgtki6fBzSUgWgUtAujEMtAfJSAn3AVS4KrLHRV2hNX77YwNkg4azUzuSwhNGtcq4r2J8bLGMDkrQYHvoed'
+    const key = { xpub: bip84, fingerprint: '37b5eed4', path: "84'/0'/0'" }
+    const account = JSON.stringify({ xfp: '37B5EED4', bip84: { xpub: bip84, deriv: 'm/84h/0h/0h' } })
+    expect(read(account)).toEqual({ script: 'wpkh', required: 1, keys: [key] })
+    expect(read(`[37b5eed4/84h/0h/0h]${bip84}`)).toEqual({ script: 'wpkh', required: 1, keys: [key] })
+    const multisig = [
+      ...['Policy: 2 of 2', 'Format: P2WSH', 'Derivation: m/48h/0h/0h/2h', `37b5eed4: ${cosigner}`],
+      ...['Derivation: m/48h/0h/0h/2h', `73c5da0a: ${accountAt("48'/0'/0'/2'")}`],
+    ].join('\n')
+    expect(read(multisig)).toMatchObject({ script: 'wsh-sortedmulti', required: 2 })
+    expect(new Set(read(multisig).keys.map(({ fingerprint: name }) => name))).toEqual(new Set(['37b5eed4', '73c5da0a']))
+  })
+
   it('reads what Sparrow exports as descriptors', () => {
     const both = addChecksum(`wpkh([${fingerprint}/84h/0h/0h]${xpub84}/<0;1>/*)`)
     const receive = addChecksum(`wpkh([${fingerprint}/84'/0'/0']${xpub84}/0/*)`)

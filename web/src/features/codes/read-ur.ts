@@ -96,4 +96,4 @@ const kinds = new Map<string, Kind | 'secret'>([
 ])
 
 /** A value may be named once more inside of the message. */
-export const untag = (value: Cbor | undefined): Cbor | undefined => (value instanceof Tagged ? value.value : value)
+const untag = (value: Cbor | undefined): Cbor | undefined => (value instanceof Tagged ? value.value : value)

@@ -154,7 +154,11 @@ describe('an output', () => {
   })
 })
 
-test('text is given on as it is, a payment is none', () => {
-  expect(toWalletText({ type: 'text', text: '[37b5eed4/84h/0h/0h]xpub' })).toBe('[37b5eed4/84h/0h/0h]xpub')
+test('text with a public key is given on as it is, and no other', () => {
+  const text = `wpkh([37b5eed4/84h/0h/0h]${xpubs.bip84}/<0;1>/*)#abcdefgh`
+  expect(toWalletText({ type: 'text', text })).toBe(text)
+  for (const other of ['https://example.test', 'xpub', '\u0007\u0001-a phrase as bytes', `xprv${'9'.repeat(107)}`]) {
+    expect(toWalletText({ type: 'text', text: other }), other).toBeUndefined()
+  }
   expect(toWalletText({ type: 'psbt', bytes: new Uint8Array(5) })).toBeUndefined()
 })

@@ -4,6 +4,9 @@ import { bigEndian } from './bytewords.ts'
 import type { Content } from './content.ts'
 import { type Cbor, type CborMap, Tagged } from './read-cbor.ts'
 
+/** Each text of a wallet has one. Any other text may be what nobody should send, such as a phrase as bare bytes. */
+const publicKey = /[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{50,}/
+
 type Script = 'pkh' | 'sh-wpkh' | 'wpkh' | 'tr'
 type Key = { xpub: string; fingerprint: string | undefined; path: string | undefined }
 type Output = { script: Script; key: Key } | { required: number; keys: Key[] }
@@ -13,7 +16,7 @@ type Output = { script: Script; key: Key } | { required: number; keys: Key[] }
  * types, or a file of a multisig. Undefined if it has nothing that we can read.
  */
 export const toWalletText = (content: Content): string | undefined => {
-  if (content.type === 'text') return content.text
+  if (content.type === 'text') return publicKey.test(content.text) ? content.text : undefined
   if (content.type === 'key') return toText(readKey(content.value))
   if (content.type === 'output' || content.type === 'descriptor') return writeOutputs([readOutput(content.value)])
   if (content.type !== 'account' || !(content.value instanceof Map)) return undefined

@@ -76,13 +76,13 @@ const openKeyStep = async () => {
 }
 afterEach(removeCamera)
 
+const scannedKey =
+  '[37b5eed4/84h/0h/0h]xpub6BkU445MSEBXbPjD3g2c2ch6mn8yy1SXXQUM7EwjgYiq6Wt1NDwDZ45npqWcV8uQC5oi2gHuVukoCoZZyT4HKq8EpotPMqGqxdZRuapCQ23'
+const scannedFile = `{"xfp":"37B5EED4","bip84":{"xpub":"${scannedKey.slice(20)}"}}`
+
 it.each([
-  ['text', '[37b5eed4/84h/0h/0h]xpub6BkU445', '[37b5eed4/84h/0h/0h]xpub6BkU445'],
-  [
-    'a file of a Coldcard',
-    'B$HJ0100' + Buffer.from('{"xfp":"37B5EED4"}').toString('hex').toUpperCase(),
-    '{"xfp":"37B5EED4"}',
-  ],
+  ['text', scannedKey, scannedKey],
+  ['a file of a Coldcard', `B$HJ0100${Buffer.from(scannedFile).toString('hex').toUpperCase()}`, scannedFile],
 ])('reads a key from a code with %s', async (_what, code, text) => {
   const camera = startCamera()
   const { person, askedFor } = await openKeyStep()

@@ -18,7 +18,8 @@ export const readPsbtFile = async (file: Blob): Promise<Reading> => {
 }
 
 const base64 = /^cHNidP[\da-z+/]*={0,2}$/i
-const hex = /^(?:[\da-f]{2}){8,}$/i
+/** A PSBT, or a transaction of version 1 or 2. Any other hex may be what nobody should send. */
+const hex = /^(?:70736274ff|0[12]000000)(?:[\da-f]{2})+$/i
 
 /** Takes base64 and hex in lines of any length. A private key or a recovery phrase never leaves the browser. */
 export const readPsbtText = (text: string): Reading => {

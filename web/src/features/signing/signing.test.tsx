@@ -305,6 +305,7 @@ describe('bringing it back', () => {
   it.each([
     ['nothing that is one', 'a few words', /This is no PSBT/],
     ['the key of an address in hex', 'a1'.repeat(32), /This is a private key/],
+    ['the bytes of a phrase in hex', 'a1'.repeat(16), /This is no PSBT/],
     ['a private key', `xprv${'9'.repeat(107)}`, /This is a private key/],
     ['a recovery phrase', `${'abandon '.repeat(11)}about`, /This is a private key or a recovery phrase/],
     ['the numbers of its words', '192402220235174306311124037817700641198012901210', /This is a private key or a/],
