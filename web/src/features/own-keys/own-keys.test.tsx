@@ -98,6 +98,7 @@ it.each([
 
 it.each([
   ['a phrase', `${'abandon '.repeat(11)}about`, /^This is a private key or a recovery phrase/],
+  ['any other text', 'https://example.test', /^This code holds no public key/],
   [
     'a payment',
     'B$HP010070736274FF',
