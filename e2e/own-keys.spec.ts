@@ -103,7 +103,7 @@ test('an owner connects a wallet, which is paid a day later, and signs what leav
   await page.getByRole('button', { name: 'Paste', exact: true }).click()
   await page.getByRole('textbox', { name: 'Signed PSBT' }).fill(changed.psbt ?? '')
   await page.getByRole('button', { name: 'Check and send' }).click()
-  await expect(page.getByRole('heading', { name: 'This isn’t the withdrawal you requested' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This isn’t the payment you requested' })).toBeVisible()
   await page.getByRole('button', { name: 'Show the original again' }).click()
   const signed = await pull(server, 'sign', { psbt })
   await withCamera(page, toCodes(Buffer.from(signed.psbt ?? '', 'base64')), async (scanning) => {

@@ -56,6 +56,7 @@ const plainNames: Record<string, string> = {
   'own-keys-canceled': 'Change of wallet canceled',
   'own-keys-changed': 'Wallet changed',
   'signature-handed-in': 'Signature handed in',
+  'signing-canceled': 'Payment to sign canceled',
   'store-read': 'Store synced',
   'team-user-invited': 'User invited',
   'two-factor-disabled': '2FA disabled',

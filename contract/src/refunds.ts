@@ -25,6 +25,9 @@ export const refund = z
     awaitingApproval: z
       .boolean()
       .describe('A program started it, and its claim waits until a person approves it with 2FA.'),
+    signingRequestId: id
+      .nullable()
+      .describe('The signing request, while it waits for a signature from a wallet of your own. Otherwise null.'),
     amount: z
       .string()
       .describe('As requested: in the invoice’s currency, dollars or bitcoin, at the rate that the customer paid at.'),
@@ -73,7 +76,6 @@ export const refundOrder = {
 const refundErrors = [
   'not-configured',
   'nothing-to-refund',
-  'own-keys',
   'refund-too-large',
   'amount-too-small',
   'second-factor-needed',
@@ -132,7 +134,6 @@ export const approveRefund = call({
     'invalid-verification-code',
     'refund-closed',
     'refund-not-payable',
-    'own-keys',
     'invalid-address',
     'withdrawals-paused',
     'withdrawals-closed',
@@ -160,6 +161,8 @@ const claim = z.strictObject({
   status: z.enum(refundStatuses),
   /** The store must approve it before it is sent. */
   awaitingApproval: z.boolean(),
+  /** The shop signs it with keys of its own, which can take two days. */
+  signedByShop: z.boolean(),
   amount: z.string(),
   currency: z.string(),
   amountBtc: btcAmount,

@@ -20,8 +20,8 @@ const signer = z.strictObject({
 
 export const signingRequest = z
   .strictObject({
-    id: id.describe('The ID of the withdrawal that is signed.'),
-    kind: z.enum(['withdrawal']).describe('What is paid.'),
+    id: id.describe('The ID of the signing request. That of a withdrawal is the withdrawal’s own.'),
+    kind: z.enum(['withdrawal', 'refund']).describe('What is paid.'),
     state: z
       .enum(signingStates)
       .describe(
@@ -30,7 +30,7 @@ export const signingRequest = z
     amountUsd: usdAmount.describe('What the receiver gets, in dollars.'),
     amountBtc: btcAmount.describe('What the receiver gets, in bitcoin.'),
     address: z.string().describe('Where it goes.'),
-    description: z.string().nullable().describe('Your own note.'),
+    description: z.string().nullable().describe('Your own note, or which invoice is refunded.'),
     requestedBy: z.string().describe('The person or API key that requested it.'),
     requestedAt: timestamp.describe('When it was requested.'),
     expiresAt: timestamp
@@ -112,4 +112,14 @@ export const submitSignature = call({
   mostBodyBytes: 1_500_000,
   output: signingRequest,
   errors: submitErrors,
+})
+
+export const cancelSigningRequest = call({
+  method: 'POST',
+  path: '/api/merchant/signing-requests/:id/cancel',
+  audience: 'merchant-manager',
+  summary: 'Cancel a payment that waits for a signature. A canceled refund can be claimed again',
+  params: byId,
+  output: signingRequest,
+  errors: ['not-found', 'too-late-to-cancel'],
 })

@@ -237,7 +237,6 @@ export const requestTillRefund = call({
     'till-refunds-locked',
     'refund-already-requested',
     'not-configured',
-    'own-keys',
     'nothing-to-refund',
     'refund-too-large',
     'amount-too-small',

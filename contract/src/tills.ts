@@ -265,7 +265,6 @@ export const approveTillRefund = call({
   output: z.strictObject({ refundId: id, claimLink: z.string(), emailed: z.boolean() }),
   errors: [
     'not-configured',
-    'own-keys',
     'nothing-to-refund',
     'refund-too-large',
     'amount-too-small',

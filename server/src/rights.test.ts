@@ -114,6 +114,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/signing-requests': store,
   'GET /api/merchant/signing-requests/:id': store,
   'POST /api/merchant/signing-requests/:id/signatures': managers,
+  'POST /api/merchant/signing-requests/:id/cancel': managers,
   'POST /api/merchant/invoices': store,
   'GET /api/merchant/invoices': store,
   'GET /api/merchant/invoices/summary': store,

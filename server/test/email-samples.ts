@@ -226,6 +226,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       offeredBy: own,
       at,
       isApproved: true,
+      signingRequestId: null,
     }),
     invoiceAttentionEmail: invoiceAttentionEmail(publicUrl, {
       reason: 'overpaid',

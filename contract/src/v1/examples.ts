@@ -82,6 +82,7 @@ const refund = {
   kind: 'partial',
   status: 'offered',
   awaitingApproval: false,
+  signingRequestId: null,
   amount: '10.00',
   currency: 'USD',
   amountBtc: '0.00010000',

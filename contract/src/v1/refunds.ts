@@ -12,7 +12,6 @@ const refundErrors = [
   'not-found',
   'not-configured',
   'nothing-to-refund',
-  'own-keys',
   'refund-too-large',
   'amount-too-small',
   'refund-email-missing',

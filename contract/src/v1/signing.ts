@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { idParam, page } from '../scalars.ts'
 import { signingRequest, submitSignature as submitOnScreen } from '../signing.ts'
 
-const byId = z.strictObject({ id: idParam.describe('The ID of the withdrawal that is signed.') })
+const byId = z.strictObject({ id: idParam.describe('The ID of the signing request.') })
 
 export const listSigningRequests = call({
   operationId: 'listSigningRequests',

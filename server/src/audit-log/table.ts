@@ -47,6 +47,7 @@ export const acts = [
   'mail-dropped',
   'email-address-shown',
   'signature-handed-in',
+  'signing-canceled',
   'store-read',
   'incident-posted',
   'incident-updated',

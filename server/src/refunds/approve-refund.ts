@@ -7,7 +7,6 @@ import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { requireKeys } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { refundApproved } from './facts.ts'
 import { getRefund } from './queries.ts'
@@ -29,7 +28,7 @@ export const approveRefund = async (
   const store = await findStore(deps.db, merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
   await commitThenThrow(deps.db, async (tx) => {
-    requireKeys(await lockCurrentStore(tx, store.id))
+    await lockCurrentStore(tx, store.id)
     const refund = await lockRefund(tx, merchantId, id)
     if (!refund) throw new ApiError('not-found')
     const refusal = await authorizeByTotp(deps, person, twoFactorToken, source)(tx)

@@ -39,10 +39,8 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     const claimed = requireOffered(tx, refund)
-    // It was offered before only the merchant had the keys.
-    if (ownWallet !== null) throw new ApiError('refund-not-payable')
     await requireReviewed(tx, store.id, claimed)
-    await accept(tx, deps, store.id, claimed, { address, source })
+    await accept(tx, deps, store.id, claimed, { address, source, isSignedOutside: ownWallet !== null })
   })
   deps.wake('send-money')
 }
@@ -68,14 +66,14 @@ const accept = async (
   deps: Deps,
   storeRef: number,
   refund: Refund,
-  { address, source }: { address: string; source: Source },
+  { address, source, isSignedOutside }: { address: string; source: Source; isSignedOutside: boolean },
 ) => {
   await requireRefundAddress(tx, deps, { storeRef, merchantId: refund.merchantId, address })
   await requirePayable(tx, refund)
   const isApproved = await takeApproval(tx, deps.config, refund)
   const send = isApproved ? await sendRefund(tx, deps, storeRef, refund, { address, claim: refund.claims }) : undefined
   await markClaimed(tx, refund.id, { address, sendId: send?.id ?? null })
-  const about = { refund, address, send, publicUrl: deps.config.publicUrl }
+  const about = { refund, address, send, isSignedOutside, publicUrl: deps.config.publicUrl }
   await announce(tx, refundClaimed, about, { actor: 'anonymous', source })
 }
 

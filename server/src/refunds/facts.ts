@@ -20,7 +20,13 @@ export const refundOffered: Action<OfSubject & OfRefund & { email: Addressed | u
   emails: ({ email }) => email && [email],
 }
 /** It is sent now, or waits for one of the merchant's people. */
-export const refundClaimed: Action<{ refund: Refund; address: string; send: Send | undefined; publicUrl: string }> = {
+export const refundClaimed: Action<{
+  refund: Refund
+  address: string
+  send: Send | undefined
+  isSignedOutside: boolean
+  publicUrl: string
+}> = {
   act: 'refund-claimed',
   entry: ({ refund: { id, merchantId, invoiceId }, address }) => ({
     subject: { kind: 'refund', id },
@@ -29,7 +35,7 @@ export const refundClaimed: Action<{ refund: Refund; address: string; send: Send
   }),
   event: 'refund.claimed',
   shown: ({ refund }, tx) => shown(refund, tx),
-  bell: ({ refund, address, send, publicUrl }, tx) => ({
+  bell: ({ refund, address, send, isSignedOutside, publicUrl }, tx) => ({
     to: { merchantId: refund.merchantId },
     kind: 'refund-claimed',
     // A refund that could not be sent may be claimed again.
@@ -44,6 +50,7 @@ export const refundClaimed: Action<{ refund: Refund; address: string; send: Send
         address,
         at: tx.now,
         isApproved: send !== undefined,
+        signingRequestId: send && isSignedOutside ? send.id : null,
       }),
   }),
   screens: ({ refund, send }) => [...(send ? screensOfSend(send) : []), ...screens(refund)],

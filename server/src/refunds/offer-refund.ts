@@ -16,7 +16,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { chooseLanguage } from '../platform/texts/choose-language.ts'
 import { findPrice } from '../prices/index.ts'
-import { requireKeys, requireNoDust } from '../sends/index.ts'
+import { requireNoDust } from '../sends/index.ts'
 import { findStore, lockCurrentStore } from '../stores/index.ts'
 import { refundOffered } from './facts.ts'
 import { getRefund, type Refundable, readRefundable } from './queries.ts'
@@ -111,7 +111,7 @@ const offer = async (
   limits: OffererLimits,
   token: string,
 ) => {
-  const store = await lockCurrentStore(tx, storeRef)
+  await lockCurrentStore(tx, storeRef)
   const { merchantId, invoiceId, kind, actor, source } = order
   const reason = order.reason || null
   const invoice = await findInvoice(tx, merchantId, invoiceId)
@@ -119,7 +119,6 @@ const offer = async (
   const known = order.idempotencyKey === undefined ? undefined : await findRefundByToken(tx, token)
   if (known && !isSameOrder(known, order, invoice)) throw new ApiError('idempotency-key-reused')
   if (known) return known
-  requireKeys(store)
   const refusal = await order.authorize(tx)
   if (refusal) return refusal
   // The same refund may be paid already, and a restored database doesn't know it.

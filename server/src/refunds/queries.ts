@@ -27,6 +27,8 @@ type Row = {
   customerEmail: string | null
   publicId: string
   awaitingApproval: boolean
+  signingRequestId: number | null
+  signedByShop: boolean
   address: string | null
   txid: string | null
   confirmations: number | null
@@ -44,9 +46,13 @@ const select = (where: RawBuilder<unknown>, limit = 100) => sql<Row>`
   select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.name_characters, r.customer_email, r.public_id, r.address, r.offered_by, r.offered_at,
     r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, r.merchant_id, m.is_active as store_active, i.description,
     r.status = 'claimed' and r.send_id is null as awaiting_approval,
+    case when s.status = 'requested' and w.own_wallet is not null then s.id end as signing_request_id,
+    r.status in ('offered', 'claimed') and coalesce(s.status, 'requested') = 'requested' and w.own_wallet is not null as signed_by_shop,
     case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
   from refunds r join merchants m on m.id = r.merchant_id join invoices i on i.invoice_id = r.invoice_id
     left join sends s on s.id = r.send_id
+    left join stores w on w.id = coalesce(s.store_ref, (
+      select c.id from stores c where c.merchant_id = r.merchant_id and c.standing = 'current'))
   where ${where} order by r.id desc limit ${limit}`
 
 const listRefundsOf = async (db: Db, merchantId: number, invoiceId: string): Promise<Refund[]> => {
@@ -158,7 +164,7 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   if (!row) return undefined
   const { status, amount, currency, amountBtc, amountUsd, reason, address, txid, confirmations, expiresAt, paidAt } =
     present(row)
-  const { awaitingApproval } = row
+  const { awaitingApproval, signedByShop } = row
   const { storeName, brand } = await readShop(db, row.merchantId)
   const { storeActive, description } = row
   return {
@@ -168,6 +174,7 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
     description,
     status,
     awaitingApproval,
+    signedByShop,
     amount,
     currency,
     amountBtc,
@@ -278,6 +285,7 @@ const present = (row: Row): Refund => ({
   kind: row.kind,
   status: row.status,
   awaitingApproval: row.awaitingApproval,
+  signingRequestId: row.signingRequestId,
   ...presentAmount(row),
   amountBtc: fromSats(row.amountSats),
   amountUsd: row.amountUsd,

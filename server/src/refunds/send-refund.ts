@@ -59,8 +59,8 @@ export const sendRefund = (
     idempotencyKey: `refund:${refund.id}:${claim}`,
     inputHash: createHash('sha256').update(address).digest('hex'),
   }).catch((error: unknown) => {
-    // Customers must not learn how much a store has, and can’t do anything about its keys.
-    throw error instanceof ApiError && (error.code === 'insufficient-balance' || error.code === 'own-keys')
+    // Customers must not learn how much a store has.
+    throw error instanceof ApiError && error.code === 'insufficient-balance'
       ? new ApiError('refund-not-payable', { cause: error })
       : error
   })

@@ -15,6 +15,8 @@ export const signatureHandedIn: Action<Pick<Send, 'id' | 'merchantId' | 'partner
   entry: ({ id, merchantId }) => ({ subject: { kind: 'send', id }, merchantId }),
   screens: screensOfSend,
 }
+/** By a person. The end of the send is announced besides. */
+export const signingCanceled = actionsOn('send', screensOfSend)('signing-canceled')
 export const sendChanged: Fact<Send> = { screens: screensOfSend }
 export const sendCanceled = actionsOn('send', adminScreens('system'))('send-called-off')
 /** Its end is announced as every end. */

@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import type { OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Psbt } from './table.psbts.ts'
-import { problemOfSend, type Send } from './table.ts'
+import { problemOfSend, type Send, type SendByKind } from './table.ts'
 
-type OwnWithdrawal = Send & { wallet: OwnWallet }
+type OwnSend = SendByKind['withdrawal' | 'refund'] & { wallet: OwnWallet }
 
 const fromOwnWallets = (merchantId: number) => sql`
   from sends x join stores s on s.id = x.store_ref
-  where x.merchant_id = ${merchantId} and x.kind = 'withdrawal' and s.own_wallet is not null`
+  where x.merchant_id = ${merchantId} and x.kind in ('withdrawal', 'refund') and s.own_wallet is not null`
 
 /** What waits for a signature, or is being prepared for one. */
 export const listSigningRequests = async (db: Db, merchantId: number, most: number): Promise<SigningRequest[]> => {
-  const { rows } = await sql<OwnWithdrawal>`
+  const { rows } = await sql<OwnSend>`
     select x.*, s.own_wallet as wallet ${fromOwnWallets(merchantId)} and x.status = 'requested'
     order by x.id limit ${most}`.execute(db)
   return presentAll(db, rows)
@@ -25,7 +25,7 @@ export const findSigningRequest = async (
   merchantId: number,
   id: number,
 ): Promise<SigningRequest | undefined> => {
-  const { rows } = await sql<OwnWithdrawal>`
+  const { rows } = await sql<OwnSend>`
     select x.*, s.own_wallet as wallet ${fromOwnWallets(merchantId)} and x.id = ${id}`.execute(db)
   return (await presentAll(db, rows))[0]
 }
@@ -34,7 +34,7 @@ type Parts = { psbts: Psbt[]; signatures: Signature[]; coins: Coin[] }
 type Signature = { sendId: number; keyNumber: number; handedInAt: Date }
 type Coin = { sendId: number; outpoint: string; amountSats: bigint }
 
-const presentAll = async (db: Db, sends: readonly OwnWithdrawal[]): Promise<SigningRequest[]> => {
+const presentAll = async (db: Db, sends: readonly OwnSend[]): Promise<SigningRequest[]> => {
   if (sends.length === 0) return []
   const ids = sends.map(({ id }) => id)
   const psbts = await db.selectFrom('psbts').selectAll().where('sendId', 'in', ids).execute()
@@ -47,13 +47,13 @@ const presentAll = async (db: Db, sends: readonly OwnWithdrawal[]): Promise<Sign
   return sends.map((send) => present(send, { psbts, signatures, coins }))
 }
 
-const present = (send: OwnWithdrawal, { psbts, signatures, coins }: Parts): SigningRequest => {
+const present = (send: OwnSend, { psbts, signatures, coins }: Parts): SigningRequest => {
   const psbt = psbts.find(({ sendId }) => sendId === send.id)
   const state = stateOf(send, psbt)
   const feeSats = send.networkFeeSats ?? psbt?.networkFeeSats ?? null
   return {
     id: send.id,
-    kind: 'withdrawal',
+    kind: send.kind,
     state,
     amountUsd: send.amountUsd,
     amountBtc: fromSats(send.amountSats),
@@ -82,7 +82,7 @@ const stateOf = ({ status }: Send, psbt: Psbt | undefined): SigningRequest['stat
   return status === 'cancelled' ? 'canceled' : status
 }
 
-const presentSigners = ({ id, wallet }: OwnWithdrawal, signatures: readonly Signature[]): SigningRequest['signers'] =>
+const presentSigners = ({ id, wallet }: OwnSend, signatures: readonly Signature[]): SigningRequest['signers'] =>
   wallet.keys.map(({ fingerprint, path }, number) => ({
     fingerprint,
     path,

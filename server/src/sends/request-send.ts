@@ -56,7 +56,7 @@ export const requestSend = async (
   if (known) return { ...known, repeated: true }
   await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
-  if (order.kind !== 'withdrawal' || isFormerWallet(order)) requireKeys(store)
+  if (!isSignedOutside(order) || isFormerWallet(order)) requireKeys(store)
   if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
   const forgotten = order.kind === 'withdrawal' ? await takeForgotten(tx, order) : undefined
   if (forgotten) return { ...forgotten, repeated: true }
@@ -78,12 +78,15 @@ export const requestSend = async (
 }
 
 /**
- * Nothing can be signed here for a wallet that only its merchant has the keys of. Withdrawals wait for signatures that are
- * made outside. Everything else is refused before anything is held.
+ * Nothing can be signed here for a wallet that only its merchant has the keys of. Withdrawals and refunds wait for
+ * signatures that are made outside. Everything else is refused before anything is held.
  */
 export const requireKeys = (store: Pick<Store, 'ownWallet'>) => {
   if (store.ownWallet !== null) throw new ApiError('own-keys')
 }
+
+/** What may wait for signatures that are made outside. */
+export const isSignedOutside = ({ kind }: { kind: SendKind }) => kind === 'withdrawal' || kind === 'refund'
 
 const isFormerWallet = (order: SendOrder) => 'isFormerWallet' in order
 

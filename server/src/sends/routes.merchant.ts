@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/signing'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { cancelSigning } from './cancel-signing.ts'
 import { findSigningRequest, listSigningRequests } from './queries.signing.ts'
 import { submitSignature } from './submit-signature.ts'
 
@@ -24,5 +25,9 @@ export const signingRoutes = (deps: Deps): Route[] => [
     const by = { actor: person, source }
     await submitSignature(deps, { merchantId, id: params.id, text: body.psbt, handedInBy: email, by })
     return getSigningRequest(deps, merchantId, params.id)
+  }),
+  route(calls.cancelSigningRequest, async ({ person, params, source }) => {
+    await cancelSigning(deps, person.merchantId, params.id, { actor: person, source })
+    return getSigningRequest(deps, person.merchantId, params.id)
   }),
 ]

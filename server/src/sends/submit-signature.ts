@@ -9,7 +9,7 @@ import { readSignatures } from './check-psbt.ts'
 import { sendChanged, signatureHandedIn } from './facts.ts'
 import { limits } from './limits.ts'
 import { refuseSignature } from './refuse-signature.ts'
-import { isSendPaused, isUnreviewed } from './request-send.ts'
+import { isSendPaused, isSignedOutside, isUnreviewed } from './request-send.ts'
 import { changeOf, findPsbt, isExpired, type Psbt, saveSignatures } from './table.psbts.ts'
 import { findSend, lockSend, markSigned, type Send, saveVersion } from './table.ts'
 
@@ -31,7 +31,7 @@ export const submitSignature = async (deps: Deps, submission: Submission): Promi
   const { merchantId, id } = submission
   await requireAttempts(deps, [limits.signatures(merchantId)])
   const send = await findSend(deps.db, id)
-  if (send?.kind !== 'withdrawal' || send.merchantId !== merchantId) throw new ApiError('not-found')
+  if (send?.merchantId !== merchantId || !isSignedOutside(send)) throw new ApiError('not-found')
   const isComplete = await inTransaction(deps.db, (tx) => take(tx, deps, send, submission))
   await deps.reached('psbt-signed')
   if (isComplete) await awaitBroadcast(deps, id)

@@ -9,8 +9,6 @@ import type { TillDevice } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
 import { offerRefund } from '../refunds/index.ts'
-import { requireKeys } from '../sends/index.ts'
-import { findStore } from '../stores/index.ts'
 import { checkPin } from './check-pin.ts'
 import { tillRefundRequested } from './facts.ts'
 import { findInvoiceOfSale } from './queries.ts'
@@ -44,7 +42,6 @@ export const requestRefund = async (
   const invoice = await findInvoiceOfSale(deps.db, sale)
   const invoiceId = invoice?.invoiceId
   if (!invoiceId || invoice.paidSats <= 0n) throw new ApiError('nothing-to-refund')
-  await requireKeysOf(deps, device.merchantId)
   requireAmount(sale, wanted.amount)
   const { id: deviceId, merchantId, tillId } = device
   const request = {
@@ -89,12 +86,6 @@ export const requestRefund = async (
   })
   if (allowed !== undefined) await saveRefundId(deps.db, allowed, refund.id)
   return { status: 'approved', claimLink }
-}
-
-/** A manager could not send it either. */
-const requireKeysOf = async ({ db }: Deps, merchantId: number) => {
-  const store = await findStore(db, merchantId)
-  if (store) requireKeys(store)
 }
 
 /** A refund at the till is never more than the sale. */

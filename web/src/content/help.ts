@@ -305,7 +305,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'What is different then',
         text: [
-          'You sign each withdrawal yourself. Refunds can’t be sent from here yet: send them from your wallet app. Lightning stays as it is.',
+          'You sign each withdrawal and each refund yourself. Customers read that a refund can take two days. Lightning stays as it is.',
           'We can’t collect fees from such a wallet. They stay owed, and you see them under **Wallet**.',
         ],
       },

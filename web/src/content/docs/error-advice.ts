@@ -34,8 +34,7 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'price-unavailable': 'Nothing was created. Retry with the same Idempotency-Key in a minute.',
   'signature-refused':
     'Sign the PSBT again, as GET /api/v1/signing-requests/{id} returns it. `signing.fault` says what is wrong.',
-  'signing-ended': 'The withdrawal was sent, canceled, or not signed within 48 hours. Retrieve it to see which.',
-  'own-keys': 'Only the merchant has the keys of this wallet. Refund from the merchant’s wallet app.',
+  'signing-ended': 'The payment was sent, canceled, or not signed within 48 hours. Retrieve it to see which.',
   'refund-email-missing': 'The invoice has no customer email. Ask someone with 2FA to refund it in the dashboard.',
   'refund-limit-reached':
     'Wait for the number of seconds in Retry-After, or ask someone with 2FA to raise the key’s daily limit.',

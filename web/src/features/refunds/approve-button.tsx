@@ -35,8 +35,11 @@ const ApproveDialog = ({ refund, onClose }: { refund: Refund; onClose: () => voi
         approve.mutate(
           { id: refund.id, twoFactorToken },
           {
-            onSuccess: () => {
-              toast({ title: t.approvedToast, description: t.approved })
+            onSuccess: ({ signingRequestId }) => {
+              toast({
+                title: t.approvedToast,
+                description: signingRequestId === null ? t.approved : t.approvedToSign,
+              })
               onClose()
             },
             onError: (error) => refuse(messageOf(error, t.approveFailed)),

@@ -6,11 +6,13 @@ import * as t from './messages.ts'
 export const describeRefund = ({
   status,
   awaitingApproval,
-}: Pick<Refund, 'status' | 'awaitingApproval'>): { shape: BadgeShape; word: string } => {
+  signingRequestId,
+}: Pick<Refund, 'status' | 'awaitingApproval' | 'signingRequestId'>): { shape: BadgeShape; word: string } => {
   switch (status) {
     case 'offered':
       return { shape: 'dashed', word: t.waiting }
     case 'claimed':
+      if (signingRequestId !== null) return { shape: 'dashed', word: t.awaitingSignature }
       return { shape: 'dashed', word: awaitingApproval ? t.awaitingApproval : t.pending }
     case 'paid':
       return { shape: 'solid', word: t.confirmed }

@@ -27,10 +27,13 @@ export const approvePurpose = message(
 export const approveAddress = message('Customer’s address')
 export const approvedToast = message('Refund approved')
 export const approved = message('We’re sending it now.')
+export const approvedToSign = message('Sign it with your keys.')
+export const sign = message('Sign refund')
 export const approveFailed = message('Couldn’t approve the refund')
 
 // One word per state.
 export const awaitingApproval = message('Needs approval')
+export const awaitingSignature = message('Needs signature')
 export const waiting = message('Unclaimed')
 export const pending = message('Pending')
 export const confirmed = message('Confirmed')

@@ -8,7 +8,7 @@ import { formatPrice } from '../../lib/format-price.ts'
 import { useUser } from '../../lib/session.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { SheetSection } from '../../ui/sheet-section.tsx'
@@ -70,6 +70,16 @@ const RefundRow = ({ refund, sale, isManager }: RowProps) => {
         )}
         {isManager && (
           <div className="flex wraps gap-2">
+            {refund.signingRequestId !== null && (
+              <ButtonLink
+                size="sm"
+                variant="signal"
+                className="mt-2"
+                to={`${portalPaths.merchant.signing}/${refund.signingRequestId}`}
+              >
+                {t.sign}
+              </ButtonLink>
+            )}
             {refund.awaitingApproval && <ApproveButton refund={refund} />}
             {(refund.status === 'offered' || refund.awaitingApproval) && <CancelButton id={refund.id} />}
           </div>

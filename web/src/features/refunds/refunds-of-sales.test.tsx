@@ -7,6 +7,7 @@ import { RefundList } from './refund-list.tsx'
 
 const refund: Refund = {
   ...{ id: 5, invoiceId: 'abc', kind: 'partial', status: 'offered', awaitingApproval: false, amount: '10.00' },
+  signingRequestId: null,
   ...{ currency: 'USD', amountBtc: '0.00010000', amountUsd: '10.00', reason: null, customerEmail: null, address: null },
   ...{ txid: null, confirmations: 0, offeredBy: 'owner@example.test', offeredAt: '2026-11-18T10:00:00Z' },
   ...{ expiresAt: '2026-12-18T10:00:00Z', claimedAt: null, paidAt: null },
@@ -38,4 +39,11 @@ test('the tax in a refund follows what is typed, without what was paid too much'
   expect(screen.getByText('Includes $0.57 of sales tax')).toBeTruthy()
   await fill(person, screen.getByRole('textbox', { name: /Amount/ }), '1')
   expect(screen.queryByText(/sales tax/)).toBeNull()
+})
+
+test('a refund that waits for a signature leads to what there is to sign', () => {
+  const claimed: Refund = { ...refund, status: 'claimed', address: 'bc1q', signingRequestId: 12 }
+  drawSignedIn(<RefundList refunds={[claimed]} sale={null} />, { user: owner })
+  expect(screen.getByText('Needs signature')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign refund' }).getAttribute('href')).toBe('/merchant/signing/12')
 })

@@ -12,16 +12,17 @@ import * as t from './messages.ts'
 import './signing.css'
 
 const steps = [t.stepCreated, t.stepSign, t.stepSend]
+const titles = { withdrawal: t.withdrawalTo, refund: t.refundTo }
 const fewCoins = 6
 
 /** How much goes where, and how far it is. */
 export const PaymentCard = ({ request }: { request: SigningRequest }) => {
-  const { amountUsd, amountBtc, address, description, inputs } = request
+  const { kind, amountUsd, amountBtc, address, description, inputs } = request
   const { shape, word } = badgeOf(request)
   const done = stepsDone(request)
   return (
     <Card
-      title={<span title={address}>{t.withdrawalTo({ address: shortenForPhone(address) })}</span>}
+      title={<span title={address}>{titles[kind]({ address: shortenForPhone(address) })}</span>}
       note={<Badge shape={shape}>{word}</Badge>}
     >
       <div className="stack gap-5">

@@ -61,14 +61,15 @@ const Fact = ({ shape, children }: { shape: BadgeShape; children: string }) => (
   </li>
 )
 
-const NotSent = ({ request: { state, problem } }: { request: SigningRequest }) => (
+const NotSent = ({ request: { kind, state, problem } }: { request: SigningRequest }) => (
   <Card title={t.notSentTitle} aria-label={t.notSentTitle}>
     <div className="stack gap-4">
       <Notice kind={state === 'failed' ? 'bad' : 'info'}>
         {problem ?? (state === 'failed' ? t.hasFailed : t.wasCanceled)}
       </Notice>
-      <ButtonLink block to={portalPaths.merchant.send}>
-        {t.newWithdrawal}
+      {kind === 'refund' && <p className="muted">{t.refundEnded}</p>}
+      <ButtonLink block to={kind === 'refund' ? portalPaths.merchant.invoices : portalPaths.merchant.send}>
+        {kind === 'refund' ? t.viewInvoices : t.newWithdrawal}
       </ButtonLink>
     </div>
   </Card>

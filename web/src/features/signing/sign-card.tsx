@@ -35,7 +35,7 @@ export const SignCard = ({ request, psbt, ...back }: SignCardProps) => {
       note={<Segmented label={t.way} options={ways} value={way} onChange={setWay} />}
     >
       <div className="stack gap-4">
-        <TakeOut way={way} psbt={psbt} id={request.id} />
+        <TakeOut way={way} psbt={psbt} name={`${request.kind}-${request.id}`} />
         <Notice>
           <b>{t.compareTitle}</b> {t.compare({ amount: formatBtc(request.amountBtc) })}{' '}
           <GroupedAddress address={request.address} />
@@ -46,7 +46,7 @@ export const SignCard = ({ request, psbt, ...back }: SignCardProps) => {
   )
 }
 
-const TakeOut = ({ way, psbt, id }: { way: Way; psbt: string; id: number }) => {
+const TakeOut = ({ way, psbt, name }: { way: Way; psbt: string; name: string }) => {
   if (way === 'qr') return <MovingCode psbt={psbt} />
   if (way === 'file') {
     return (
@@ -55,7 +55,7 @@ const TakeOut = ({ way, psbt, id }: { way: Way; psbt: string; id: number }) => {
         <Button
           block
           icon={<Download className="ico" aria-hidden="true" />}
-          onClick={() => saveFile(`withdrawal-${id}.psbt`, new Blob([fromBase64(psbt)]))}
+          onClick={() => saveFile(`${name}.psbt`, new Blob([fromBase64(psbt)]))}
         >
           {t.downloadFile}
         </Button>

@@ -4,12 +4,13 @@ import { useUser } from '../../lib/session.ts'
 import { Berths } from '../../ui/berths.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CancelWithdrawal } from '../withdrawals/index.ts'
+import { CancelRefund } from './cancel-refund.tsx'
 import { countSigned } from './describe-request.ts'
 import * as t from './messages.ts'
 
 /** Who has signed and who is missing, until when there is time, and how to cancel. */
 export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
-  const { id, amountUsd, state, signers, expiresAt } = request
+  const { id, kind, amountUsd, state, signers, expiresAt } = request
   const mayCancel = useUser().role !== 'user' && isMissing(request)
   const isOne = signers.length === 1
   const sentence = sentenceOf(request)
@@ -24,7 +25,8 @@ export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
         (expiresAt || mayCancel) && (
           <div className="cluster between gap-3 full">
             <span className="small muted">{expiresAt && t.reservedUntil({ date: formatDateTime(expiresAt) })}</span>
-            {mayCancel && (
+            {mayCancel && kind === 'refund' && <CancelRefund id={id} />}
+            {mayCancel && kind === 'withdrawal' && (
               <CancelWithdrawal withdrawal={{ id, customerAmount: amountUsd }}>{t.cancelWithdrawal}</CancelWithdrawal>
             )}
           </div>

@@ -165,6 +165,15 @@ describe('a payment that waits', () => {
     await waitFor(() => expect(askedFor(get).length).toBeGreaterThan(1))
   })
 
+  it('is canceled as a refund, which its customer can claim again', async () => {
+    const cancelRequest = 'POST /api/merchant/signing-requests/12/cancel'
+    const refund = { ...waiting, kind: 'refund', description: 'Refund for invoice i1' }
+    const { person, askedFor } = open({ [get]: refund, [cancelRequest]: { ...refund, state: 'canceled' } })
+    expect(await screen.findByText(/^Refund to bc1q/)).toBeTruthy()
+    await person.click(await screen.findByRole('button', { name: 'Cancel payment' }))
+    await waitFor(() => expect(askedFor(cancelRequest)).toHaveLength(1))
+  })
+
   it('can be looked at with the role user, and neither signed nor canceled', async () => {
     open({}, { ...owner, role: 'user' })
     expect(await screen.findByText('Only the owner and admins can hand in a signature.')).toBeTruthy()
@@ -396,7 +405,7 @@ describe('a refusal', () => {
     ]
     const shown = open({ [submit]: refused('other-outputs', 'It pays something else.', outputs) })
     await upload(shown, 'signed.psbt', psbtBytes)
-    const differs = await card('This isn’t the withdrawal you requested')
+    const differs = await card('This isn’t the payment you requested')
     expect(differs.getByRole('alert').textContent).toBe(
       '2 outputs are different. Nothing was sent. Your coins stay reserved.',
     )
@@ -415,7 +424,7 @@ describe('a refusal', () => {
   it('with other coins has the server’s words in place of a table', async () => {
     const shown = open({ [submit]: refused('other-inputs', 'This spends other coins.') })
     await upload(shown, 'signed.psbt', psbtBytes)
-    const differs = await card('This isn’t the withdrawal you requested')
+    const differs = await card('This isn’t the payment you requested')
     expect(differs.getByRole('alert').textContent).toBe('This spends other coins.')
     expect(differs.queryByRole('table')).toBeNull()
   })

@@ -1,4 +1,10 @@
-import { getSigningRequest, listSigningRequests, type SigningRequest, submitSignature } from '@bitquay/contract/signing'
+import {
+  cancelSigningRequest,
+  getSigningRequest,
+  listSigningRequests,
+  type SigningRequest,
+  submitSignature,
+} from '@bitquay/contract/signing'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
@@ -32,3 +38,9 @@ export const useSubmitSignature = (id: number) => {
     rereads: [listSigningRequests, '/api/merchant/withdrawal', '/api/merchant/balance'],
   })
 }
+
+export const useCancelSigning = () =>
+  useAction({
+    mutationFn: (id: number) => ask(cancelSigningRequest, { params: { id } }),
+    rereads: [listSigningRequests, '/api/merchant/invoices', '/api/merchant/balance'],
+  })

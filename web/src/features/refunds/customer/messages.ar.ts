@@ -17,6 +17,7 @@ export const sendingTitle = message('المبلغ المسترد في الطري
 export const isSending = message('يرسل {store} المبلغ المسترد إليك.')
 export const reviewTitle = message('تم طلب الاسترداد')
 export const isReviewing = message('يراجع {store} المبلغ المسترد. سيُرسل بعد الموافقة عليه.')
+export const signedByShop = message('يوقّع المتجر عمليات الاسترداد بنفسه. قد يستغرق ذلك يومين.')
 export const refundedTitle = message('اكتمل الاسترداد')
 export const isRefunded = message('أرسل {store} المبلغ المسترد إليك.')
 export const canceledTitle = message('أُلغي الاسترداد')

@@ -67,6 +67,7 @@ const Claim = (props: ClaimProps) => {
         <h1 className="hull">{title}</h1>
         <p className="lead">{purpose}</p>
         <Amount claim={claim} />
+        {isOpen && claim.signedByShop && <p className="hint">{t.signedByShop}</p>}
         {isOpen && <Warnings />}
         <div className="stand" aria-hidden="true">
           {isClaimed ? (
@@ -125,6 +126,7 @@ const describePhase = ({
   storeName: store,
   storeActive,
   awaitingApproval,
+  signedByShop,
   expiresAt,
 }: RefundClaim): { title: string; purpose: string } => {
   switch (status) {
@@ -140,8 +142,9 @@ const describePhase = ({
         purpose: t.addAddress({ store, date: formatDate(expiresAt) }),
       }
     case 'claimed':
-      return awaitingApproval
-        ? { title: t.reviewTitle, purpose: t.isReviewing({ store }) }
+      if (awaitingApproval) return { title: t.reviewTitle, purpose: t.isReviewing({ store }) }
+      return signedByShop
+        ? { title: t.reviewTitle, purpose: t.signedByShop }
         : { title: t.sendingTitle, purpose: t.isSending({ store }) }
     case 'paid':
       return { title: t.refundedTitle, purpose: t.isRefunded({ store }) }
