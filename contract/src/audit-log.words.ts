@@ -57,6 +57,7 @@ const plainNames: Record<string, string> = {
   'own-keys-changed': 'Wallet changed',
   'signature-handed-in': 'Signature handed in',
   'signing-canceled': 'Payment to sign canceled',
+  'signing-canceled-for-sure': 'Cancellation for sure requested',
   'store-read': 'Store synced',
   'team-user-invited': 'User invited',
   'two-factor-disabled': '2FA disabled',
@@ -101,6 +102,7 @@ export const sendNames: Record<string, string> = {
   refund: 'Refund',
   'loop-out': 'Loop-out payment',
   sweep: 'Fee collection',
+  cancel: 'Cancellation',
 }
 
 /** Stored names that people don't know. */

@@ -150,6 +150,16 @@ export const errors = {
   'key-refused': { status: 409, message: 'This key can’t be used here. Add a new account in your wallet.' },
   'own-keys': { status: 409, message: 'Only you hold the keys of this wallet. Send this from your wallet app.' },
   'signature-refused': { status: 422, message: 'This isn’t the payment that you requested. Nothing was sent.' },
+  'refund-handed-out': {
+    status: 409,
+    message:
+      'An earlier payment of this refund was handed out to be signed, and can still be sent. Nothing was sent now. Open it under Sign and cancel it for sure first.',
+  },
+  'coins-not-free': {
+    status: 409,
+    message:
+      'Its coins are spent or reserved for another payment. Six blocks after that one confirms, this can’t be sent anymore.',
+  },
   'signing-ended': { status: 409, message: 'This doesn’t wait for a signature anymore. Nothing was sent.' },
   'store-not-usable': { status: 422, message: 'These BTCPay details don’t work.' },
   'engine-refused': { status: 502, message: 'The payment server rejected the request.' },

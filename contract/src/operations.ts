@@ -46,7 +46,7 @@ export type AuditRun = z.infer<typeof auditRun>
 
 const stuckSend = z.strictObject({
   id,
-  kind: z.enum(['withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump']),
+  kind: z.enum(['withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump', 'cancel']),
   status: z.enum(['requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled']),
   /** Whose money it is. */
   owner: z.string(),

@@ -28,6 +28,11 @@ export const refund = z
     signingRequestId: id
       .nullable()
       .describe('The signing request, while it waits for a signature from a wallet of your own. Otherwise null.'),
+    handedOutId: id
+      .nullable()
+      .describe(
+        'A signing request of this refund that has ended, although its PSBT can still be signed and sent. Otherwise null.',
+      ),
     amount: z
       .string()
       .describe('As requested: in the invoice’s currency, dollars or bitcoin, at the rate that the customer paid at.'),
@@ -134,6 +139,7 @@ export const approveRefund = call({
     'invalid-verification-code',
     'refund-closed',
     'refund-not-payable',
+    'refund-handed-out',
     'invalid-address',
     'withdrawals-paused',
     'withdrawals-closed',

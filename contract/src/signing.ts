@@ -21,7 +21,11 @@ const signer = z.strictObject({
 export const signingRequest = z
   .strictObject({
     id: id.describe('The ID of the signing request. That of a withdrawal is the withdrawal’s own.'),
-    kind: z.enum(['withdrawal', 'refund']).describe('What is paid.'),
+    kind: z
+      .enum(['withdrawal', 'refund', 'cancel'])
+      .describe(
+        'What is paid. `cancel` pays nobody: it returns a coin of an ended request, which then can’t be sent anymore.',
+      ),
     state: z
       .enum(signingStates)
       .describe(
@@ -62,6 +66,10 @@ export const signingRequest = z
     feeRate: z.number().describe('The network fee in satoshis per virtual byte.'),
     psbt: z.string().nullable().describe('The PSBT in base64, with the signatures so far. Null unless it waits.'),
     txid: z.string().nullable().describe('The transaction, once it is signed.'),
+    canStillBeSent: z
+      .boolean()
+      .describe('It has ended, but whoever has its PSBT can still sign and broadcast it. Then it becomes paid.'),
+    canceledById: id.nullable().describe('The request that cancels it for sure. Null without one.'),
     problem: z.string().nullable().describe('Why it makes no progress, or why it ended.'),
   })
   .meta({ id: 'SigningRequest', description: 'A payment from a wallet that only the merchant has the keys of.' })
@@ -122,4 +130,15 @@ export const cancelSigningRequest = call({
   params: byId,
   output: signingRequest,
   errors: ['not-found', 'too-late-to-cancel'],
+})
+
+export const cancelForSure = call({
+  method: 'POST',
+  path: '/api/merchant/signing-requests/:id/cancel-for-sure',
+  audience: 'merchant-manager',
+  summary:
+    'Prepare a PSBT that returns a coin of an ended request to its wallet. Six blocks later nobody can send that request anymore',
+  params: byId,
+  output: signingRequest,
+  errors: ['not-found', 'signing-ended', 'coins-not-free', 'amount-too-small', 'engine-unavailable', 'engine-refused'],
 })

@@ -6,7 +6,8 @@
 -- another.
 create table sends (
   id integer generated always as identity primary key,
-  kind text not null constraint sends_kind check (kind in ('withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump')),
+  kind text not null
+    constraint sends_kind check (kind in ('withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump', 'cancel')),
   status text not null default 'requested'
     constraint sends_status check (status in ('requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled')),
   -- The wallet that it leaves.
@@ -56,12 +57,18 @@ create table sends (
   -- sweep is requested: nothing on a merchant's own server, whose figures nobody can verify. Sweeps of earlier releases have
   -- none, and paid off their whole amount.
   network_fee_limit_sats bigint constraint sends_network_fee_limit check (network_fee_limit_sats >= 0),
+  -- The refund that it pays. All sends of one refund pay the same debt, so at most one of them may ever confirm. Null for refunds
+  -- of earlier releases, whose sends have no PSBT.
+  refund_id integer,
+  -- The ended send whose PSBT this one makes worthless, by spending one of its coins back to the wallet.
+  cancels integer constraint sends_cancels references sends(id),
   constraint sends_partner_fee check (partner_fee_sats between 0 and platform_fee_sats),
   constraint sends_txid check ((status in ('requested', 'cancelled', 'failed')) or txid is not null),
   constraint sends_whose check (case kind
     when 'payout' then partner_id is not null and merchant_id is null
     when 'bump' then bumps is not null
-    else merchant_id is not null and partner_id is null end)
+    else merchant_id is not null and partner_id is null end),
+  constraint sends_canceled check ((kind = 'cancel') = (cancels is not null))
 );
 create index sends_due on sends (due_at) where final_at is null;
 create index sends_by_merchant on sends (merchant_id, id desc);
@@ -105,6 +112,8 @@ create index withdrawals_by_net on sends (merchant_id, withdrawal_total(amount_u
   where kind = 'withdrawal';
 -- The payment of a loop-out, which each row of the list shows.
 create index sends_by_loop_out on sends (loop_out_id, id) where loop_out_id is not null;
+create index sends_by_refund on sends (refund_id) where refund_id is not null;
+create index sends_by_canceled on sends (cancels) where cancels is not null;
 create trigger wake_store after insert on sends for each row execute function wake_store_of_send();
 
 -- What was signed for a send. There is a second version only when the first fell out of every mempool, and it spends a
@@ -157,9 +166,15 @@ create table psbts (
   built_at timestamptz not null default app_now(),
   -- Until when its coins are reserved.
   expires_at timestamptz not null,
+  -- The transaction that has spent one of its inputs, six blocks deep: this PSBT can never confirm anymore.
+  lost_to text,
+  -- When its inputs are looked at next. Null while its request is open or paid.
+  watch_at timestamptz,
   constraint psbts_change check (num_nulls(change_index, change_number, change_address, change_sats) in (0, 4))
 );
 create index psbts_by_txid on psbts (txid) where txid is not null;
+create index psbts_watched on psbts (watch_at) where watch_at is not null and lost_to is null;
+create index psbts_by_input on psbts using gin (inputs);
 
 -- Which keys of the wallet have signed.
 create table psbt_signatures (

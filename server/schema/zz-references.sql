@@ -15,6 +15,7 @@ alter table fee_transactions
 alter table fee_transactions add constraint fee_transactions_swept_by foreign key (swept_by) references sends(id);
 alter table sends add constraint sends_loop_out foreign key (loop_out_id) references lightning_loop_out_requests(id);
 alter table sends add constraint sends_promo_code foreign key (promo_code_id) references promo_codes(id);
+alter table sends add constraint sends_refund foreign key (refund_id) references refunds(id);
 alter table invoices add constraint invoices_payment_link foreign key (payment_link_id) references payment_links(id);
 alter table lnurl_invoices
   add constraint lnurl_invoices_address foreign key (address_id) references lightning_addresses(id);

@@ -115,6 +115,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/signing-requests/:id': store,
   'POST /api/merchant/signing-requests/:id/signatures': managers,
   'POST /api/merchant/signing-requests/:id/cancel': managers,
+  'POST /api/merchant/signing-requests/:id/cancel-for-sure': managers,
   'POST /api/merchant/invoices': store,
   'GET /api/merchant/invoices': store,
   'GET /api/merchant/invoices/summary': store,

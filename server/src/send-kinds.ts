@@ -14,4 +14,6 @@ export const createSendKinds = (publicUrl: string): SendKinds => ({
   sweep,
   'loop-out': loopOut,
   bump,
+  // It costs only its fee, and a merchant's coins are not in the ledger.
+  cancel: { entries: async () => [] },
 })

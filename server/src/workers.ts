@@ -23,6 +23,7 @@ import { fetchCurrencies, fetchPrices, fetchRates } from './prices/worker.ts'
 import { pruneWorker } from './prune-worker.ts'
 import { expireRefunds } from './refunds/worker.ts'
 import { emailAboutRestore } from './restores/worker.ts'
+import { watchPsbts } from './sends/watch-psbts.ts'
 import { sendMoney } from './sends/worker.ts'
 import { recordStatus } from './status/worker.ts'
 import { leaveStores, provisionStores, watchLightning, watchWebhooks } from './stores/worker.ts'
@@ -42,6 +43,7 @@ export const allWorkers = (
     logFailure(log, error, { level: 'warn', message: 'a store could not be synced', about: { storeRef } }),
   ),
   sendMoney(deps),
+  watchPsbts(deps),
   sweepFees(deps),
   redeemPromoCodes(deps),
   loopOuts(deps),

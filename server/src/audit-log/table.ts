@@ -48,6 +48,7 @@ export const acts = [
   'email-address-shown',
   'signature-handed-in',
   'signing-canceled',
+  'signing-canceled-for-sure',
   'store-read',
   'incident-posted',
   'incident-updated',

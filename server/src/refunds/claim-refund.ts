@@ -71,10 +71,18 @@ const accept = async (
   await requireRefundAddress(tx, deps, { storeRef, merchantId: refund.merchantId, address })
   await requirePayable(tx, refund)
   const isApproved = await takeApproval(tx, deps.config, refund)
-  const send = isApproved ? await sendRefund(tx, deps, storeRef, refund, { address, claim: refund.claims }) : undefined
+  const claim = { address, claim: refund.claims }
+  const send = isApproved ? await sendRefund(tx, deps, storeRef, refund, claim).catch(hideReason) : undefined
   await markClaimed(tx, refund.id, { address, sendId: send?.id ?? null })
   const about = { refund, address, send, isSignedOutside, publicUrl: deps.config.publicUrl }
   await announce(tx, refundClaimed, about, { actor: 'anonymous', source })
+}
+
+/** Only the merchant can do something about an earlier payment that was handed out. */
+const hideReason = (error: unknown): never => {
+  throw error instanceof ApiError && error.code === 'refund-handed-out'
+    ? new ApiError('refund-not-payable', { cause: error })
+    : error
 }
 
 /**

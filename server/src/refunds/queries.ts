@@ -12,6 +12,7 @@ import { planKept } from '../platform/db/kept-plans.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { handedOutFor } from '../sends/index.ts'
 
 type Row = {
   id: number
@@ -28,6 +29,7 @@ type Row = {
   publicId: string
   awaitingApproval: boolean
   signingRequestId: number | null
+  handedOutId: number | null
   signedByShop: boolean
   address: string | null
   txid: string | null
@@ -46,6 +48,7 @@ const select = (where: RawBuilder<unknown>, limit = 100) => sql<Row>`
   select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.name_characters, r.customer_email, r.public_id, r.address, r.offered_by, r.offered_at,
     r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, r.merchant_id, m.is_active as store_active, i.description,
     r.status = 'claimed' and r.send_id is null as awaiting_approval,
+    ${handedOutFor(sql`r.id`)} as handed_out_id,
     case when s.status = 'requested' and w.own_wallet is not null then s.id end as signing_request_id,
     r.status in ('offered', 'claimed') and coalesce(s.status, 'requested') = 'requested' and w.own_wallet is not null as signed_by_shop,
     case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
@@ -229,14 +232,15 @@ type RefundableRow = RateRow & {
 }
 
 /**
- * What may be refunded of an invoice: payments that count, minus what is promised or refunded. Zero while it can still
- * be paid, because the customer's next payment would settle it.
+ * What may be refunded of an invoice: payments that count, minus what is promised, refunded, or handed out to be signed.
+ * Zero while it can still be paid, because the customer's next payment would settle it.
  */
 export const readRefundable = async (db: Db, invoiceId: string): Promise<Refundable> => {
   const { rows } = await sql<RefundableRow>`
     ${planKept} select p.paid, ${overpaid} as overpaid, i.status in ('creating', 'new', 'processing') as open,
       coalesce((select sum(r.amount_sats) from refunds r where r.invoice_id = i.invoice_id
-        and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now()))), 0)::bigint as refunded,
+        and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now())
+          or ${handedOutFor(sql`r.id`)} is not null)), 0)::bigint as refunded,
       exists (select from refunds r where r.invoice_id = i.invoice_id) as has_refunds,
       i.currency, i.price_amount, i.amount, i.btc_price
     from ${invoicesWithPaid} where i.invoice_id = ${invoiceId}`.execute(db)
@@ -251,6 +255,19 @@ export const readRefundable = async (db: Db, invoiceId: string): Promise<Refunda
   const over = row.overpaid - row.refunded
   const overpaidSats = over <= 0n ? 0n : over < everythingSats ? over : everythingSats
   return { isPaid, everythingSats, overpaidSats, rates, currency, hasRefunds }
+}
+
+/** What other refunds paid back or are paying back of an invoice: in total, or of the overpayment. */
+export const sumOtherClaims = async (
+  tx: Tx,
+  { id, invoiceId }: { id: number; invoiceId: string },
+  kind?: Refund['kind'],
+): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
+    where invoice_id = ${invoiceId} and id <> ${id} and kind = coalesce(${kind ?? null}::text, kind)
+      and (status in ('claimed', 'paid') or ${handedOutFor(sql`refunds.id`)} is not null)`.execute(tx)
+  return rows[0]?.sats ?? 0n
 }
 
 type RateRow = { currency: string; priceAmount: string | null; amount: string | null; btcPrice: string | null }
@@ -286,6 +303,7 @@ const present = (row: Row): Refund => ({
   status: row.status,
   awaitingApproval: row.awaitingApproval,
   signingRequestId: row.signingRequestId,
+  handedOutId: row.status === 'paid' ? null : row.handedOutId,
   ...presentAmount(row),
   amountBtc: fromSats(row.amountSats),
   amountUsd: row.amountUsd,

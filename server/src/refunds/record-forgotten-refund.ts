@@ -66,7 +66,7 @@ const settle = async (
   if (sendId !== null || (status !== 'offered' && status !== 'claimed')) throw new ApiError('conflict')
   const send = await insertSend(tx, {
     ...forgottenSend(wallet, found),
-    ...{ kind: 'refund', amountSats, amountUsd, btcPrice, networkFeeFrom: 'wallet' },
+    ...{ kind: 'refund', refundId: id, amountSats, amountUsd, btcPrice, networkFeeFrom: 'wallet' },
     description: `Refund for invoice ${invoiceId}`,
   })
   if (status === 'offered') await markClaimed(tx, id, { address: found.address, sendId: send.id })

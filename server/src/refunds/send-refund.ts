@@ -4,8 +4,8 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { isClaimUnreviewed, isWalletUnreviewed } from '../platform/db/wallet-review.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
-import { readPaid } from './queries.ts'
-import { type Refund, sumOtherClaims } from './table.ts'
+import { readPaid, sumOtherClaims } from './queries.ts'
+import type { Refund } from './table.ts'
 
 /** Checks where a refund would go, before it is claimed. */
 export const requireRefundAddress = async (
@@ -49,6 +49,7 @@ export const sendRefund = (
     kind: 'refund',
     storeRef,
     merchantId: refund.merchantId,
+    refundId: refund.id,
     address,
     amountSats: refund.amountSats,
     amountUsd: refund.amountUsd,

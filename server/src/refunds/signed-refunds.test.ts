@@ -1,4 +1,6 @@
+import { unwrap } from '@bitquay/btcpay'
 import { getInvoice } from '@bitquay/contract/invoices'
+import { leaveOwnWallet } from '@bitquay/contract/own-keys'
 import {
   callOffRefund,
   claimRefund,
@@ -8,6 +10,7 @@ import {
   viewRefund,
 } from '@bitquay/contract/refunds'
 import {
+  cancelForSure,
   cancelSigningRequest,
   getSigningRequest,
   listSigningRequests,
@@ -24,8 +27,14 @@ import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { type OwnShop, openOwnShop } from '../../test/own-shops.ts'
 import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
+import { applyChange } from '../own-keys/apply-change.ts'
+import { findDueOwnKeysChanges } from '../own-keys/table.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import type { Script } from '../platform/bitcoin/own-wallet.ts'
+import { watchPsbts } from '../sends/watch-psbts.ts'
+import { finishMove } from '../stores/move-store.ts'
+import { findNextStores } from '../stores/queries.moves.ts'
+import { findStore, openStore } from '../stores/table.ts'
 import { refundClaimedEmail } from './emails.ts'
 
 let money: Money
@@ -229,3 +238,222 @@ const fundMore = async (shop: OwnShop) => {
   await shop.fund(300_000n)
   return shop
 }
+
+/** Somebody who isn't us. Returns whether the network took it. */
+const broadcastOutside = async ({ store }: Pick<OwnShop, 'store'>, hex: string | undefined) => {
+  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  return (await client.wallet.broadcast(store.storeId, hex ?? '')).kind === 'ok'
+}
+/** A PSBT that its owner signed and kept, and whose request was canceled. */
+const keptPsbt = async (shop: OwnShop, refund: Offered) => {
+  const address = await money.strangersAddress()
+  const id = await claimed(shop, refund, address)
+  const { hex } = await sign(shop, id)
+  expect(await cancel(shop, id)).toMatchObject({ status: 200 })
+  return { id, address, hex }
+}
+const inputsOf = async (shop: OwnShop, id: number) =>
+  (await read(shop, id)).inputs.map(({ txid, index }) => `${txid}-${index}`)
+/** One look of the worker at everything that it watches. */
+const watch = async () => {
+  await sql`update psbts set watch_at = app_now() where watch_at is not null`.execute(money.deps.db)
+  await watchPsbts(money.deps).run(new AbortController().signal)
+}
+/** The merchant goes back to a wallet that the payment server signs for, with coins in it. */
+const leaveWallet = async (shop: OwnShop) => {
+  const { deps, server } = money
+  const answer = await ask(server, leaveOwnWallet, { token: shop.token, body: await shop.code() })
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  await sql`update own_keys_changes set due_at = app_now() where status = 'waiting'`.execute(deps.db)
+  for (const change of await findDueOwnKeysChanges(deps.db, 100)) await applyChange(deps, change)
+  for (const next of await findNextStores(deps.db, 'platform', 100)) await finishMove(deps, next)
+  const store = openStore(await findStore(deps.db, shop.id), deps.sealer)
+  if (!store || store.ownWallet !== null) throw new Error('the wallet is still in use')
+  await money.fund(store, 1_000_000n)
+  return store
+}
+
+test.each(['canceled', 'expired'])(
+  'after the first PSBT was %s, the second spends a coin of it, and one of both is ever paid',
+  async (end) => {
+    const shop = await newShop('wpkh', 250_000n)
+    const refund = await offered(shop)
+    const address = await money.strangersAddress()
+    const first = await claimed(shop, refund, address)
+    const { hex } = await sign(shop, first)
+    if (end === 'canceled') await cancel(shop, first)
+    else {
+      await sql`update psbts set expires_at = app_now() where send_id = ${first}`.execute(money.deps.db)
+      await sql`update sends set due_at = app_now() where id = ${first}`.execute(money.deps.db)
+      await money.runSends()
+    }
+    expect(await refundOf(shop, refund)).toMatchObject({ status: 'offered', handedOutId: first })
+    // Larger coins would be chosen first, and then both could confirm.
+    await shop.fund(900_000n, 900_000n)
+    const other = await money.strangersAddress()
+    const second = await claimed(shop, refund, other)
+    const spent = await inputsOf(shop, first)
+    const shared = (await inputsOf(shop, second)).filter((input) => spent.includes(input))
+    expect(shared.length).toBeGreaterThan(0)
+    expect(await submit(shop, second, (await sign(shop, second)).psbt)).toMatchObject({ status: 200 })
+    await money.mine(1, shop.store)
+    expect(await view(refund)).toMatchObject({ status: 'paid', address: other })
+    expect(await broadcastOutside(shop, hex)).toBe(false)
+    await money.mine(6, shop.store)
+    expect(await money.countPaid(address)).toBe(0)
+    expect(await money.countPaid(other, 100_000n)).toBe(1)
+    expect(await refundOf(shop, refund)).toMatchObject({ status: 'paid', handedOutId: null })
+    await money.expectCleanAudit()
+  },
+)
+
+test('the first PSBT confirms while the second waits: the refund is paid by it, and the second ends', async () => {
+  const shop = await newShop('wpkh', 250_000n)
+  const refund = await offered(shop)
+  const kept = await keptPsbt(shop, refund)
+  const other = await money.strangersAddress()
+  const second = await claimed(shop, refund, other)
+  const late = await sign(shop, second)
+  expect(await broadcastOutside(shop, kept.hex)).toBe(true)
+  await money.mine(1, shop.store)
+  await money.runSends()
+  expect(await view(refund)).toMatchObject({ status: 'paid', address: kept.address })
+  expect(await read(shop, second)).toMatchObject({
+    state: 'failed',
+    problem: 'An earlier payment of the same refund was sent after all.',
+  })
+  expect(await submit(shop, second, late.psbt)).toMatchObject({ status: 409, body: { code: 'signing-ended' } })
+  expect(await broadcastOutside(shop, late.hex)).toBe(false)
+  expect([await money.countPaid(kept.address), await money.countPaid(other)]).toEqual([1, 0])
+  await money.expectCleanAudit()
+})
+
+test('a PSBT that confirms after its refund was canceled pays the refund, and nothing else of the invoice was promised', async () => {
+  const shop = await newShop('wpkh', 250_000n, 900_000n)
+  const refund = await offered(shop)
+  const kept = await keptPsbt(shop, refund)
+  await ask(money.server, callOffRefund, { token: shop.token, params: { id: refund.id } })
+  // Another refund of the same invoice would spend other coins, and both could confirm.
+  const again = () =>
+    shop.code().then((code) =>
+      ask(money.server, offerRefund, {
+        token: shop.token,
+        params: { invoiceId: refund.invoiceId },
+        body: { kind: 'everything', ...code },
+      }),
+    )
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'nothing-to-refund' } })
+  expect(await broadcastOutside(shop, kept.hex)).toBe(true)
+  await money.mine(1, shop.store)
+  expect(await refundOf(shop, refund)).toMatchObject({ status: 'paid', address: kept.address, confirmations: 1 })
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'nothing-to-refund' } })
+  expect(await money.countPaid(kept.address)).toBe(1)
+})
+
+test('another wallet pays only when another transaction has spent a coin of the PSBT, six blocks deep', async () => {
+  const shop = await newShop('wpkh', 250_000n)
+  const refund = await offered(shop)
+  const kept = await keptPsbt(shop, refund)
+  const spent = await inputsOf(shop, kept.id)
+  const hot = await leaveWallet(shop)
+  const other = await money.strangersAddress()
+  expect(await view(refund)).toMatchObject({ status: 'offered', signedByShop: false })
+  expect(await claim(refund, other)).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
+  // The owner spends the coin with their own app, to somebody else.
+  const client = money.deps.engines.at({ serverUrl: shop.store.serverUrl, apiKey: shop.store.openedKey })
+  const elsewhere = await money.strangersAddress()
+  const built = unwrap(
+    await client.wallet.createPsbt(shop.store.storeId, {
+      destinations: [{ destination: elsewhere, amount: '0.00200000', subtractFromAmount: false }],
+      feeRate: 2,
+      selectedInputs: spent,
+    }),
+  )
+  const { hex } = await money.engine.control.sign({ psbt: built.psbt })
+  expect(await broadcastOutside(shop, hex)).toBe(true)
+  await money.mine(5, shop.store)
+  await watch()
+  expect(await claim(refund, other)).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
+  await money.mine(1, shop.store)
+  await watch()
+  expect(await claim(refund, other)).toMatchObject({ status: 200 })
+  await money.runSends()
+  await money.mine(1, hot)
+  expect(await view(refund)).toMatchObject({ status: 'paid', address: other })
+  expect(await broadcastOutside(shop, kept.hex)).toBe(false)
+  expect([await money.countPaid(kept.address), await money.countPaid(other)]).toEqual([0, 1])
+  await money.expectCleanAudit()
+})
+
+test('a legacy PSBT that was broadcast under an unknown ID pays its refund', async () => {
+  const shop = await newShop('pkh', 250_000n)
+  const refund = await offered(shop)
+  const kept = await keptPsbt(shop, refund)
+  expect(await broadcastOutside(shop, kept.hex)).toBe(true)
+  await money.mine(1, shop.store)
+  expect(await view(refund)).toMatchObject({ status: 'offered' })
+  await watch()
+  await syncStore(money.deps, shop.store.id)
+  expect(await view(refund)).toMatchObject({ status: 'paid', address: kept.address })
+  expect(await money.countPaid(kept.address)).toBe(1)
+  await money.expectCleanAudit()
+})
+
+const cancelSurely = ({ token }: OwnShop, id: number) => ask(money.server, cancelForSure, { token, params: { id } })
+
+test('canceled for sure, a coin returns to its wallet, and six blocks later another wallet pays', async () => {
+  const shop = await newShop('wpkh', 250_000n)
+  const refund = await offered(shop)
+  const kept = await keptPsbt(shop, refund)
+  expect(await read(shop, kept.id)).toMatchObject({ canStillBeSent: true, canceledById: null })
+  const hot = await leaveWallet(shop)
+  // Many at once prepare one.
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cancelSurely(shop, kept.id)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.id)}`)).size).toBe(1)
+  const canceling = answers[0]?.body as unknown as SigningRequest
+  expect(canceling).toMatchObject({ kind: 'cancel', state: 'waiting', change: null, canStillBeSent: false })
+  expect(shop.isOwnAddress(canceling.address)).toBe(true)
+  expect(await inputsOf(shop, kept.id)).toContain((await inputsOf(shop, canceling.id))[0])
+  expect(await submit(shop, canceling.id, (await sign(shop, canceling.id)).psbt)).toMatchObject({ status: 200 })
+  await money.mine(5, shop.store)
+  const other = await money.strangersAddress()
+  expect(await claim(refund, other)).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
+  expect(await read(shop, kept.id)).toMatchObject({ canStillBeSent: true, canceledById: canceling.id })
+  await money.mine(1, shop.store)
+  expect(await read(shop, kept.id)).toMatchObject({ canStillBeSent: false })
+  expect(await claim(refund, other)).toMatchObject({ status: 200 })
+  await money.runSends()
+  await money.mine(1, hot, shop.store)
+  expect(await view(refund)).toMatchObject({ status: 'paid', address: other })
+  expect(await broadcastOutside(shop, kept.hex)).toBe(false)
+  expect([await money.countPaid(kept.address), await money.countPaid(other)]).toEqual([0, 1])
+  await money.expectCleanAudit()
+})
+
+test('a PSBT that confirms before its cancellation pays the refund, and the cancellation ends', async () => {
+  const shop = await newShop('wpkh', 250_000n)
+  const refund = await offered(shop)
+  const kept = await keptPsbt(shop, refund)
+  const canceling = (await cancelSurely(shop, kept.id)).body as unknown as SigningRequest
+  expect(await broadcastOutside(shop, kept.hex)).toBe(true)
+  await money.mine(1, shop.store)
+  await money.runSends()
+  expect(await read(shop, canceling.id)).toMatchObject({ state: 'failed' })
+  expect(await view(refund)).toMatchObject({ status: 'paid', address: kept.address })
+  expect(await cancelSurely(shop, kept.id)).toMatchObject({ status: 409, body: { code: 'signing-ended' } })
+})
+
+test('nothing is canceled for sure that was never handed out, still waits, or is somebody else’s', async () => {
+  const shop = await newShop('wpkh', 250_000n)
+  const refund = await offered(shop)
+  const id = await claimed(shop, refund, await money.strangersAddress())
+  expect(await cancelSurely(shop, id)).toMatchObject({ status: 409, body: { code: 'signing-ended' } })
+  await cancel(shop, id)
+  expect(await cancelSurely(await newShop(), id)).toMatchObject({ status: 404 })
+  const cashier = await signInAs(money.server, await addMerchantUser(money.server, shop.id, 'user'))
+  expect(await ask(money.server, cancelForSure, { token: cashier, params: { id } })).toMatchObject({ status: 403 })
+  // A payment that waits has its coin: whichever of both confirms, the other can't.
+  const again = await claimed(shop, refund, await money.strangersAddress())
+  expect(await cancelSurely(shop, id)).toMatchObject({ status: 409, body: { code: 'coins-not-free' } })
+  expect(await read(shop, again)).toMatchObject({ state: 'waiting' })
+})

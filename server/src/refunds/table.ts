@@ -46,7 +46,9 @@ export const insertRefund = async (tx: Tx, { token, ...refund }: NewRefund): Pro
 export const findRefundByToken = async (db: Db, token: string): Promise<Refund | undefined> =>
   await db.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).executeTakeFirst()
 
-export const findRefundBySend = (tx: Tx, sendId: number): Promise<{ id: number; merchantId: number } | undefined> =>
+type OfRefund = { id: number; merchantId: number }
+
+export const findRefundBySend = (tx: Tx, sendId: number): Promise<OfRefund | undefined> =>
   tx.selectFrom('refunds').select(['id', 'merchantId']).where('sendId', '=', sendId).executeTakeFirst()
 
 /** Locks the refund: of two simultaneous claims one wins. */
@@ -61,20 +63,6 @@ export const lockRefund = async (tx: Tx, merchantId: number, id: number): Promis
     .where('merchantId', '=', merchantId)
     .forUpdate()
     .executeTakeFirst()
-
-/** What other refunds paid back or are paying back of an invoice: in total, or of the overpayment. */
-export const sumOtherClaims = async (
-  tx: Tx,
-  { id, invoiceId }: Pick<Refund, 'id' | 'invoiceId'>,
-  kind?: Refund['kind'],
-): Promise<bigint> => {
-  const { rows } = await sql<{ sats: bigint }>`
-    select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
-    where invoice_id = ${invoiceId} and id <> ${id} and status in ('claimed', 'paid') and kind = coalesce(${kind ?? null}::text, kind)`.execute(
-    tx,
-  )
-  return rows[0]?.sats ?? 0n
-}
 
 export const markClaimed = async (tx: Tx, id: number, claim: { address: string; sendId: number | null }) => {
   const claimed = await tx
@@ -130,11 +118,23 @@ export const markExpired = async (tx: Tx, most: number): Promise<{ id: number; m
   return rows
 }
 
-/** Its send confirmed, or a reorganization removed it. */
-export const markPaid = (tx: Tx, sendId: number, isPaid: boolean) =>
+type PayingSend = { id: number; refundId: number | null; address: string }
+
+/** A send of it confirmed, whether or not it is the one that was expected to. */
+export const markPaid = async (tx: Tx, { id, refundId, address }: PayingSend) => {
+  const { rows } = await sql<OfRefund>`
+    update refunds set status = 'paid', paid_at = ${tx.now}, send_id = ${id}, address = ${address},
+      claimed_at = coalesce(claimed_at, ${tx.now}), called_off_at = null
+    where send_id = ${id} or id = ${refundId}
+    returning id, merchant_id`.execute(tx)
+  return rows[0]
+}
+
+/** A reorganization removed its send. */
+export const markUnpaid = (tx: Tx, sendId: number) =>
   tx
     .updateTable('refunds')
-    .set(isPaid ? { status: 'paid', paidAt: tx.now } : { status: 'claimed', paidAt: null })
+    .set({ status: 'claimed', paidAt: null })
     .where('sendId', '=', sendId)
     .returning(['id', 'merchantId'])
     .executeTakeFirst()

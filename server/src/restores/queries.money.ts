@@ -60,7 +60,7 @@ const selectClaims = (decided: RawBuilder<unknown>) => sql<Claim>`
     from ${last} r, sends x join stores s on s.id = x.store_ref
       left join merchants m on m.id = x.merchant_id left join partners p on p.id = x.partner_id
       left join restored_claims c on c.restore_id = (select max(id) from restores) and c.kind = 'send' and c.claim_id = x.id
-    where x.kind <> 'bump' and (c.decision is not null or (x.final_at is null and x.status = 'requested' and x.requested_at < r.restored_at))
+    where x.kind not in ('bump', 'cancel') and (c.decision is not null or (x.final_at is null and x.status = 'requested' and x.requested_at < r.restored_at))
     union all
     select 'refund', f.id, 'refund', s.id, f.merchant_id, m.store_name, f.customer_email, f.address, f.amount_sats, f.amount_usd,
       'wallet', f.offered_at, ${isSynced}, s.engine_id is not null, c.decision, c.txid
@@ -124,7 +124,7 @@ export const findWaitingSends = async (db: Db, storeRef: number): Promise<Waitin
   const { rows } = await sql<WaitingSend>`
     select x.id, x.kind, x.store_ref, coalesce(m.store_name, p.name, '') as owner, x.address, x.amount_sats, x.network_fee_from
     from sends x left join merchants m on m.id = x.merchant_id left join partners p on p.id = x.partner_id
-    where x.store_ref = ${storeRef} and x.status = 'requested' and x.final_at is null and x.kind <> 'bump'
+    where x.store_ref = ${storeRef} and x.status = 'requested' and x.final_at is null and x.kind not in ('bump', 'cancel')
     order by x.id limit ${mostRows}`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/index.ts'
-import { changeOf, lockShownPsbts, reopenSend, type ShownPsbt } from './table.psbts.ts'
+import { changeOf, lockShownPsbts, reopenSend, type ShownPsbt, wakeRivals } from './table.psbts.ts'
 import { markSigned, releaseCoins, saveVersion } from './table.ts'
 
 /**
@@ -31,6 +31,7 @@ const adopt = async (tx: Tx, psbt: ShownPsbt, isOpen: boolean) => {
     vbytes,
     change: changeOf(psbt, txid),
   })
+  await wakeRivals(tx, psbt)
   if (!isOpen) return reopenSend(tx, sendId, psbt)
   await releaseCoins(tx, sendId, psbt.inputs)
   return markSigned(tx, sendId, { txid, networkFeeSats })

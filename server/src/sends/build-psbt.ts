@@ -6,7 +6,7 @@ import { type Coin, type ReadyStore, toCoin } from '../stores/index.ts'
 import { checkUnsigned } from './check-unsigned.ts'
 import { endSend } from './end-send.ts'
 import { describe, mostFeeOf, postpone, releaseUnsigned, takeCoins, toRequest } from './sign-send.ts'
-import { findOwnTxids, findPsbt, isExpired, savePsbt } from './table.psbts.ts'
+import { findEarlierPsbts, findOwnTxids, findPsbt, findSettledOtherwise, isExpired, savePsbt } from './table.psbts.ts'
 import { lockSend, releaseCoins, type Send, setDueAt } from './table.ts'
 
 /**
@@ -21,7 +21,9 @@ export const preparePsbt = async (
   send: Send,
 ): Promise<void> => {
   const known = await findPsbt(deps.db, send.id)
-  if (await isExpired(deps.db, send.id)) {
+  const settled = await findSettledOtherwise(deps.db, send)
+  if (settled) await endSend(deps, send, 'failed', settledSentences[settled])
+  else if (await isExpired(deps.db, send.id)) {
     await endSend(
       deps,
       send,
@@ -32,10 +34,17 @@ export const preparePsbt = async (
   else await build(deps, client, store, wallet, send)
 }
 
+const settledSentences = {
+  coins: 'An earlier payment was sent after all and spent its coins.',
+  refund: 'An earlier payment of the same refund was sent after all.',
+}
+
 const build = async (deps: Deps, client: BtcpayClient, store: ReadyStore, wallet: OwnWallet, send: Send) => {
   const listed = await client.wallet.listUtxos(store.storeId)
   if (listed.kind !== 'ok') return postpone(deps, send, `couldn’t load the wallet: ${describe(listed)}`)
-  const coins = await takeCoins(deps, send, await onlyOurs(deps, store, listed.value.map(toCoin)), wallet)
+  // Whoever has one of them can still broadcast it. This one spends a coin of each, so that only one is ever paid.
+  const earlier = (await findEarlierPsbts(deps.db, send)).map(({ inputs }) => inputs)
+  const coins = await takeCoins(deps, send, await onlyOurs(deps, store, listed.value.map(toCoin)), wallet, earlier)
   if (!coins) return
   await deps.reached('psbt-coins-reserved')
 
@@ -45,7 +54,7 @@ const build = async (deps: Deps, client: BtcpayClient, store: ReadyStore, wallet
     return postpone(deps, send, `BTCPay didn’t build it: ${describe(built)}`)
   }
   await deps.reached('psbt-built')
-  return save(deps, wallet, send, coins, built.value.psbt)
+  return save(deps, wallet, send, { coins, earlier }, built.value.psbt)
 }
 
 /** In a wallet that others spend from too, unconfirmed change may be of a transaction that is replaced. */
@@ -56,7 +65,9 @@ const onlyOurs = async ({ db }: Deps, store: ReadyStore, coins: readonly Coin[])
   return coins.map((coin) => ({ ...coin, spendable: coin.spendable && (coin.confirmed || ours.has(coin.txid)) }))
 }
 
-const save = async (deps: Deps, wallet: OwnWallet, send: Send, coins: readonly Coin[], psbt: string) => {
+type Chosen = { coins: readonly Coin[]; earlier: readonly (readonly string[])[] }
+
+const save = async (deps: Deps, wallet: OwnWallet, send: Send, { coins, earlier }: Chosen, psbt: string) => {
   const checked = await checkUnsigned(psbt, {
     wallet,
     network: deps.config.network,
@@ -65,7 +76,7 @@ const save = async (deps: Deps, wallet: OwnWallet, send: Send, coins: readonly C
     networkFeeFrom: send.networkFeeFrom,
     coins: new Map(coins.map(({ outpoint, amountSats }) => [outpoint, amountSats])),
     maxFeeSats: mostFeeOf(send, coins.length, wallet),
-    earlier: [],
+    earlier,
   })
   if ('objection' in checked)
     return postpone(deps, send, `BTCPay built a transaction that can’t be used: ${checked.objection}`)

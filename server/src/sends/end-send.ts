@@ -8,7 +8,8 @@ import { markSentFailed } from '../transactions/index.ts'
 import { sendChanged } from './facts.ts'
 import { unsettle } from './record-sends.ts'
 import { rulesOf } from './send-kind.ts'
-import { findVersions, isVersion, lockSend, markEnded, releaseCoins, type Send } from './table.ts'
+import { watchFromNow } from './table.psbts.ts'
+import { findVersions, lockSend, markEnded, releaseCoins, type Send } from './table.ts'
 
 type Ending = Pick<Deps, 'sendKinds'>
 
@@ -30,7 +31,7 @@ export const endSend = (
   inTransaction(deps.db, async (tx) => {
     const send = await lockWithStore(tx, examined.id)
     if (send.finalAt !== null || send.status !== examined.status || send.txid !== examined.txid) return false
-    if (lostTo !== undefined && (await isVersion(tx, lostTo))) return false
+    if (lostTo !== undefined && (await findVersions(tx, send.id)).some(({ txid }) => txid === lostTo)) return false
     // It had confirmed, and a reorganization replaced it with another transaction: its booking is undone first.
     await end(tx, deps, send.status === 'confirmed' ? await unsettle(tx, deps, send) : send, status, problem)
     return true
@@ -55,6 +56,7 @@ const end = async (
   await rules.ended?.(tx, send)
   await markEnded(tx, send.id, { status, problem })
   await releaseCoins(tx, send.id)
+  await watchFromNow(tx, send.id)
   if (send.merchantId !== null) {
     for (const { txid } of await findVersions(tx, send.id)) await markSentFailed(tx, send.merchantId, txid)
   }

@@ -17,6 +17,8 @@ export const signatureHandedIn: Action<Pick<Send, 'id' | 'merchantId' | 'partner
 }
 /** By a person. The end of the send is announced besides. */
 export const signingCanceled = actionsOn('send', screensOfSend)('signing-canceled')
+/** A coin of a PSBT that can still be sent goes back to its wallet. */
+export const cancelRequested = actionsOn('send', screensOfSend)('signing-canceled-for-sure')
 export const sendChanged: Fact<Send> = { screens: screensOfSend }
 export const sendCanceled = actionsOn('send', adminScreens('system'))('send-called-off')
 /** Its end is announced as every end. */

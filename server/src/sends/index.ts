@@ -22,6 +22,7 @@ export {
 } from './request-send.ts'
 export { resolveSend } from './resolve-send.ts'
 export type { SendKindRules } from './send-kind.ts'
+export { handedOutFor } from './table.psbts.ts'
 export {
   findStoresWithDueSends,
   getPaidVersion,

@@ -1,7 +1,5 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { fetchFromExplorer, readChainTip } from '../platform/bitcoin/explorer.ts'
 import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -11,8 +9,10 @@ import { broadcastSend } from './broadcast-send.ts'
 import { bumpSend } from './bump-send.ts'
 import { endSend } from './end-send.ts'
 import { findFeeRate } from './queries.available.ts'
+import { conflictDepth, readSpender, type Spender } from './read-spender.ts'
 import { mostDeductible } from './request-send.ts'
 import { signSend } from './sign-send.ts'
+import { belongsToOther } from './table.psbts.ts'
 import {
   findReserved,
   findVersions,
@@ -25,8 +25,6 @@ import {
   setFeeRate,
 } from './table.ts'
 
-/** How deep a conflicting transaction must be before a send fails. */
-const conflictDepth = 6
 /** How often a transaction that nobody relays is broadcast again before it is signed with a higher fee. */
 const offersBeforeNewFee = 5
 const mempoolPauseSeconds = 60
@@ -147,16 +145,7 @@ const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, se
   if (signed) await broadcastSend(deps, client, store, signed)
 }
 
-const outspend = z.object({
-  spent: z.boolean(),
-  txid: z.string().optional(),
-  status: z.object({ confirmed: z.boolean(), block_height: z.number().int().optional() }).optional(),
-})
-
-export type ConflictingTx = {
-  txid: string
-  /** 0 while it is unconfirmed. */
-  depth: number
+export type ConflictingTx = Spender & {
   /**
    * Whether it pays the same amount to the same address: then it is this payment, with another fee. A sweep is paid by
    * whatever reaches its address. Unknown while the explorer does not answer. Otherwise: it pays the recipient another
@@ -172,21 +161,13 @@ export const findConflictingTx = async (
   ownTxids: readonly string[],
 ): Promise<ConflictingTx | undefined> => {
   for (const { outpoint } of await findReserved(deps.db, send.id)) {
-    const spend = await fetchFromExplorer(deps, `/tx/${outpoint.replace('-', '/outspend/')}`, outspend)
-    if (!spend?.spent || spend.txid === undefined || ownTxids.includes(spend.txid)) continue
-    return {
-      txid: spend.txid,
-      depth: await depthOf(deps, spend.status),
-      paysTheSame: await compare(deps, send, spend.txid),
-    }
+    const spender = await readSpender(deps, outpoint)
+    if (!spender || ownTxids.includes(spender.txid)) continue
+    // A PSBT of ours that was broadcast late pays what it was for, and not this.
+    const isOther = await belongsToOther(deps.db, send.id, spender.txid)
+    return { ...spender, paysTheSame: isOther ? 'no' : await compare(deps, send, spender.txid) }
   }
   return undefined
-}
-
-const depthOf = async (deps: Deps, status: z.output<typeof outspend>['status']) => {
-  if (!status?.confirmed || status.block_height === undefined) return 0
-  const tip = await readChainTip(deps)
-  return tip ? Math.max(1, tip.height - status.block_height + 1) : 1
 }
 
 const compare = async (deps: Deps, send: Send, txid: string): Promise<ConflictingTx['paysTheSame']> => {

@@ -73,7 +73,7 @@ export const readAvailable = async (db: Db, storeRef: number): Promise<Available
           case when ${isUnbuilt}
             then amount_sats + case when network_fee_from = 'wallet' then network_fee_reserve_sats else 0 end else 0 end
           + platform_fee_sats)
-        from sends x where x.store_ref = s.id and x.final_at is null and x.kind <> 'bump'
+        from sends x where x.store_ref = s.id and x.final_at is null and x.kind not in ('bump', 'cancel')
           and x.status in ('requested', 'signed', 'broadcast')), 0)::bigint as held
     from stores s where s.id = ${storeRef}`.execute(db)
   const row = rows[0]

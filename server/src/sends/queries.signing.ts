@@ -6,16 +6,19 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Psbt } from './table.psbts.ts'
 import { problemOfSend, type Send, type SendByKind } from './table.ts'
 
-type OwnSend = SendByKind['withdrawal' | 'refund'] & { wallet: OwnWallet }
+type OwnSend = SendByKind['withdrawal' | 'refund' | 'cancel'] & { wallet: OwnWallet; canceledById: number | null }
+
+const columns = sql`x.*, s.own_wallet as wallet, (
+  select max(c.id) from sends c where c.cancels = x.id and c.status not in ('failed', 'cancelled')) as canceled_by_id`
 
 const fromOwnWallets = (merchantId: number) => sql`
   from sends x join stores s on s.id = x.store_ref
-  where x.merchant_id = ${merchantId} and x.kind in ('withdrawal', 'refund') and s.own_wallet is not null`
+  where x.merchant_id = ${merchantId} and x.kind in ('withdrawal', 'refund', 'cancel') and s.own_wallet is not null`
 
 /** What waits for a signature, or is being prepared for one. */
 export const listSigningRequests = async (db: Db, merchantId: number, most: number): Promise<SigningRequest[]> => {
   const { rows } = await sql<OwnSend>`
-    select x.*, s.own_wallet as wallet ${fromOwnWallets(merchantId)} and x.status = 'requested'
+    select ${columns} ${fromOwnWallets(merchantId)} and x.status = 'requested'
     order by x.id limit ${most}`.execute(db)
   return presentAll(db, rows)
 }
@@ -26,7 +29,7 @@ export const findSigningRequest = async (
   id: number,
 ): Promise<SigningRequest | undefined> => {
   const { rows } = await sql<OwnSend>`
-    select x.*, s.own_wallet as wallet ${fromOwnWallets(merchantId)} and x.id = ${id}`.execute(db)
+    select ${columns} ${fromOwnWallets(merchantId)} and x.id = ${id}`.execute(db)
   return (await presentAll(db, rows))[0]
 }
 
@@ -72,6 +75,8 @@ const present = (send: OwnSend, { psbts, signatures, coins }: Parts): SigningReq
     feeRate: Number(send.feeRate),
     psbt: state === 'waiting' && psbt ? psbt.psbt : null,
     txid: send.txid,
+    canStillBeSent: canStillBeSent(send, psbt),
+    canceledById: send.canceledById,
     problem: problemOfSend(send),
   }
 }
@@ -81,6 +86,10 @@ const stateOf = ({ status }: Send, psbt: Psbt | undefined): SigningRequest['stat
   if (status === 'signed' || status === 'broadcast') return 'sending'
   return status === 'cancelled' ? 'canceled' : status
 }
+
+/** A cancellation pays nobody, so nothing depends on it. */
+const canStillBeSent = ({ kind, status }: Send, psbt: Psbt | undefined) =>
+  kind !== 'cancel' && psbt !== undefined && psbt.lostTo === null && (status === 'failed' || status === 'cancelled')
 
 const presentSigners = ({ id, wallet }: OwnSend, signatures: readonly Signature[]): SigningRequest['signers'] =>
   wallet.keys.map(({ fingerprint, path }, number) => ({

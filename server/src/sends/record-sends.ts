@@ -7,8 +7,10 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { Store, WalletTransactionReading } from '../stores/index.ts'
 import { adoptPsbts } from './adopt-psbts.ts'
 import { sendChanged } from './facts.ts'
+import { conflictDepth } from './read-spender.ts'
 import { recordTxid } from './record-txid.ts'
 import { rulesOf } from './send-kind.ts'
+import { saveLostRivals } from './table.psbts.ts'
 import {
   findVersions,
   lockShownSends,
@@ -59,6 +61,7 @@ const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTr
   const isFinal = depth.confirmations >= finalDepth
   await saveSendDepth(tx, send, { confirmations: depth.confirmations, blockHeight: depth.blockHeight, isFinal })
   if (isFinal) await releaseCoins(tx, send.id)
+  if (depth.confirmations >= conflictDepth) await saveLostRivals(tx, { id: send.id, txid: shownTxid })
   const moved =
     before.status !== send.status || before.confirmations !== depth.confirmations || before.txid !== send.txid
   if (moved) await announce(tx, sendChanged, send)

@@ -11,7 +11,8 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
   const { txid } = send
   if (txid === null) return
   await rulesOf(sendKinds, send).onTxid?.(tx, send, txid)
-  if (send.kind === 'bump') return recordBump(tx, send, txid)
+  if (send.kind === 'bump') return recordInside(tx, send, send.bumps, txid)
+  if (send.kind === 'cancel') return recordInside(tx, send, send.cancels, txid)
   // A loop-out leaves the platform's wallet.
   if (send.kind === 'payout' || send.kind === 'loop-out') return
   await saveSent(tx, send.merchantId, {
@@ -27,20 +28,20 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
   })
 }
 
-/** A child that pays a higher fee for a send only costs that fee, and has the purpose of the send that it helps. */
-const recordBump = async (tx: Tx, bump: Send & { kind: 'bump' }, txid: string) => {
-  const { kind } = await getSend(tx, bump.bumps)
-  if (bump.merchantId === null || bump.networkFeeSats === null) return
+/** What stays in the wallet only costs a fee, and has the purpose of the send that it helps or cancels. */
+const recordInside = async (tx: Tx, send: Send, other: number, txid: string) => {
+  const { kind } = await getSend(tx, other)
+  if (send.merchantId === null || send.networkFeeSats === null) return
   if (kind !== 'withdrawal' && kind !== 'refund' && kind !== 'sweep') return
-  await saveSent(tx, bump.merchantId, {
+  await saveSent(tx, send.merchantId, {
     txid,
-    amountSats: bump.networkFeeSats,
-    amountUsd: fromCents(centsOfSats(bump.networkFeeSats, toCents(bump.btcPrice))),
-    btcPrice: bump.btcPrice,
+    amountSats: send.networkFeeSats,
+    amountUsd: fromCents(centsOfSats(send.networkFeeSats, toCents(send.btcPrice))),
+    btcPrice: send.btcPrice,
     address: null,
-    description: 'Higher network fee',
+    description: send.kind === 'bump' ? 'Higher network fee' : 'Canceled for sure',
     purpose: kind,
-    atStore: atStoreOfRef(bump.storeRef),
+    atStore: atStoreOfRef(send.storeRef),
     feeSats: 0n,
   })
 }

@@ -8,6 +8,7 @@ import { isClaimUnreviewed, isWalletUnreviewed, requireReviewedWallet } from '..
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, isAddressOfStore, lockCurrentStore, lockStore, type Store, spellingsOf } from '../stores/index.ts'
 import { estimateNetworkFee, readAvailable } from './queries.available.ts'
+import { isHandedOutElsewhere } from './table.psbts.ts'
 import {
   findSendByKey,
   insertSend,
@@ -16,18 +17,19 @@ import {
   type SendKind,
   type SendSubject,
   type SendTerms,
+  staysInWallet,
   takeForgottenSend,
 } from './table.ts'
 
-type Bump = Extract<SendSubject, { kind: 'bump' }>
+type Inside = Extract<SendSubject, { kind: 'bump' | 'cancel' }>
 
 export type SendOrder = SendTerms &
   (
-    | Exclude<SendSubject, Bump>
+    | Exclude<SendSubject, Inside>
     /** All coins of a wallet that the merchant has left, to the wallet in use. */
     | { kind: 'withdrawal'; merchantId: number; isFormerWallet: true }
-    /** A child that pays a higher fee for another send. The fee is computed for both. */
-    | (Bump & { feeRate: string; networkFeeReserveSats: bigint })
+    /** A child that pays a higher fee for another send, or a coin that returns. Their fee is computed before. */
+    | (Inside & { feeRate: string; networkFeeReserveSats: bigint })
   )
 
 /** Finds the send that this key created, or undefined. Refuses other input with the same key. Locks the key. */
@@ -57,12 +59,15 @@ export const requestSend = async (
   await requireSendNotPaused(tx, order)
   const store = await lockRightStore(tx, order)
   if (!isSignedOutside(order) || isFormerWallet(order)) requireKeys(store)
-  if (order.kind !== 'bump') await requireReviewedWallet(tx, order.storeRef)
+  if (!staysInWallet(order)) await requireReviewedWallet(tx, order.storeRef)
   const forgotten = order.kind === 'withdrawal' ? await takeForgotten(tx, order) : undefined
   if (forgotten) return { ...forgotten, repeated: true }
+  if (order.kind === 'refund' && (await isHandedOutElsewhere(tx, order.refundId, order.storeRef))) {
+    throw new ApiError('refund-handed-out')
+  }
   await requireDestination(tx, deps, order)
   const { feeRate, feeSats } =
-    order.kind === 'bump'
+    order.kind === 'bump' || order.kind === 'cancel'
       ? { feeRate: order.feeRate, feeSats: order.networkFeeReserveSats }
       : await estimateNetworkFee(tx, order.storeRef, order.amountSats)
   requireNoDust(order.networkFeeFrom === 'wallet' ? order.amountSats : order.amountSats - feeSats)
@@ -86,20 +91,21 @@ export const requireKeys = (store: Pick<Store, 'ownWallet'>) => {
 }
 
 /** What may wait for signatures that are made outside. */
-export const isSignedOutside = ({ kind }: { kind: SendKind }) => kind === 'withdrawal' || kind === 'refund'
+export const isSignedOutside = ({ kind }: { kind: SendKind }) =>
+  kind === 'withdrawal' || kind === 'refund' || kind === 'cancel'
 
 const isFormerWallet = (order: SendOrder) => 'isFormerWallet' in order
 
 /** Fees may be collected from a wallet that the merchant has left, and a child follows its parent. */
 const lockRightStore = async (tx: Tx, order: SendOrder): Promise<Store> => {
-  const isAnywhere = order.kind === 'sweep' || order.kind === 'bump' || isFormerWallet(order)
+  const isAnywhere = order.kind === 'sweep' || staysInWallet(order) || isFormerWallet(order)
   return isAnywhere ? lockStore(tx, order.storeRef) : lockCurrentStore(tx, order.storeRef)
 }
 
 const requireDestination = async (tx: Tx, deps: Pick<Deps, 'storeUses'>, order: SendOrder) => {
   const { kind, storeRef, address } = order
   if (kind === 'sweep') return requireAddressOf(tx, await findStore(tx, null), address)
-  if (kind === 'bump') return requireAddressOf(tx, { id: storeRef }, address)
+  if (staysInWallet(order)) return requireAddressOf(tx, { id: storeRef }, address)
   if (kind === 'loop-out' || isFormerWallet(order)) return requireNotPlatforms(tx, address)
   return requireForeign(tx, deps, { storeRef, merchantId: 'merchantId' in order ? order.merchantId : null, address })
 }
@@ -109,8 +115,8 @@ const requireAddressOf = async (tx: Tx, store: { id: number } | undefined, addre
 }
 
 const requireCovered = async (tx: Tx, order: SendOrder, feeSats: bigint) => {
-  // A child spends its parent's change, which is reserved for it in the same transaction.
-  if (order.kind === 'bump') return
+  // Its coin is reserved for it in the same transaction.
+  if (staysInWallet(order)) return
   const available = await readAvailable(tx, order.storeRef)
   const { platformFeeSats } = { platformFeeSats: 0n, ...order }
   const isOnTop = order.networkFeeFrom === 'wallet'
@@ -175,7 +181,7 @@ type Leaving = { kind: SendKind; merchantId?: number | null | undefined; partner
 
 /** Fees are collected from the store of an owner who isn't confirmed yet, but nobody else is paid from it. */
 const payeeOf = ({ kind, merchantId, partnerId }: Leaving) =>
-  kind === 'bump' || kind === 'sweep' ? {} : { merchantId, partnerId }
+  staysInWallet({ kind }) || kind === 'sweep' ? {} : { merchantId, partnerId }
 
 /**
  * Whether nothing of this kind may leave now. A higher network fee pays nobody, so a pause doesn't stop it. A review
@@ -183,12 +189,12 @@ const payeeOf = ({ kind, merchantId, partnerId }: Leaving) =>
  */
 export const isSendPaused = async (db: Db, send: Leaving): Promise<boolean> => {
   const pause = await findPause(db, payeeOf(send))
-  return pause === 'review' || (pause === 'paused' && send.kind !== 'bump')
+  return pause === 'review' || (pause === 'paused' && !staysInWallet(send))
 }
 
-/** After a restore it may be paid already. A bump is safe: it spends one coin, which is there or not. */
+/** After a restore it may be paid already. What spends one coin within its wallet is safe: the coin is there or not. */
 export const isUnreviewed = async (db: Db, { id, kind, storeRef, requestedAt }: Send): Promise<boolean> =>
-  kind !== 'bump' &&
+  !staysInWallet({ kind }) &&
   ((await isWalletUnreviewed(db, storeRef)) || (await isClaimUnreviewed(db, 'send', id, requestedAt)))
 
 const requireSendNotPaused = async (db: Db, send: Leaving) => {

@@ -17,9 +17,8 @@ import {
 } from '../stores/index.ts'
 import { endSend } from './end-send.ts'
 import { sendResolved } from './facts.ts'
+import { conflictDepth } from './read-spender.ts'
 import { findReserved, findSend, findVersions, isVersion, lockSend, type Send, saveVersion } from './table.ts'
-
-const lostDepth = 6
 
 export type Resolution = {
   id: number
@@ -97,7 +96,7 @@ const examine = async (
   if (await isVersion(deps.db, txid)) throw refuse('That transaction already belongs to another payment.')
   const conflict = await client.wallet.getTransaction(store.storeId, txid)
   if (conflict.kind !== 'ok') throw refuse('That transaction isn’t in the wallet.')
-  const needed = outcome === 'lost' ? lostDepth : 1
+  const needed = outcome === 'lost' ? conflictDepth : 1
   if (conflict.value.confirmations < needed) throw refuse(`That transaction has fewer than ${needed} confirmations.`)
   const listed = await client.wallet.listUtxos(store.storeId)
   if (listed.kind !== 'ok') throw new ApiError('engine-unavailable')

@@ -2,6 +2,7 @@ import * as calls from '@bitquay/contract/signing'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { cancelForSure } from './cancel-for-sure.ts'
 import { cancelSigning } from './cancel-signing.ts'
 import { findSigningRequest, listSigningRequests } from './queries.signing.ts'
 import { submitSignature } from './submit-signature.ts'
@@ -29,5 +30,9 @@ export const signingRoutes = (deps: Deps): Route[] => [
   route(calls.cancelSigningRequest, async ({ person, params, source }) => {
     await cancelSigning(deps, person.merchantId, params.id, { actor: person, source })
     return getSigningRequest(deps, person.merchantId, params.id)
+  }),
+  route(calls.cancelForSure, async ({ person, params, source }) => {
+    const id = await cancelForSure(deps, person, params.id, source)
+    return getSigningRequest(deps, person.merchantId, id)
   }),
 ]

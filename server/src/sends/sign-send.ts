@@ -23,6 +23,7 @@ import {
   saveProblem,
   saveVersion,
   setDue,
+  staysInWallet,
 } from './table.ts'
 
 const freeCoinsPauseSeconds = 60
@@ -107,7 +108,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
 /** The recipient's part is protected too. A child pays the same wallet, which bears its fee either way. */
 export const mostFeeOf = (send: Send, coins: number, wallet: OwnWallet | null): bigint => {
   const tolerableSats = feeTolerance * feeOf(computeSize(coins, wallet), toMilliRate(send.feeRate))
-  if (send.networkFeeFrom === 'wallet' || send.kind === 'bump') return tolerableSats
+  if (send.networkFeeFrom === 'wallet' || staysInWallet(send)) return tolerableSats
   const deductibleSats = mostDeductible(send)
   return deductibleSats < tolerableSats ? deductibleSats : tolerableSats
 }
@@ -118,6 +119,8 @@ export const takeCoins = async (
   send: Send,
   listed: readonly Coin[],
   wallet: OwnWallet | null,
+  /** The coins of each earlier PSBT of the same refund. One of each is taken. */
+  earlier: readonly (readonly string[])[] = [],
 ): Promise<Coin[] | undefined> => {
   const reserved = new Map(
     (await findReserved(deps.db, send.id)).map(({ outpoint, amountSats }) => [outpoint, amountSats]),
@@ -131,8 +134,8 @@ export const takeCoins = async (
     return kept
   }
   // Only while nothing of it is signed: existing bytes could still confirm.
-  if (send.kind === 'bump' && isFirst) {
-    await endSend(deps, send, 'failed', 'The change that would pay for it is already spent.')
+  if (staysInWallet(send) && isFirst) {
+    await endSend(deps, send, 'failed', 'The coin that it spends is already spent.')
     return undefined
   }
   if (!isFirst && kept.length === 0) {
@@ -140,19 +143,20 @@ export const takeCoins = async (
     return undefined
   }
   const taken = await findTaken(deps.db, send.storeRef, send.id)
-  const choice = chooseCoins(
-    listed.filter((coin) => coin.spendable && !taken.has(coin.outpoint)),
-    {
+  const free = listed.filter((coin) => coin.spendable && !taken.has(coin.outpoint))
+  // A second version must spend a coin of the first.
+  const including = isFirst ? oneOfEach(earlier, free) : kept.map(({ outpoint }) => outpoint)
+  const choice =
+    including &&
+    chooseCoins(free, {
       amountSats: send.amountSats,
       networkFeeFrom: send.networkFeeFrom,
       milliRate: toMilliRate(send.feeRate),
       sizeOf: (coins) => computeSize(coins, wallet),
-      // A second version must spend a coin of the first.
-      ...(isFirst ? {} : { including: kept.map(({ outpoint }) => outpoint) }),
-    },
-  )
+      including,
+    })
   if (!choice) {
-    if (isFirst && taken.size === 0)
+    if (isFirst && including && taken.size === 0)
       await endSend(deps, send, 'failed', 'The wallet doesn’t have enough for this payment.')
     // Other payments wait for their owner’s signature, which no operator can speed up.
     else if (wallet) await setDue(deps.db, send.id, freeCoinsPauseSeconds)
@@ -170,6 +174,20 @@ export const takeCoins = async (
     throw error
   })
   return reservedNow ? choice.coins : undefined
+}
+
+/** A coin of each earlier PSBT, the largest. Undefined while one of them has none left: its end must be waited for. */
+const oneOfEach = (earlier: readonly (readonly string[])[], free: readonly Coin[]): string[] | undefined => {
+  const chosen: string[] = []
+  for (const inputs of earlier) {
+    if (inputs.some((input) => chosen.includes(input))) continue
+    const [largest] = free
+      .filter(({ outpoint }) => inputs.includes(outpoint))
+      .sort((a, b) => Number(b.amountSats - a.amountSats))
+    if (!largest) return undefined
+    chosen.push(largest.outpoint)
+  }
+  return chosen
 }
 
 export const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) => {

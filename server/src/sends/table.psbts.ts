@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Psbts } from '../platform/db/types.ts'
@@ -93,12 +93,13 @@ export const lockShownPsbts = async (tx: Tx, storeRef: number, txids: readonly s
 }
 
 /** An ended send is open again, because its transaction is on the chain after all. */
-export const reopenSend = (
+export const reopenSend = async (
   tx: Tx,
   sendId: number,
   { txid, networkFeeSats }: Pick<ShownPsbt, 'txid' | 'networkFeeSats'>,
-) =>
-  tx
+) => {
+  await tx.updateTable('psbts').set({ watchAt: null }).where('sendId', '=', sendId).execute()
+  await tx
     .updateTable('sends')
     .set({
       status: 'signed',
@@ -114,6 +115,98 @@ export const reopenSend = (
     .where('status', 'in', ['failed', 'cancelled'])
     .returning('id')
     .executeTakeFirstOrThrow(() => new Error(`send ${sendId} hasn’t ended`))
+}
+
+/** Why a PSBT that was handed out can't pay anymore, or mustn't: something else spent a coin of it or paid the same refund. */
+export const findSettledOtherwise = async (
+  db: Db,
+  { id, refundId }: Pick<Send, 'id' | 'refundId'>,
+): Promise<'coins' | 'refund' | undefined> => {
+  const { rows } = await sql<{ coins: boolean; refund: boolean }>`
+    select exists (select from psbts p join psbts o on o.inputs && p.inputs and o.send_id <> p.send_id
+        join sends x on x.id = o.send_id and x.status = 'confirmed' where p.send_id = ${id}) as coins,
+      exists (select from sends x where x.refund_id = ${refundId} and x.id <> ${id}
+        and x.status in ('signed', 'broadcast', 'confirmed')) as refund`.execute(db)
+  return rows[0]?.refund ? 'refund' : rows[0]?.coins ? 'coins' : undefined
+}
+
+/** An earlier PSBT was broadcast after all: whatever waits for a coin of it, or to pay the same refund, is looked at now. */
+export const wakeRivals = (tx: Tx, { sendId, inputs }: Pick<Psbt, 'sendId' | 'inputs'>) =>
+  sql`update sends x set due_at = app_now() where x.status = 'requested' and x.id <> ${sendId}
+    and (x.refund_id = (select refund_id from sends where id = ${sendId})
+      or x.id in (select send_id from psbts where inputs && ${inputs}::text[]))`.execute(tx)
+
+/** PSBTs of earlier payments of the same refund that somebody may still broadcast. */
+export const findEarlierPsbts = async (db: Db, { id, refundId }: Pick<Send, 'id' | 'refundId'>): Promise<Psbt[]> => {
+  const { rows } = await sql<Psbt>`
+    select p.* from psbts p join sends s on s.id = p.send_id
+    where s.refund_id = ${refundId} and s.id <> ${id} and p.lost_to is null order by s.id`.execute(db)
+  return rows
+}
+
+/** Whether a refund may still be paid by a PSBT that another wallet was given to sign. */
+export const isHandedOutElsewhere = async (db: Db, refundId: number, storeRef: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from psbts p join sends s on s.id = p.send_id
+    where s.refund_id = ${refundId} and s.store_ref <> ${storeRef} and p.lost_to is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The last request of a refund that has ended, although its PSBT can still be signed and broadcast. */
+export const handedOutFor = (refundId: RawBuilder<unknown>) => sql<number | null>`(
+  select max(x.id) from sends x join psbts p on p.send_id = x.id
+  where x.refund_id = ${refundId} and x.status in ('failed', 'cancelled') and p.lost_to is null)`
+
+/** What cancels a send for sure, unless it came to nothing. */
+export const findCanceling = async (db: Db, sendId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from sends where cancels = ${sendId} and status not in ('failed', 'cancelled') order by id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** Whether a transaction is that of another send, also one that was only handed out to be signed. */
+export const belongsToOther = async (db: Db, sendId: number, txid: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from send_versions where txid = ${txid} and send_id <> ${sendId}
+    union all select from psbts where txid = ${txid} and send_id <> ${sendId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Its request has ended. Whoever has its PSBT can still broadcast it, so its inputs are watched. */
+export const watchFromNow = (tx: Tx, sendId: number) =>
+  tx.updateTable('psbts').set({ watchAt: tx.now }).where('sendId', '=', sendId).where('lostTo', 'is', null).execute()
+
+/** When the inputs of the next PSBT are looked at. */
+export const watchDueAt = sql`(select min(watch_at) from psbts where watch_at is not null and lost_to is null)`
+
+export type WatchedPsbt = Psbt & Pick<Send, 'storeRef' | 'address'>
+
+/** PSBTs of ended requests. They are looked at for good, and less often the older they are. */
+export const takeWatchedPsbts = async (db: Db, most: number): Promise<WatchedPsbt[]> => {
+  const { rows } = await sql<WatchedPsbt>`
+    update psbts p
+    set watch_at = app_now() + greatest(interval '10 minutes', least(interval '6 hours', (app_now() - p.built_at) / 20))
+    from sends s where s.id = p.send_id and p.send_id in (
+      select send_id from psbts where watch_at <= app_now() and lost_to is null
+      order by watch_at limit ${most} for update skip locked)
+    returning p.*, s.store_ref, s.address`.execute(db)
+  return rows
+}
+
+export const saveLost = (db: Db, sendId: number, txid: string) =>
+  db.updateTable('psbts').set({ lostTo: txid, watchAt: null }).where('sendId', '=', sendId).execute()
+
+/** It pays in another form than we know, such as with other signatures or another fee. The wallet's sync books that one. */
+export const savePayingTx = (db: Db, sendId: number, paying: { txid: string; networkFeeSats: bigint }) =>
+  db.updateTable('psbts').set(paying).where('sendId', '=', sendId).execute()
+
+/** A payment of ours is deep in the chain: other PSBTs with one of its coins can never confirm. */
+export const saveLostRivals = (tx: Tx, { id, txid }: { id: number; txid: string }) =>
+  sql`update psbts o set lost_to = ${txid}, watch_at = null from psbts p
+    where p.send_id = ${id} and o.inputs && p.inputs and o.send_id <> p.send_id and o.lost_to is null
+      and (p.txid = ${txid} or p.txid is null)`.execute(tx)
 
 /** Where the change of its transaction is. */
 export const changeOf = ({ changeIndex, changeSats }: Psbt, txid: string) =>

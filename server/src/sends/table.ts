@@ -7,7 +7,13 @@ import { isWaiting } from '../platform/workers/work-failures.ts'
 type SendRow = Selectable<Sends>
 export type SendKind = SendRow['kind']
 
-type Whose = { merchantId: number | null; partnerId: number | null; loopOutId: number | null; bumps: number | null }
+type Whose = {
+  merchantId: number | null
+  partnerId: number | null
+  loopOutId: number | null
+  bumps: number | null
+  cancels: number | null
+}
 type Nobodys = { [Name in keyof Whose]: null }
 type SendOf<Kind extends SendKind, Owned extends Partial<Whose>> = Omit<SendRow, 'kind' | keyof Whose> & {
   kind: Kind
@@ -22,12 +28,13 @@ export type SendByKind = {
   sweep: SendOf<'sweep', { merchantId: number }>
   'loop-out': SendOf<'loop-out', { merchantId: number; loopOutId: number }>
   bump: SendOf<'bump', { merchantId: number | null; bumps: number }>
+  cancel: SendOf<'cancel', { merchantId: number; cancels: number }>
 }
 export type Send = SendByKind[SendKind]
 
 export const toSend = (row: SendRow): Send => {
-  const { kind, merchantId, partnerId, loopOutId, bumps, ...rest } = row
-  const nobodys: Nobodys = { merchantId: null, partnerId: null, loopOutId: null, bumps: null }
+  const { kind, merchantId, partnerId, loopOutId, bumps, cancels, ...rest } = row
+  const nobodys: Nobodys = { merchantId: null, partnerId: null, loopOutId: null, bumps: null, cancels: null }
   const required = (id: number | null): number => {
     if (id === null) throw new Error(`send ${row.id} (${kind}) is nobody's`)
     return id
@@ -45,10 +52,15 @@ export const toSend = (row: SendRow): Send => {
       return { ...rest, ...nobodys, kind, merchantId: required(merchantId), loopOutId: required(loopOutId) }
     case 'bump':
       return { ...rest, ...nobodys, kind, merchantId, bumps: required(bumps) }
+    case 'cancel':
+      return { ...rest, ...nobodys, kind, merchantId: required(merchantId), cancels: required(cancels) }
   }
 }
 
 const toSendIfAny = (row: SendRow | undefined) => (row === undefined ? undefined : toSend(row))
+
+/** Whether it only moves coins within their wallet, for a network fee. It pays nobody. */
+export const staysInWallet = ({ kind }: { kind: SendKind }) => kind === 'bump' || kind === 'cancel'
 
 export const findSend = async (db: Db, id: number): Promise<Send | undefined> =>
   toSendIfAny(await db.selectFrom('sends').selectAll().where('id', '=', id).executeTakeFirst())
@@ -78,11 +90,14 @@ const unsettled = ['requested', 'signed', 'broadcast'] as const
 /** Whose money a send moves, as the table requires it of each kind. */
 export type SendSubject =
   | { kind: 'withdrawal'; merchantId: number; platformFeeSats?: bigint; partnerFeeSats?: bigint }
-  | { kind: 'refund' | 'sweep'; merchantId: number }
+  | { kind: 'sweep'; merchantId: number }
+  | { kind: 'refund'; merchantId: number; refundId: number }
   | { kind: 'loop-out'; merchantId: number; loopOutId: number }
   | { kind: 'payout'; partnerId: number; platformFeeSats: bigint }
   /** Null: it bumps a send of the platform's own wallet. */
   | { kind: 'bump'; merchantId: number | null; bumps: number }
+  /** It spends a coin of a PSBT that was handed out back to its wallet. */
+  | { kind: 'cancel'; merchantId: number; cancels: number }
 
 /** What every request for a send says. */
 export type SendTerms = {
@@ -101,7 +116,7 @@ export type SendTerms = {
 export type NewSend = SendSubject &
   SendTerms & { feeRate: string; networkFeeReserveSats: bigint; networkFeeLimitSats?: bigint }
 
-const ofNobody = { merchantId: null, partnerId: null, loopOutId: null, bumps: null }
+const ofNobody = { merchantId: null, partnerId: null, loopOutId: null, bumps: null, refundId: null, cancels: null }
 const withoutFees = { platformFeeSats: 0n, partnerFeeSats: 0n, networkFeeLimitSats: null }
 
 export const insertSend = async (tx: Tx, newSend: NewSend): Promise<Send> => {
@@ -115,6 +130,8 @@ export const insertSend = async (tx: Tx, newSend: NewSend): Promise<Send> => {
       partnerId: send.partnerId,
       loopOutId: send.loopOutId,
       bumps: send.bumps,
+      refundId: send.refundId,
+      cancels: send.cancels,
       address: send.address,
       amountSats: send.amountSats,
       amountUsd: send.amountUsd,

@@ -321,7 +321,7 @@ export const articles: readonly Article[] = [
           'Bring it back: press **Scan** and hold the codes of your device in front of the camera, choose the file or paste the text. We check that nothing was changed, and send it.',
         ],
         after:
-          'With several keys, each one signs in any order. If you cancel or let the 48 hours pass, the coins are free again. But keep in mind: whoever has a signed PSBT can still send it.',
+          'With several keys, each one signs in any order. If you cancel or let the 48 hours pass, the coins are free again. But keep in mind: whoever has a signed PSBT can still send it, and then it counts as paid. **Cancel for sure** on its page prepares a payment that returns one of its coins to you. Once you have signed it and it has 6 confirmations, nobody can send the old one.',
       },
       {
         heading: 'When scanning doesn’t work',

@@ -1268,12 +1268,14 @@ export interface Psbts {
   changeSats: bigint | null;
   expiresAt: Timestamp;
   inputs: string[];
+  lostTo: string | null;
   networkFeeSats: bigint;
   payeeSats: bigint;
   psbt: string;
   sendId: number;
   txid: string | null;
   vbytes: number;
+  watchAt: Timestamp | null;
 }
 
 export interface PsbtSignatures {
@@ -1429,6 +1431,7 @@ export interface Sends {
   broadcastAt: Timestamp | null;
   btcPrice: Numeric;
   bumps: number | null;
+  cancels: number | null;
   confirmations: Generated<number>;
   confirmedAt: Timestamp | null;
   description: string | null;
@@ -1438,7 +1441,7 @@ export interface Sends {
   id: Generated<number>;
   idempotencyKey: string;
   inputHash: string;
-  kind: "bump" | "loop-out" | "payout" | "refund" | "sweep" | "withdrawal";
+  kind: "bump" | "cancel" | "loop-out" | "payout" | "refund" | "sweep" | "withdrawal";
   loopOutId: number | null;
   merchantId: number | null;
   networkFeeFrom: "amount" | "wallet";
@@ -1450,6 +1453,7 @@ export interface Sends {
   platformFeeSats: Generated<bigint>;
   problem: string | null;
   promoCodeId: number | null;
+  refundId: number | null;
   requestedAt: Generated<Timestamp>;
   requestedBy: string;
   signedAt: Timestamp | null;

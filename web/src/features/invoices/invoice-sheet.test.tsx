@@ -17,7 +17,7 @@ const invoice = {
 } as DetailedInvoice
 const refund = {
   ...{ id: 5, invoiceId: 'i1', kind: 'overpaid', status: 'offered', awaitingApproval: false, amount: '12.00' },
-  signingRequestId: null,
+  ...{ signingRequestId: null, handedOutId: null },
   ...{ currency: 'USD', amountBtc: '0.00012000', amountUsd: '12.00', reason: null, customerEmail: null },
   ...{ address: null, txid: null, confirmations: 0, offeredBy: 'owner@example.test' },
   ...{ offeredAt: '2026-11-15T11:00:00Z', expiresAt: '2026-12-15T11:00:00Z', claimedAt: null, paidAt: null },

@@ -49,6 +49,7 @@ export const partnerPayout = message('Partner payout #{id}')
 export const feeSweep = message('Fee sweep #{id}')
 export const loopOut = message('Loop-out #{id}')
 export const feeBump = message('Fee bump #{id}')
+export const cancellation = message('Cancellation #{id}')
 export const payoutStatus = message(
   '{status, select, requested{Requested} signed{Signed} broadcast{Broadcast} confirmed{Confirmed} failed{Failed} other{Canceled}}',
 )

@@ -18,6 +18,7 @@ const names: Record<StuckSend['kind'], (parameters: { id: string }) => string> =
   sweep: t.feeSweep,
   'loop-out': t.loopOut,
   bump: t.feeBump,
+  cancel: t.cancellation,
 }
 
 /** Sends that don't proceed, and why. */

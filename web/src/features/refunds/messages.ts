@@ -29,6 +29,7 @@ export const approvedToast = message('Refund approved')
 export const approved = message('We’re sending it now.')
 export const approvedToSign = message('Sign it with your keys.')
 export const sign = message('Sign refund')
+export const canStillBeSent = message('An earlier payment can still be sent')
 export const approveFailed = message('Couldn’t approve the refund')
 
 // One word per state.

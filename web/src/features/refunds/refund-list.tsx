@@ -56,6 +56,13 @@ const RefundRow = ({ refund, sale, isManager }: RowProps) => {
         </div>
         {sale && <SaleLines sale={sale} refundId={refund.id} />}
         {refund.reason && <div className="small">{t.reasonGiven({ reason: refund.reason })}</div>}
+        {refund.handedOutId !== null && refund.signingRequestId === null && (
+          <div className="small">
+            <Link className="link" to={`${portalPaths.merchant.signing}/${refund.handedOutId}`}>
+              {t.canStillBeSent}
+            </Link>
+          </div>
+        )}
         {refund.txid && (
           <div className="hash">
             <Link

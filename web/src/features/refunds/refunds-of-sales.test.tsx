@@ -7,7 +7,7 @@ import { RefundList } from './refund-list.tsx'
 
 const refund: Refund = {
   ...{ id: 5, invoiceId: 'abc', kind: 'partial', status: 'offered', awaitingApproval: false, amount: '10.00' },
-  signingRequestId: null,
+  ...{ signingRequestId: null, handedOutId: null },
   ...{ currency: 'USD', amountBtc: '0.00010000', amountUsd: '10.00', reason: null, customerEmail: null, address: null },
   ...{ txid: null, confirmations: 0, offeredBy: 'owner@example.test', offeredAt: '2026-11-18T10:00:00Z' },
   ...{ expiresAt: '2026-12-18T10:00:00Z', claimedAt: null, paidAt: null },
@@ -46,4 +46,10 @@ test('a refund that waits for a signature leads to what there is to sign', () =>
   drawSignedIn(<RefundList refunds={[claimed]} sale={null} />, { user: owner })
   expect(screen.getByText('Needs signature')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign refund' }).getAttribute('href')).toBe('/merchant/signing/12')
+})
+
+test('a refund whose earlier payment can still be sent leads to where that is canceled', () => {
+  drawSignedIn(<RefundList refunds={[{ ...refund, handedOutId: 11 }]} sale={null} />, { user: owner })
+  const link = screen.getByRole('link', { name: 'An earlier payment can still be sent' })
+  expect(link.getAttribute('href')).toBe('/merchant/signing/11')
 })

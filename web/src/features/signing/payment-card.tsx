@@ -12,7 +12,7 @@ import * as t from './messages.ts'
 import './signing.css'
 
 const steps = [t.stepCreated, t.stepSign, t.stepSend]
-const titles = { withdrawal: t.withdrawalTo, refund: t.refundTo }
+const titles = { withdrawal: t.withdrawalTo, refund: t.refundTo, cancel: t.backTo }
 const fewCoins = 6
 
 /** How much goes where, and how far it is. */

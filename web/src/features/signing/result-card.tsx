@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ExplorerLink } from '../transactions/index.ts'
+import { CancelForSure } from './cancel-for-sure.tsx'
 import { countSigned } from './describe-request.ts'
 import * as t from './messages.ts'
 
@@ -61,16 +62,23 @@ const Fact = ({ shape, children }: { shape: BadgeShape; children: string }) => (
   </li>
 )
 
-const NotSent = ({ request: { kind, state, problem } }: { request: SigningRequest }) => (
-  <Card title={t.notSentTitle} aria-label={t.notSentTitle}>
-    <div className="stack gap-4">
-      <Notice kind={state === 'failed' ? 'bad' : 'info'}>
-        {problem ?? (state === 'failed' ? t.hasFailed : t.wasCanceled)}
-      </Notice>
-      {kind === 'refund' && <p className="muted">{t.refundEnded}</p>}
-      <ButtonLink block to={kind === 'refund' ? portalPaths.merchant.invoices : portalPaths.merchant.send}>
-        {kind === 'refund' ? t.viewInvoices : t.newWithdrawal}
-      </ButtonLink>
-    </div>
-  </Card>
-)
+const NotSent = ({ request }: { request: SigningRequest }) => {
+  const { kind, state, problem, inputs, canStillBeSent } = request
+  return (
+    <Card title={t.notSentTitle} aria-label={t.notSentTitle}>
+      <div className="stack gap-4">
+        <Notice kind={state === 'failed' ? 'bad' : 'info'}>
+          {problem ?? (state === 'failed' ? t.hasFailed : t.wasCanceled)}
+        </Notice>
+        {canStillBeSent && <CancelForSure request={request} />}
+        {inputs.length > 0 && kind !== 'cancel' && !canStillBeSent && <p className="muted">{t.cantBeSent}</p>}
+        {kind === 'refund' && <p className="muted">{t.refundEnded}</p>}
+        {kind !== 'cancel' && (
+          <ButtonLink block to={kind === 'refund' ? portalPaths.merchant.invoices : portalPaths.merchant.send}>
+            {kind === 'refund' ? t.viewInvoices : t.newWithdrawal}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -4,7 +4,7 @@ import { useUser } from '../../lib/session.ts'
 import { Berths } from '../../ui/berths.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CancelWithdrawal } from '../withdrawals/index.ts'
-import { CancelRefund } from './cancel-refund.tsx'
+import { CancelSigning } from './cancel-signing.tsx'
 import { countSigned } from './describe-request.ts'
 import * as t from './messages.ts'
 
@@ -25,7 +25,7 @@ export const SignaturesCard = ({ request }: { request: SigningRequest }) => {
         (expiresAt || mayCancel) && (
           <div className="cluster between gap-3 full">
             <span className="small muted">{expiresAt && t.reservedUntil({ date: formatDateTime(expiresAt) })}</span>
-            {mayCancel && kind === 'refund' && <CancelRefund id={id} />}
+            {mayCancel && kind !== 'withdrawal' && <CancelSigning id={id} kind={kind} />}
             {mayCancel && kind === 'withdrawal' && (
               <CancelWithdrawal withdrawal={{ id, customerAmount: amountUsd }}>{t.cancelWithdrawal}</CancelWithdrawal>
             )}

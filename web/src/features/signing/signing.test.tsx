@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeCamera, startCamera } from '../../../test/camera.ts'
@@ -23,6 +23,7 @@ const waiting = {
   ],
   change: { address: 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g', number: 14, amountBtc: '0.00051856' },
   ...{ networkFeeBtc: '0.00001086', networkFeeUsd: '1.18', feeRate: 5.2, psbt, txid: null, problem: null },
+  ...{ canStillBeSent: false, canceledById: null },
 }
 const signed = [{ ...keyTwo, signedAt: '2026-11-19T10:05:00.000Z' }, keyOne, keyThree]
 const sending = {
@@ -172,6 +173,27 @@ describe('a payment that waits', () => {
     expect(await screen.findByText(/^Refund to bc1q/)).toBeTruthy()
     await person.click(await screen.findByRole('button', { name: 'Cancel payment' }))
     await waitFor(() => expect(askedFor(cancelRequest)).toHaveLength(1))
+  })
+
+  it('is canceled for sure with another payment, when it has ended and can still be sent', async () => {
+    const forSure = 'POST /api/merchant/signing-requests/12/cancel-for-sure'
+    const ended = { ...waiting, state: 'canceled', psbt: null, expiresAt: null, canStillBeSent: true }
+    const canceling = { ...waiting, id: 13, kind: 'cancel' }
+    const { person } = open({
+      ...{ [get]: ended, [forSure]: canceling, 'GET /api/merchant/signing-requests/13': canceling },
+    })
+    await person.click(await screen.findByRole('button', { name: 'Cancel for sure' }))
+    expect(await screen.findByText(/^Cancels for sure, back to bc1q/)).toBeTruthy()
+  })
+
+  it('leads to the cancellation that waits, and says when it can’t be sent anymore', async () => {
+    const ended = { ...waiting, state: 'failed', psbt: null, expiresAt: null, canStillBeSent: true, canceledById: 13 }
+    open({ [get]: ended })
+    const link = await screen.findByRole('link', { name: 'Open the cancellation' })
+    expect(link.getAttribute('href')).toBe('/merchant/signing/13')
+    cleanup()
+    open({ [get]: { ...ended, canStillBeSent: false } })
+    expect(await screen.findByText('It can’t be sent anymore.')).toBeTruthy()
   })
 
   it('can be looked at with the role user, and neither signed nor canceled', async () => {

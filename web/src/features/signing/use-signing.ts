@@ -1,4 +1,5 @@
 import {
+  cancelForSure,
   cancelSigningRequest,
   getSigningRequest,
   listSigningRequests,
@@ -22,10 +23,12 @@ export const useSigningRequest = (id: number) =>
   useQuery({
     ...queryOf(getSigningRequest, { params: { id } }),
     refetchInterval: ({ state: { data } }) =>
-      data && hasEnded(data) ? false : data?.state === 'preparing' ? soonMs : everyMs,
+      data && isOver(data) ? false : data?.state === 'preparing' ? soonMs : everyMs,
   })
 
-const hasEnded = ({ state }: SigningRequest) => state === 'confirmed' || state === 'failed' || state === 'canceled'
+/** An ended one may still be sent by whoever has it. */
+const isOver = ({ state, canStillBeSent }: SigningRequest) =>
+  !canStillBeSent && (state === 'confirmed' || state === 'failed' || state === 'canceled')
 
 /** Hands in what was signed. The answer is the payment as it is then. */
 export const useSubmitSignature = (id: number) => {
@@ -43,4 +46,10 @@ export const useCancelSigning = () =>
   useAction({
     mutationFn: (id: number) => ask(cancelSigningRequest, { params: { id } }),
     rereads: [listSigningRequests, '/api/merchant/invoices', '/api/merchant/balance'],
+  })
+
+export const useCancelForSure = () =>
+  useAction({
+    mutationFn: (id: number) => ask(cancelForSure, { params: { id } }),
+    rereads: [listSigningRequests],
   })
