@@ -15,6 +15,7 @@ import { collectCalls } from './collect-calls.ts'
 import * as dashboard from './dashboard.ts'
 import * as depositAddresses from './deposit-addresses.ts'
 import * as doctor from './doctor.ts'
+import * as feeCollection from './fee-collection.ts'
 import * as fees from './fees.ts'
 import * as invoices from './invoices.ts'
 import * as lightningAddresses from './lightning-addresses.ts'
@@ -79,6 +80,7 @@ const files = [
   dashboard,
   depositAddresses,
   doctor,
+  feeCollection,
   fees,
   invoices,
   lightningAddresses,

@@ -26,3 +26,4 @@ create index deposit_addresses_by_merchant on deposit_addresses (merchant_id, id
 create trigger require_open_merchant after insert on deposit_addresses
   for each row execute function require_open_merchant();
 create trigger wake_store after insert on deposit_addresses for each row execute function wake_store();
+create trigger require_fees_paid after insert on deposit_addresses for each row execute function require_fees_paid();

@@ -54,7 +54,13 @@ create table fee_transactions (
   -- Whose terms a fee has, if they are not those of the time when it was saved: of a payment that was filed anew, or of a
   -- withdrawal's request.
   terms_at timestamptz,
-  markup_sats bigint not null default 0 constraint fee_transactions_markup check (markup_sats >= 0)
+  markup_sats bigint not null default 0 constraint fee_transactions_markup check (markup_sats >= 0),
+  -- The invoice that lists a fee, and when a fee was forgiven as a whole, with its partners' shares.
+  fee_invoice_id integer,
+  -- When it was forgiven as a whole, with its partners' shares. It counts as little as a fee whose payment was undone.
+  forgiven_at timestamptz,
+  constraint fee_transactions_swept_or_listed check (swept_by is null or fee_invoice_id is null),
+  constraint fee_transactions_forgiven_whole check (forgiven_at is null or reversed_at is not null)
 );
 create index fee_transactions_by_merchant on fee_transactions (merchant_id, id desc);
 -- One kind of fee, newest first: some kinds are rare among the others.
@@ -62,6 +68,7 @@ create index fee_transactions_by_type on fee_transactions (transaction_type, tra
   where reversed_at is null;
 create index fee_transactions_open on fee_transactions (merchant_id, id) where not processed and reversed_at is null;
 create index fee_transactions_by_reversal on fee_transactions (reversed_at) where reversed_at is not null;
+create index fee_transactions_listed on fee_transactions (fee_invoice_id, id) where fee_invoice_id is not null;
 
 -- A merchant's markup after the one that it began with. A raise lies at least 30 days ahead, a fall may be at once; what
 -- was announced and taken back stays to be read.
@@ -92,6 +99,17 @@ create table fee_collections (
   merchant_id integer primary key constraint fee_collections_merchant references merchants(id),
   collected_sats bigint not null default 0,
   assigned_sats bigint not null default 0
+);
+
+-- When a merchant's new invoices pause because its fee invoice is unpaid. Without a row it is the usual: after 21 days, or
+-- above $2,000.
+create table fee_pauses (
+  merchant_id integer primary key constraint fee_pauses_merchant references merchants(id),
+  after_days integer not null default 21 constraint fee_pauses_after_days check (after_days between 1 and 365),
+  above_usd numeric(12,2) not null default 2000 constraint fee_pauses_above_usd check (above_usd >= 0),
+  -- Since when more than that is owed. The pause begins three days later.
+  above_since timestamptz,
+  paused_at timestamptz
 );
 
 -- What was announced and still holds.
@@ -216,4 +234,15 @@ create function pool_percent_at(of_type text, at timestamptz) returns numeric la
     when s.partner_pool_percent = 0 then 0
     else s.withdrawal_fee_percent * s.partner_pool_percent / (s.platform_fee_percent + s.partner_pool_percent) end
   from standing_fee_schedules s where s.effective_from <= at order by s.effective_from desc limit 1
+$$;
+
+-- While a merchant's fee invoice is long unpaid, nothing new can be paid. What was created before is booked as always.
+create function require_fees_paid() returns trigger language plpgsql as $$
+begin
+  if exists (select from fee_pauses where merchant_id = new.merchant_id and paused_at is not null) then
+    raise exception 'merchant % has unpaid fees', new.merchant_id
+      using errcode = 'check_violation', constraint = 'merchant_fees_paid';
+  end if;
+  return null;
+end
 $$;

@@ -161,6 +161,9 @@ create index invoices_with_due_date on invoices (merchant_id, id) where due_at i
 create index invoices_due_open on invoices (merchant_id) where due_at is not null and (status in ('new', 'processing'));
 create trigger require_open_merchant after insert on invoices for each row execute function require_open_merchant();
 create trigger wake_store after insert on invoices for each row execute function wake_store();
+-- Invoices that were created before a restore and are read back may be paid already.
+create trigger require_fees_paid after insert on invoices
+  for each row when (new.input_hash is distinct from 'read back') execute function require_fees_paid();
 
 -- BTCPay's invoices of an invoice with a due date, one for each time that a customer opened it.
 create table invoice_attempts (
@@ -266,6 +269,7 @@ create index lnurl_invoices_unpaid on lnurl_invoices (merchant_id, expires_at) w
 create index lnurl_invoices_of_link on lnurl_invoices (payment_link_id) where payment_link_id is not null;
 create index lnurl_invoices_of_source on lnurl_invoices (merchant_id, source, paid_at) where source is not null;
 create index lnurl_invoices_paid_to on lnurl_invoices (address_id, paid_at) where paid_at is not null;
+create trigger require_fees_paid after insert on lnurl_invoices for each row execute function require_fees_paid();
 
 -- Payments of attempts with the prices that count for them. An old attempt must be no free option on the price: its
 -- rate counts for payments that came in time, and any other one counts at the lowest of that rate and our prices when

@@ -26,7 +26,8 @@ insert into ledger_account_kinds (kind, normal_sign, guard) values
   ('forgiven', 1, 'none'), -- fees that promo codes forgave
   ('written-off', 1, 'none'),
   ('outside-world', -1, 'none'),
-  ('collecting', 1, 'balance'); -- fees that a sweep collects: no longer owed, not yet in the platform's wallet
+  ('collecting', 1, 'balance'), -- fees that a sweep collects: no longer owed, not yet in the platform's wallet
+  ('fee-credit', -1, 'balance'); -- what a merchant paid beyond the fees that it owed
 
 -- An account of each kind for each owner, created when it is first used.
 create table ledger_accounts (

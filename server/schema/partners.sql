@@ -167,12 +167,15 @@ create view carried_partner_figures as
       from carried_sums) c on c.account_id = a.id
   group by p.id;
 
--- Each fee: what of it is the platform's and what its partners', for which merchant. A payment that was undone stands a
--- second time, against the moment of its undoing. Partners taking their money is no fee.
+-- The partners' shares of forgiven fees are taken from the merchant's, and are no fees of their own.
 create view fee_parts as
-  select e.transfer_id, e.posted_in, e.posted_at, (e.posted_at at time zone 'UTC')::date as day, coalesce(f.merchant_id, 0) as merchant_id,
-    case when e.category in ('deposit', 'lightning', 'withdrawal') then e.category else 'other' end as kind,
-    max(e.standing) as fees,
+  select e.transfer_id, e.posted_in, e.posted_at, (e.posted_at at time zone 'UTC')::date as day,
+    coalesce(f.merchant_id, case when e.category = 'forgive' then (
+      select a.owner_id from ledger_entries x join ledger_accounts a on a.id = x.account_id
+      where x.transfer_id = e.transfer_id and a.kind = 'fees-owed') end, 0) as merchant_id,
+    case when e.category in ('deposit', 'lightning', 'withdrawal') then e.category
+      when e.category = 'forgive' then 'forgiven' else 'other' end as kind,
+    case when e.category = 'forgive' then 0 else max(e.standing) end as fees,
     coalesce(sum(e.amount_sats) filter (where e.account = 'revenue'), 0)::bigint as revenue_sats,
     coalesce(sum(e.amount_usd) filter (where e.account = 'revenue'), 0) as revenue_usd,
     coalesce(sum(e.amount_sats) filter (where e.account = 'earned'), 0)::bigint as partner_sats,

@@ -13,6 +13,8 @@ alter table node_payments
 alter table fee_transactions
   add constraint fee_transactions_invoice foreign key (invoice_id) references invoices(invoice_id);
 alter table fee_transactions add constraint fee_transactions_swept_by foreign key (swept_by) references sends(id);
+alter table fee_transactions
+  add constraint fee_transactions_fee_invoice foreign key (fee_invoice_id) references fee_invoices(id);
 alter table sends add constraint sends_loop_out foreign key (loop_out_id) references lightning_loop_out_requests(id);
 alter table sends add constraint sends_promo_code foreign key (promo_code_id) references promo_codes(id);
 alter table sends add constraint sends_refund foreign key (refund_id) references refunds(id);

@@ -32,6 +32,7 @@ import type { Deps } from './deps.ts'
 import { describeAll, describeV1Calls } from './description.ts'
 import { doctorRoutes } from './doctor/routes.admin.ts'
 import { echo } from './doctor/routes.public.ts'
+import { feeInvoiceRoutes } from './fee-collection/routes.merchant.ts'
 import { feeScheduleRoutes } from './fees/routes.admin.ts'
 import { fees } from './fees/routes.public.ts'
 import { serveGreenfield } from './greenfield/routes.ts'
@@ -136,6 +137,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...embeddingRoutes(deps),
   ...moneyRoutes(deps),
   ...walletRoutes(deps),
+  ...feeInvoiceRoutes(deps),
   ...invoiceRoutes(deps),
   ...refundRoutes(deps),
   ...transactionRoutes(deps),

@@ -91,6 +91,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/merchant/wallet/address': store,
   'POST /api/merchant/wallet/sync': store,
   'POST /api/merchant/wallet/recovery-words': owners,
+  'GET /api/merchant/fee-invoice': store,
   'GET /api/merchant/own-keys': store,
   'POST /api/merchant/own-keys': owners,
   'POST /api/merchant/own-keys/read': owners,

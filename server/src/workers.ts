@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { careForAccounts } from './account-care/worker.ts'
 import { queueInvoiceEmails } from './checkout/worker.ts'
 import type { Deps } from './deps.ts'
+import { feeInvoices } from './fee-collection/worker.fee-invoices.ts'
 import { sweepFees } from './fee-collection/worker.ts'
 import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
 import { dropIfOutdated } from './invoices/drop-if-outdated.ts'
@@ -45,6 +46,7 @@ export const allWorkers = (
   sendMoney(deps),
   watchPsbts(deps),
   sweepFees(deps),
+  feeInvoices(deps),
   redeemPromoCodes(deps),
   loopOuts(deps),
   ...deps.engines.all.map(({ id }) => checkEngine(deps, id)),

@@ -13,6 +13,7 @@ import {
 import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import { describeReceipt } from '../src/checkout/get-receipt.ts'
 import { testEmail } from '../src/doctor/check-email.ts'
+import { feeInvoiceEmail } from '../src/fee-collection/emails.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail, invoiceOverdueEmail } from '../src/invoices/emails.ts'
@@ -133,6 +134,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       stopToken: 'a-token_1',
       language: 'en',
     }),
+    feeInvoiceEmail: feeInvoiceEmail(publicUrl, { id: 12, amountSats: 1_234_567n, btcPrice: '108123.45' }),
     connectRequestedEmail: ownKeys.connectRequestedEmail(publicUrl, { by: own, dueAt: at, addresses: [address] }),
     leaveRequestedEmail: ownKeys.leaveRequestedEmail(publicUrl, { by: own, dueAt: at }),
     changeCanceledEmail: ownKeys.changeCanceledEmail(publicUrl, { by: own, at }),

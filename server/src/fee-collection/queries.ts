@@ -7,14 +7,14 @@ import { payingStore } from '../stores/index.ts'
  * How much of a merchant's money is not yet assigned to a fee: its credit and its sweeps on their way, including one
  * that was just requested, minus the fees that those sweeps collect.
  */
-export const readCoveredFees = async (tx: Tx, merchantId: number): Promise<bigint> => {
+export const readCoveredFees = async (db: Db, merchantId: number): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select (coalesce((select collected_sats - assigned_sats from fee_collections where merchant_id = ${merchantId}), 0)
       + coalesce((select sum(amount_sats) from sends
         where merchant_id = ${merchantId} and kind = 'sweep' and status in ('requested', 'signed', 'broadcast')), 0)
       - coalesce((select sum(due_sats(f) - f.reserved_sats) from fee_transactions f
         where f.merchant_id = ${merchantId} and not f.processed and f.swept_by is not null and f.reversed_at is null), 0)
-      )::bigint as sats`.execute(tx)
+      )::bigint as sats`.execute(db)
   return rows[0]?.sats ?? 0n
 }
 

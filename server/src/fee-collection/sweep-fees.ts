@@ -12,6 +12,7 @@ import { findPrice } from '../prices/index.ts'
 import { readReservedFees } from '../promo-codes/index.ts'
 import { dustSats, estimateNetworkFee, isWorthwhile, readAvailable, requestSend, type Send } from '../sends/index.ts'
 import { findPayingStore, lockStore, openStore, payingStore } from '../stores/index.ts'
+import { readListedSats } from './queries.fee-invoices.ts'
 import { readCoveredFees } from './queries.ts'
 
 /**
@@ -53,8 +54,8 @@ export const requestSweep = async (
   if (await isWalletUnreviewed(tx, storeRef)) return undefined
   const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
   const coveredSats = spendableSats - heldSats
-  // Leave out what a promo code is about to forgive.
-  const dueSats = feesOwedSats - (await readReservedFees(tx, merchantId))
+  // Leave out what a promo code is about to forgive, and what the merchant was asked to pay by an invoice.
+  const dueSats = feesOwedSats - (await readReservedFees(tx, merchantId)) - (await readListedSats(tx, merchantId))
   const amountSats = dueSats < coveredSats ? dueSats : coveredSats
   if (amountSats <= 0n) return undefined
   const { feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)

@@ -62,7 +62,8 @@ const toSaved = ({ feeMilliPercent, transferId, partnerSats, markupSats, ...fee 
 export const takeForSweep = async (tx: Tx, merchantId: number, sendId: number, coveredSats: bigint) => {
   await sql`update fee_transactions f set swept_by = ${sendId} from (
       select f.id, sum(due_sats(f) - f.reserved_sats) over (order by f.id) as through_sats from fee_transactions f
-      where f.merchant_id = ${merchantId} and not f.processed and f.swept_by is null and f.reversed_at is null
+      where f.merchant_id = ${merchantId} and not f.processed and f.swept_by is null and f.fee_invoice_id is null
+        and f.reversed_at is null
     ) o where o.id = f.id and o.through_sats <= ${coveredSats}`.execute(tx)
 }
 
@@ -70,6 +71,21 @@ export const takeForSweep = async (tx: Tx, merchantId: number, sendId: number, c
 export const releaseSwept = async (tx: Tx, sendId: number, { uncollectedOnly = false } = {}) => {
   await sql`update fee_transactions set swept_by = null
     where swept_by = ${sendId} and not (processed and ${uncollectedOnly}::boolean)`.execute(tx)
+}
+
+/** Lists a merchant's open fees on an invoice, except those that these sweeps collect. No later sweep takes them. */
+export const listFees = async (tx: Tx, merchantId: number, feeInvoiceId: number, openSweeps: readonly number[]) => {
+  await sql`update fee_transactions set fee_invoice_id = ${feeInvoiceId}, swept_by = null
+    where merchant_id = ${merchantId} and not processed and reversed_at is null
+      and (swept_by is null or swept_by <> all(${openSweeps}::int[]))`.execute(tx)
+}
+
+/** Moves fees that an earlier invoice lists, and that aren't paid anymore, to this one. */
+export const relistFees = async (tx: Tx, merchantId: number, feeInvoiceId: number) => {
+  await sql`update fee_transactions set fee_invoice_id = ${feeInvoiceId}
+    where merchant_id = ${merchantId} and not processed and reversed_at is null and fee_invoice_id <> ${feeInvoiceId}`.execute(
+    tx,
+  )
 }
 
 /**

@@ -6,6 +6,7 @@ import { mainEngineId } from '../platform/main-engine-id.ts'
 export type AccountKind =
   | 'fees-owed'
   | 'collecting'
+  | 'fee-credit'
   | 'lightning'
   | 'earned'
   | 'payout-hold'

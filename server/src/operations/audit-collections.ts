@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { AuditRow } from './table.audit-runs.ts'
 
-/** What each merchant's confirmed sweeps have paid off: what their bookings took from the merchant. */
+/** What each merchant has paid off: what the bookings of its confirmed sweeps and fee payments took from what it owed. */
 const paidOff = sql`(
-  select s.merchant_id, -sum(e.amount_sats) as sats
-  from sends s join ledger_entries e on e.transfer_id = s.transfer_id
-    join ledger_accounts a on a.id = e.account_id and a.owner_kind = 'merchant'
-  where s.kind = 'sweep' and s.status = 'confirmed' group by 1
+  select merchant_id, sum(sats) as sats from (
+    select s.merchant_id, -e.amount_sats as sats
+    from sends s join ledger_entries e on e.transfer_id = s.transfer_id
+      join ledger_accounts a on a.id = e.account_id and a.owner_kind = 'merchant'
+    where s.kind = 'sweep' and s.status = 'confirmed'
+    union all
+    select a.owner_id, -e.amount_sats
+    from fee_payments p join ledger_entries e on e.transfer_id = p.transfer_id
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'fees-owed'
+  ) p group by 1
 )`
 
-/** Fees in the order in which a merchant's money pays for them, next to what arrived by confirmed sweeps. */
+/** Fees in the order in which a merchant's money pays for them, next to what arrived from it. */
 const covered = sql`(
   select f.id, f.merchant_id, f.transfer_id, f.processed, due_sats(f) as due,
     sum(due_sats(f)) over (partition by f.merchant_id order by f.id) <= coalesce(s.sats, 0) as is_covered
@@ -27,7 +33,7 @@ export const collectionChecks = {
       case when f.processed then 'collected' else 'not collected' end as found
     from ${covered} f where f.processed <> f.is_covered`,
 
-  'Collected fees match confirmed sweeps': sql<AuditRow>`
+  'Collected fees match what was received': sql<AuditRow>`
     select 'merchant ' || m.id as subject, coalesce(s.sats, 0) || ' received, ' || coalesce(f.sats, 0) || ' assigned' as expected,
       coalesce(c.collected_sats, 0) || ' received, ' || coalesce(c.assigned_sats, 0) || ' assigned' as found
     from merchants m left join fee_collections c on c.merchant_id = m.id
@@ -68,7 +74,7 @@ export const collectionChecks = {
     ) e on e.partner_id = c.partner_id
     where coalesce(e.sats, 0) <> coalesce(c.amount_sats, 0)`,
 
-  'Fees owed equal fees minus forgiven and swept fees': sql<AuditRow>`
+  'Fees owed equal fees minus forgiven and collected fees': sql<AuditRow>`
     select 'merchant ' || m.id as subject, (coalesce(f.sats, 0) - coalesce(p.sats, 0) - coalesce(s.sats, 0))::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed'
@@ -80,6 +86,31 @@ export const collectionChecks = {
         where kind = 'sweep' and status in ('requested', 'signed', 'broadcast') group by 1
       ) s on s.merchant_id = m.id
     where coalesce(f.sats, 0) - coalesce(p.sats, 0) - coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+
+  'Fees are on open invoices or in sweeps, never both': sql<AuditRow>`
+    select 'fee ' || f.id as subject, 'one of them, of its own merchant' as expected,
+      'invoice ' || i.id || ', ' || coalesce('send ' || f.swept_by, i.status) as found
+    from fee_transactions f join fee_invoices i on i.id = f.fee_invoice_id
+    where i.merchant_id <> f.merchant_id or f.swept_by is not null
+      or (not f.processed and f.reversed_at is null and i.status <> 'open')`,
+
+  'Fee payments pay fees, and the rest is credit': sql<AuditRow>`
+    select 'fee payment ' || p.id as subject, p.amount_sats || ' received, ' || p.paid_sats || ' paid' as expected,
+      coalesce(b.received, 0) || ' received, ' || coalesce(b.paid, 0) || ' paid' as found
+    from fee_payments p left join lateral (
+      select sum(e.amount_sats) filter (where a.owner_kind = 'platform' and a.kind = 'wallet') as received,
+        -sum(e.amount_sats) filter (where a.owner_id = p.merchant_id and a.kind = 'fees-owed') as paid
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transfer_id = p.transfer_id
+    ) b on true
+    where p.transfer_id is not null and (coalesce(b.received, 0), coalesce(b.paid, 0)) <> (p.amount_sats, p.paid_sats)
+    union all
+    select 'merchant ' || m.id, coalesce(p.sats, 0) || ' credit', coalesce(b.balance_sats, 0) || ' credit'
+    from merchants m
+      left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fee-credit'
+      left join ledger_balances b on b.account_id = a.id
+      left join (select merchant_id, sum(amount_sats - paid_sats) as sats from fee_payments
+        where transfer_id is not null group by 1) p on p.merchant_id = m.id
+    where coalesce(p.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
   'Partner shares of fees match partner earnings': sql<AuditRow>`
     select 'fee ' || f.id as subject, coalesce(e.sats, 0)::text as expected, f.partner_sats::text as found

@@ -26,6 +26,9 @@ export const ownerChecks = {
       select 'fee ' || p.fee_id, 'merchant', f.merchant_id, p.merchant_id
       from partner_shares p join fee_transactions f on f.id = p.fee_id
       union all
+      select 'fee payment ' || p.id, 'merchant', i.merchant_id, p.merchant_id
+      from fee_payments p join fee_invoices i on i.id = p.fee_invoice_id
+      union all
       select 'address or hash ' || d.destination, 'merchant', i.merchant_id, d.merchant_id
       from invoice_destinations d join invoices i on i.invoice_id = d.invoice_id
       union all

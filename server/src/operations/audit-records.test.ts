@@ -4,6 +4,7 @@ import { type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
 import { addPartner } from '../../test/people.ts'
 import { withdrawFrom } from '../../test/withdrawals.ts'
+import { makeFeeInvoice } from '../fee-collection/make-fee-invoice.ts'
 import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
@@ -33,8 +34,8 @@ beforeAll(async () => {
   const { merchantId } = store
   const actor = { kind: 'merchant', id: merchantId, email: 'owner@example.test' } as const
 
-  const pay = async (amountBtc?: string) => {
-    const invoice = { merchantId, amount: '900.00', currency: 'USD', createdBy: 'test', idempotencyKey: undefined }
+  const pay = async (amountBtc?: string, amount = '900.00') => {
+    const invoice = { merchantId, amount, currency: 'USD', createdBy: 'test', idempotencyKey: undefined }
     const { invoiceId } = await createInvoice(deps, { ...invoice, description: undefined, customerEmail: undefined })
     await money.engine.control.pay({ invoiceId: invoiceId ?? '', ...(amountBtc ? { amountBtc } : {}) })
     await money.mine(6)
@@ -77,6 +78,13 @@ beforeAll(async () => {
   const looped = await stage.storeWithLightning('looped')
   await stage.execute((await stage.request(looped)).id)
   await money.runSends()
+  await settle()
+  // A part of a fee invoice is paid, as if only the merchant had the keys.
+  await pay(undefined, '20000.00')
+  await sql`update stores set own_wallet = '{}' where id = ${store.id}`.execute(deps.db)
+  const asked = (await makeFeeInvoice(deps, merchantId)) ?? expect.fail('no fee invoice')
+  await sql`update stores set own_wallet = null where id = ${store.id}`.execute(deps.db)
+  await money.engine.control.faucet({ address: asked.address, amountBtc: '0.00500000' })
   await settle()
   const waiting = await stage.storeWithLightning('waiting')
   await stage.request(waiting)
@@ -140,6 +148,10 @@ test.each([
   change('fee_transactions', 'forgiven_sats = forgiven_sats + 1'),
   change('fee_transactions', 'reserved_sats = reserved_sats + 1'),
   change('fee_collections', 'collected_sats = collected_sats + 1'),
+  change('fee_payments', 'amount_sats = amount_sats + 1'),
+  change('fee_payments', 'paid_sats = paid_sats - 1'),
+  change('fee_payments', 'transfer_id = null, paid_sats = 0'),
+  change('fee_invoices', `status = 'paid', ended_at = now()`, `status = 'open'`),
   change('fee_collections', 'assigned_sats = assigned_sats + 1'),
   change('collected_shares', 'amount_sats = amount_sats + 1'),
   change('carried_collections', 'amount_sats = amount_sats + 1'),
@@ -204,6 +216,8 @@ const ownedMovements = [
   ['carried_collections', 'partner_id'],
   ['collected_shares', 'partner_id'],
   ['fee_collections', 'merchant_id'],
+  ['fee_invoices', 'merchant_id'],
+  ['fee_payments', 'merchant_id'],
   ['fee_transactions', 'merchant_id'],
   ['invoice_destinations', 'merchant_id'],
   ['invoices', 'merchant_id'],
@@ -253,7 +267,7 @@ test.each([
  */
 const unchecked =
   `account_changes act_log api_events api_keys api_request_log brands checkout_origins deposit_addresses email_addresses
-  event_places event_sequences event_streams images invoice_attempts known_devices lightning_addresses
+  event_places event_sequences event_streams fee_pauses images invoice_attempts known_devices lightning_addresses
   lightning_name_changes lnurl_invoices loop_out_addresses mail_outbox markup_changes merchant_applications
   merchant_attention merchant_people merchant_users name_decisions notification_settings notifications own_keys_changes page_reports
   partner_share_changes password_reset_tokens payment_links preferences recovery_codes restore_cancellations sessions till_cashiers

@@ -34,6 +34,9 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
         and not exists (select from sends x where t.reference = 'send:' || x.id and x.kind = 'sweep'
           and x.amount_sats = ${movedBy('t.id')} and (x.status in ('failed', 'cancelled')) = ${isUndone})
       union all
+      select t.* from ${transfers} t where t.kind = 'fee-payment' and not ${isUndone}
+        and not exists (select from fee_payments x where x.transfer_id = t.id and t.reference = x.outpoint || '#' || x.bookings)
+      union all
       select t.* from ${transfers} t where t.kind in ('payout-hold', 'payout-return')
         and not exists (select from sends x where t.reference = x.id::text and x.kind = 'payout'
           and x.amount_sats + x.platform_fee_sats = ${movedBy('t.id')}
@@ -43,7 +46,7 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
         and not exists (select from lightning_loop_out_requests x where t.reference = x.id::text and x.amount_sats = ${movedBy('t.id')})
       union all
       select t.* from ${transfers} t where (t.kind = 'reversal') <> (t.reverses is not null)
-        or not (t.kind in ('reversal', 'payment', 'send', 'capital', 'promo', 'collect', 'payout-hold', 'payout-return')
+        or not (t.kind in ('reversal', 'payment', 'send', 'capital', 'promo', 'collect', 'fee-payment', 'payout-hold', 'payout-return')
           or t.kind like 'loop-out-%')
     ) t`,
 

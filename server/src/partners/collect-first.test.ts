@@ -257,7 +257,7 @@ test('the audit finds forgiveness without a confirmed withdrawal and forgiveness
   expect(await findAfter(forgiveAtRequest)).toEqual(
     expect.arrayContaining([
       'Promo codes forgive only what their withdrawals allow',
-      'Fees owed equal fees minus forgiven and swept fees',
+      'Fees owed equal fees minus forgiven and collected fees',
     ]),
   )
   // Also where the records were changed to match: the withdrawal has not confirmed, or the payment was undone.

@@ -35,7 +35,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore, hints: Webhook
       wallet.coins.map(({ address }) => address),
     )
     const moved = await recordSends(tx, deps, store, wallet.transactions)
-    const changed = await recordPlatformWallet(tx, wallet.transactions)
+    const changed = await recordPlatformWallet(tx, deps, wallet)
     await saveSynced(tx, store.id, {
       merchantId: null,
       balanceSats: wallet.balanceSats,

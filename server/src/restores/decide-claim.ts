@@ -77,15 +77,21 @@ const settle = async (tx: Tx, deps: Deps, claim: Claim, found: Found, restoreId:
       ? await adoptTransaction(tx, deps, claim.id, found)
       : await settleForgottenRefund(tx, deps, { storeRef, merchantId: merchantId ?? 0 }, claim.id, found)
   await saveTransactionDecision(tx, { restoreId, storeRef, txid, sendId: send.id })
-  await explainInPlatformWallet(tx, found)
+  await explainInPlatformWallet(tx, deps, found)
 }
 
 /** What the platform's wallet booked as the operator's money was a payment of ours. */
-export const explainInPlatformWallet = async (tx: Tx, { unknown, transaction }: Found) => {
+export const explainInPlatformWallet = async (
+  tx: Tx,
+  { paymentTargets }: Pick<Deps, 'paymentTargets'>,
+  { unknown, transaction }: Found,
+) => {
   const isPlatforms = unknown.merchantId === null
   if (!isPlatforms && unknown.arrivedSats === null) return
   const amountSats = isPlatforms ? transaction.amountSats : (unknown.arrivedSats ?? 0n)
-  await recordPlatformTransaction(tx, { ...transaction, amountSats }, (await findPrice(tx)).cents)
+  const { txid } = transaction
+  const paid = await paymentTargets.feeInvoices.record(tx, [], [txid])
+  await recordPlatformTransaction(tx, { ...transaction, amountSats }, (await findPrice(tx)).cents, paid.get(txid))
 }
 
 const cancel = async (tx: Tx, deps: Deps, admin: Admin, { kind, id, merchantId }: Claim, source: Source) => {

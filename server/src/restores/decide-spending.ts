@@ -51,7 +51,7 @@ export const decideSpending = async (
       sendId === null ? { decision: 'own' } : { decision: 'send', sendId },
     )
     if (!isFirst) throw decided()
-    if (found) await explainInPlatformWallet(tx, found)
+    if (found) await explainInPlatformWallet(tx, deps, found)
     const detail = { as: order.as, ...(sendId === null ? {} : { sendId }) }
     await announce(tx, spendingDecided, { id: txid, detail }, { actor: admin, source })
   })

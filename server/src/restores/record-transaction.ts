@@ -33,7 +33,7 @@ export const recordTransaction = async (deps: Deps, admin: Admin, order: Recordi
     const unknown = await findUnknownOf(tx, order.storeRef, order.txid)
     if (!restore || !unknown) throw new ApiError('conflict')
     const sendId = await record(tx, deps, order, found)
-    if (sendId !== null) await explainInPlatformWallet(tx, found)
+    if (sendId !== null) await explainInPlatformWallet(tx, deps, found)
     const { storeRef, txid } = order
     await saveTransactionDecision(tx, { restoreId: restore.id, storeRef, txid, sendId })
     const detail = { as: order.as }

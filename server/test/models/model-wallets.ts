@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paymentTargets } from '../../src/payment-targets.ts'
 import { recordPlatformWallet } from '../../src/payments/record-platform-wallet.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
@@ -52,7 +53,7 @@ export const makeWallets = (db: Db) => {
           invoiceIds: [],
         }))
         await recordSends(tx, { sendKinds }, { id: 1, merchantId: null, ownWallet: null }, list)
-        await recordPlatformWallet(tx, list)
+        await recordPlatformWallet(tx, { paymentTargets }, { coins: [], transactions: list })
       }),
   }
 }

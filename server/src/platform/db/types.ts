@@ -424,6 +424,20 @@ export interface FeeCollections {
   merchantId: number;
 }
 
+export interface FeeInvoices {
+  address: string;
+  amountSats: bigint;
+  btcPrice: Numeric;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  extendedUntil: Timestamp | null;
+  id: Generated<number>;
+  merchantId: number;
+  owedSince: Timestamp;
+  reminders: Generated<number>;
+  status: Generated<"forgiven" | "open" | "paid" | "replaced" | "written-off">;
+}
+
 export interface FeeParts {
   day: Timestamp | null;
   fees: number | null;
@@ -437,6 +451,27 @@ export interface FeeParts {
   revenueSats: bigint | null;
   revenueUsd: Numeric | null;
   transferId: bigint | null;
+}
+
+export interface FeePauses {
+  aboveSince: Timestamp | null;
+  aboveUsd: Generated<Numeric>;
+  afterDays: Generated<number>;
+  merchantId: number;
+  pausedAt: Timestamp | null;
+}
+
+export interface FeePayments {
+  amountSats: bigint;
+  bookings: Generated<number>;
+  feeInvoiceId: number;
+  id: Generated<number>;
+  merchantId: number;
+  outpoint: string;
+  paidSats: Generated<bigint>;
+  seenAt: Generated<Timestamp>;
+  transferId: bigint | null;
+  txid: string;
 }
 
 export interface FeeSchedules {
@@ -461,8 +496,10 @@ export interface FeeTransactions {
   btcPriceAtTime: Numeric;
   createdAt: Generated<Timestamp>;
   feeBtc: Numeric;
+  feeInvoiceId: number | null;
   feePercentage: Numeric;
   feeUsd: Numeric;
+  forgivenAt: Timestamp | null;
   forgivenSats: Generated<bigint>;
   id: Generated<number>;
   invoiceId: string | null;
@@ -1979,7 +2016,10 @@ export interface DB {
   eventSequences: EventSequences;
   eventStreams: EventStreams;
   feeCollections: FeeCollections;
+  feeInvoices: FeeInvoices;
   feeParts: FeeParts;
+  feePauses: FeePauses;
+  feePayments: FeePayments;
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
   feeTransactions: FeeTransactions;

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { readCoveredFees } from './queries.ts'
+
+/** What a merchant is asked to pay on its open fee invoice: the fees that it lists, minus what has been paid of them. */
+export const readListedSats = async (db: Db, merchantId: number): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(due_sats(f) - f.reserved_sats), 0)::bigint as sats
+    from fee_invoices i join fee_transactions f on f.fee_invoice_id = i.id
+    where i.merchant_id = ${merchantId} and i.status = 'open' and not f.processed and f.reversed_at is null`.execute(db)
+  const listedSats = rows[0]?.sats ?? 0n
+  if (listedSats === 0n) return 0n
+  const coveredSats = await readCoveredFees(db, merchantId)
+  const restSats = listedSats - (coveredSats > 0n ? coveredSats : 0n)
+  return restSats > 0n ? restSats : 0n
+}
+
+/** From when on a fee is too young for the monthly invoice. */
+const monthStart = sql`date_trunc('month', app_now() at time zone 'UTC') at time zone 'UTC'`
+
+const failingSince = sql`app_now() - interval '30 days'`
+
+export type ToBill = { leastSats: bigint; atOnceSats: bigint; sweepSats: bigint }
+
+/**
+ * Merchants who are due a fee invoice, longest waiting first: their keys are their own, or they have their own BTCPay
+ * Server and its sweeps failed for 30 days. Fees of earlier months are asked for once a month, and much of it at once.
+ * What is below the least amount is carried over.
+ */
+export const findMerchantsToBill = async (
+  db: Db,
+  { leastSats, atOnceSats, sweepSats }: ToBill,
+  { most, merchantId }: { most: number; merchantId?: number },
+): Promise<number[]> => {
+  const { rows } = await sql<{ merchantId: number }>`
+    select a.owner_id as merchant_id
+    from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      join stores s on s.merchant_id = a.owner_id and s.standing = 'current' and s.status = 'ready'
+      join lateral (
+        select sum(due_sats(f) - f.reserved_sats) as sats, min(f.created_at) as oldest_at from fee_transactions f
+        where f.merchant_id = a.owner_id and not f.processed and f.reversed_at is null and f.fee_invoice_id is null
+          and f.swept_by is null
+      ) f on f.sats > 0
+    where a.owner_kind = 'merchant' and a.kind = 'fees-owed' and b.balance_sats >= ${leastSats}
+      and b.balance_sats - (select coalesce(sum(r.reserved_sats), 0) from fee_transactions r
+        where r.merchant_id = a.owner_id and not r.processed and r.reversed_at is null) >= ${leastSats}
+      and ${merchantId === undefined ? sql`true` : sql`a.owner_id = ${merchantId}`}
+      and (s.own_wallet is not null or s.engine_id is null and ${haveSweepsFailed(sweepSats)})
+      and (f.sats > ${atOnceSats} or f.oldest_at < ${monthStart} and not exists (
+        select from fee_invoices i where i.merchant_id = a.owner_id and i.created_at >= ${monthStart}))
+    order by f.oldest_at limit ${most}`.execute(db)
+  return rows.map((row) => row.merchantId)
+}
+
+/** Enough to be swept is owed for 30 days, and in that time no sweep has arrived. */
+const haveSweepsFailed = (sweepSats: bigint) => sql`(
+  select coalesce(sum(due_sats(o) - o.reserved_sats), 0) from fee_transactions o
+  where o.merchant_id = a.owner_id and not o.processed and o.reversed_at is null and o.created_at < ${failingSince}
+) >= ${sweepSats} and not exists (
+  select from sends x where x.merchant_id = a.owner_id and x.kind = 'sweep'
+    and (x.status in ('requested', 'signed', 'broadcast') or x.status = 'confirmed' and x.confirmed_at >= ${failingSince}))`
+
+/** Merchants who owe fees and have credit that pays for them. */
+export const findMerchantsWithUnusedCredit = async (db: Db, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ merchantId: number }>`
+    select distinct p.merchant_id from fee_payments p
+      join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = p.merchant_id and a.kind = 'fees-owed'
+      join ledger_balances b on b.account_id = a.id
+    where p.transfer_id is not null and p.paid_sats < p.amount_sats and b.balance_sats > 0
+    order by 1 limit ${most}`.execute(db)
+  return rows.map((row) => row.merchantId)
+}
+
+/** The sweeps of a merchant that are on their way. What they collect is on no invoice. */
+export const findOpenSweeps = async (db: Db, merchantId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('sends')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('kind', '=', 'sweep')
+    .where('status', 'in', ['requested', 'signed', 'broadcast'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Merchants with an open fee invoice, in turn. */
+export const findOpenFeeInvoices = async (db: Db, after: number, most: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('feeInvoices')
+    .select('merchantId')
+    .where('status', '=', 'open')
+    .where('merchantId', '>', after)
+    .orderBy('merchantId')
+    .limit(most)
+    .execute()
+  return rows.map(({ merchantId }) => merchantId)
+}
