@@ -306,7 +306,7 @@ export const articles: readonly Article[] = [
         heading: 'What is different then',
         text: [
           'You sign each withdrawal and each refund yourself. Customers read that a refund can take two days. Lightning stays as it is.',
-          'We can’t collect fees from such a wallet. They stay owed, and you see them under **Wallet**.',
+          'We can’t collect fees from such a wallet. Once a month you get a fee invoice, and you pay it from **Wallet**.',
         ],
       },
       {

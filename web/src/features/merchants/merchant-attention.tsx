@@ -21,7 +21,7 @@ export const MerchantAttention = ({ merchant }: { merchant: MerchantDetail }) =>
         {reason.detail !== null && <span className="small mono block breaks">{reason.detail}</span>}
         {(reason.reason === 'fees-not-covered' || reason.reason === 'collection-failing') && (
           <span className="mt-3 flex wraps gap-2">
-            <CollectFees merchant={merchant} />
+            {merchant.holder !== 'merchant' && <CollectFees merchant={merchant} />}
             <ButtonLink size="sm" to={`mailto:${merchant.email}`}>
               {t.emailOwner}
             </ButtonLink>

@@ -67,9 +67,11 @@ const sumOf = (
 export const MerchantFeesOwed = ({ merchant }: { merchant: MerchantDetail }) => (
   <Card
     title={t.feesSoFar}
-    note={t.feesOwedNote}
+    note={merchant.holder === 'merchant' ? t.feesByInvoice : t.feesOwedNote}
     span={6}
-    footer={toSats(merchant.balances.feesOwed.btc) > 0n && <CollectFees merchant={merchant} />}
+    footer={
+      toSats(merchant.balances.feesOwed.btc) > 0n && merchant.holder !== 'merchant' && <CollectFees merchant={merchant} />
+    }
   >
     <Sums
       rows={[

@@ -169,6 +169,7 @@ export const feesOf = message(
 export const feesSoFar = message('Fees so far')
 export const feesOwedNow = message('Owed now')
 export const feesOwedNote = message('Collected from the wallet, as listed below.')
+export const feesByInvoice = message('Paid by invoice. Only the merchant has the keys of the wallet.')
 export const platformFee = message('Platform fee')
 export const partners = message('Partners')
 export const markup = message('Markup')

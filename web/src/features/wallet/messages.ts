@@ -135,3 +135,15 @@ export const sendAll = message('Send all')
 export const oldSentToast = message('On its way')
 export const oldSent = message('The bitcoin in your old wallet is being sent to your new one.')
 export const oldNotSentToast = message('Nothing was sent')
+
+// Fees that can't be collected from the wallet.
+export const feesOwed = message('Fees owed')
+export const feesAsked = message('Invoice total')
+export const feesSince = message('Owed since')
+export const feesToPay = message('To pay')
+export const feesQr = message('Code for paying the fee invoice')
+export const feesAddress = message('Address of the fee invoice')
+export const payInApp = message('Open wallet app')
+export const feesHint = message(
+  'Payments pay the oldest fees first, after one confirmation. Anything beyond them is credit for later fees.',
+)

@@ -19,6 +19,7 @@ import { useStatus } from '../../status/index.ts'
 import { RecentActivity } from '../../transactions/index.ts'
 import { BackUpBar } from '../back-up-bar.tsx'
 import { CustodyCard } from '../custody-card.tsx'
+import { FeeInvoiceCard } from '../fee-invoice-card.tsx'
 import { FormerWallets } from '../former-wallets.tsx'
 import * as t from '../messages.ts'
 import { ReceiveCard } from '../receive-card.tsx'
@@ -73,6 +74,7 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
         }
         aside={
           <>
+            <FeeInvoiceCard />
             <WalletLightning />
             <ReceiveCard />
           </>
