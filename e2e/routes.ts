@@ -17,6 +17,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/lightning-loop-out': 'Lightning Loop-Out',
   '/admin/revenue': 'Revenue',
   '/admin/fees': 'Fees',
+  '/admin/fees-owed': 'Fees owed',
   '/admin/brand': 'Brand',
   '/admin/emails': 'Emails',
   '/admin/act-log': 'Audit Log',

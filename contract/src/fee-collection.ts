@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { btcAmount, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, btcAmount, id, idParam, shortListPage, text, timestamp, usdAmount } from './scalars.ts'
+
+const adminRefusals = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
 
 const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
 
@@ -32,4 +34,66 @@ export const getFeeInvoice = call({
     /** What was paid beyond the fees. It pays for later ones. */
     credit: money,
   }),
+})
+
+/** Of the invoices for fees, what an admin sees. */
+const feesOwed = z.strictObject({
+  id,
+  number: z.string(),
+  merchantId: id,
+  storeName: z.string(),
+  /** Why the fees can’t be swept: only the merchant has the keys, or sweeps from its own BTCPay Server failed. */
+  keys: z.enum(['merchant', 'own-server']),
+  status: z.enum(['open', 'paid', 'forgiven', 'written-off']),
+  amount: money,
+  due: money,
+  /** The part of partners in what is left to pay. They can withdraw it once it is paid. */
+  partnerShare: money,
+  owedSince: timestamp,
+  days: z.number().int(),
+  /** Until then nothing pauses. */
+  extendedUntil: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+})
+export type FeesOwed = z.infer<typeof feesOwed>
+
+export const listFeesOwed = call({
+  method: 'GET',
+  path: '/api/admin/fees-owed',
+  audience: 'admin',
+  summary: 'List fee invoices: the open ones, oldest first, and those that ended in the last 90 days',
+  query: shortListPage,
+  output: z.array(feesOwed),
+})
+
+const params = z.strictObject({ id: idParam })
+const reason = text(500).min(3, 'Enter a reason')
+const decision = { reason, ...adminProof }
+
+/** Of the longest extension. */
+export const mostExtensionDays = 365
+
+export const extendFeesOwed = call({
+  method: 'POST',
+  path: '/api/admin/fees-owed/:id/extend',
+  audience: 'admin',
+  summary: 'Give a merchant more time to pay its fee invoice. Logged with the reason',
+  params,
+  body: z.strictObject({
+    days: z.coerce.number('Enter a number of days').int('Enter whole days').min(1).max(mostExtensionDays),
+    ...decision,
+  }),
+  output: feesOwed,
+  errors: ['not-found', 'conflict', ...adminRefusals],
+})
+
+export const forgiveFeesOwed = call({
+  method: 'POST',
+  path: '/api/admin/fees-owed/:id/forgive',
+  audience: 'admin',
+  summary: 'Forgive what is left of a fee invoice, with the partners’ pending shares. They are emailed',
+  params,
+  body: z.strictObject(decision),
+  output: feesOwed,
+  errors: ['not-found', 'conflict', ...adminRefusals],
 })

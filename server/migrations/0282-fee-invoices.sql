@@ -10,6 +10,7 @@ alter table fee_transactions
   add constraint fee_transactions_swept_or_listed check (swept_by is null or fee_invoice_id is null),
   add constraint fee_transactions_forgiven_whole check (forgiven_at is null or reversed_at is not null);
 create index fee_transactions_listed on fee_transactions (fee_invoice_id, id) where fee_invoice_id is not null;
+create index fee_transactions_forgiven on fee_transactions (id) where forgiven_at is not null;
 
 -- When a merchant's new invoices pause because its fee invoice is unpaid. Without a row it is the usual: after 21 days, or
 -- above $2,000.

@@ -69,6 +69,7 @@ create index fee_transactions_by_type on fee_transactions (transaction_type, tra
 create index fee_transactions_open on fee_transactions (merchant_id, id) where not processed and reversed_at is null;
 create index fee_transactions_by_reversal on fee_transactions (reversed_at) where reversed_at is not null;
 create index fee_transactions_listed on fee_transactions (fee_invoice_id, id) where fee_invoice_id is not null;
+create index fee_transactions_forgiven on fee_transactions (id) where forgiven_at is not null;
 
 -- A merchant's markup after the one that it began with. A raise lies at least 30 days ahead, a fall may be at once; what
 -- was announced and taken back stays to be read.

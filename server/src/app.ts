@@ -32,6 +32,7 @@ import type { Deps } from './deps.ts'
 import { describeAll, describeV1Calls } from './description.ts'
 import { doctorRoutes } from './doctor/routes.admin.ts'
 import { echo } from './doctor/routes.public.ts'
+import { feesOwedRoutes } from './fee-collection/routes.admin.ts'
 import { feeInvoiceRoutes } from './fee-collection/routes.merchant.ts'
 import { feeScheduleRoutes } from './fees/routes.admin.ts'
 import { fees } from './fees/routes.public.ts'
@@ -173,6 +174,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...allTransactionRoutes(deps),
   ...revenueRoutes(deps),
   ...feeScheduleRoutes(deps),
+  ...feesOwedRoutes(deps),
   ...brandEditorRoutes(deps),
   ...auditLogRoutes(deps),
   ...systemRoutes(deps),

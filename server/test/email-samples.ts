@@ -13,7 +13,7 @@ import {
 import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import { describeReceipt } from '../src/checkout/get-receipt.ts'
 import { testEmail } from '../src/doctor/check-email.ts'
-import { feeInvoiceEmail } from '../src/fee-collection/emails.ts'
+import { feeInvoiceEmail, sharesEndedEmail } from '../src/fee-collection/emails.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail, invoiceOverdueEmail } from '../src/invoices/emails.ts'
@@ -135,6 +135,7 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       language: 'en',
     }),
     feeInvoiceEmail: feeInvoiceEmail(publicUrl, { id: 12, amountSats: 1_234_567n, btcPrice: '108123.45' }),
+    sharesEndedEmail: sharesEndedEmail(publicUrl, { storeName: own, sats: 1_234n }),
     connectRequestedEmail: ownKeys.connectRequestedEmail(publicUrl, { by: own, dueAt: at, addresses: [address] }),
     leaveRequestedEmail: ownKeys.leaveRequestedEmail(publicUrl, { by: own, dueAt: at }),
     changeCanceledEmail: ownKeys.changeCanceledEmail(publicUrl, { by: own, at }),

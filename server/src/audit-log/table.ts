@@ -67,6 +67,8 @@ export const acts = [
   'merchant-created',
   'merchant-renamed',
   'fee-collection-asked',
+  'fee-invoice-extended',
+  'fee-invoice-forgiven',
   'merchant-name-allowed',
   'merchant-name-refused',
   'merchant-activated',

@@ -2,7 +2,7 @@ import { assignCollections, ensureCollections } from '../fees/index.ts'
 import { findBalance, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
-import { type FeePayment, findFeePaymentsWithCredit, saveFeeBooking } from './table.ts'
+import { type FeePayment, findFeePaymentsThatPaid, findFeePaymentsWithCredit, saveFeeBooking } from './table.ts'
 
 const platform: Owner = { kind: 'platform' }
 
@@ -29,11 +29,23 @@ export const useCredit = async (tx: Tx, merchantId: number) => {
   }
 }
 
-/** Returns how much of it paid fees. */
-const post = async (tx: Tx, payment: FeePayment): Promise<bigint> => {
+/** Makes credit again of money that paid so much, newest payments first. It must not have paid a whole fee. */
+export const takeBackPaid = async (tx: Tx, merchantId: number, sats: bigint) => {
+  let leftSats = sats
+  for (const payment of await findFeePaymentsThatPaid(tx, merchantId)) {
+    if (leftSats === 0n) return
+    const backSats = payment.paidSats < leftSats ? payment.paidSats : leftSats
+    await reverse(tx, payment)
+    await assignCollections(tx, merchantId, (await post(tx, payment, payment.paidSats - backSats)) - payment.paidSats)
+    leftSats -= backSats
+  }
+}
+
+/** Returns how much of it paid fees: all that is owed, unless it may pay less. */
+const post = async (tx: Tx, payment: FeePayment, mostSats = payment.amountSats): Promise<bigint> => {
   const { merchantId, amountSats, outpoint, bookings } = payment
   const owedSats = await findOwed(tx, merchantId)
-  const paidSats = amountSats < owedSats ? amountSats : owedSats
+  const paidSats = mostSats < owedSats ? mostSats : owedSats
   const { cents } = await findPrice(tx)
   const merchant: Owner = { kind: 'merchant', id: merchantId }
   const transferId = await postTransfer(tx, {

@@ -23,3 +23,20 @@ export const feeInvoiceEmail = (publicUrl: string, { id, amountSats, btcPrice }:
     publicUrl,
   })
 }
+
+/** To a partner whose pending share ended with the fees. */
+export const sharesEndedEmail = (publicUrl: string, { storeName, sats }: { storeName: string; sats: bigint }): Email =>
+  renderEmail({
+    subject: 'Fees were forgiven, and your share of them ended',
+    paragraphs: [
+      `We forgave fees that ${storeName} owed. Your share of them was pending and isn’t part of your balance anymore.`,
+      'What you could withdraw before stays the same.',
+    ],
+    facts: [
+      ['Store', storeName],
+      ['Your share', `${fromSats(sats)} BTC`],
+    ],
+    action: { label: 'View earnings', url: `${publicUrl}/partner/dashboard` },
+    reasons: ['You’re getting this because you earn a share of these fees.'],
+    publicUrl,
+  })

@@ -1,13 +1,18 @@
+import { feeInvoiceNumber } from '@bitquay/contract/fee-collection'
+import { fromSats } from '@bitquay/contract/money'
 import {
   type Action,
+  type Addressed,
   adminScreens,
+  type Detail,
   entryOfMerchant,
   type Fact,
   merchantScreens,
   type OfMerchant,
 } from '../facts/index.ts'
-import { listManagerEmails } from '../people/index.ts'
-import { feeInvoiceEmail } from './emails.ts'
+import type { Forgiven } from '../fees/index.ts'
+import { getMerchant, listManagerEmails, lockPartner } from '../people/index.ts'
+import { feeInvoiceEmail, sharesEndedEmail } from './emails.ts'
 import type { FeeInvoice } from './table.ts'
 
 export const collectionAsked: Action<OfMerchant> = {
@@ -28,3 +33,33 @@ export const feeInvoiceCreated: Fact<FeeInvoice & { publicUrl: string }> = {
 
 /** Money for fees arrived, or was undone. */
 export const feesPaid: Fact<{ merchantId: number }> = ofFees
+
+type Decided = FeeInvoice & { reason: string }
+
+const entryOf = ({ id, merchantId }: FeeInvoice, detail: Detail) =>
+  entryOfMerchant({ merchantId, detail: { invoice: feeInvoiceNumber(id), ...detail } })
+
+export const feesExtended: Action<Decided & { until: Date }> = {
+  ...ofFees,
+  act: 'fee-invoice-extended',
+  entry: ({ reason, until, ...invoice }) => entryOf(invoice, { until: until.toISOString(), reason }),
+}
+
+/** Partners lose a share that was pending, so each of them is told how much. */
+export const feesForgiven: Action<Decided & Forgiven & { publicUrl: string }> = {
+  screens: ({ merchantId, shares }) => [
+    ...ofFees.screens({ merchantId }),
+    ...shares.map(({ partnerId }) => [`partner:${partnerId}`, 'partners'] as const),
+  ],
+  act: 'fee-invoice-forgiven',
+  entry: ({ reason, sats, ...invoice }) => entryOf(invoice, { btc: fromSats(sats), reason }),
+  emails: async ({ merchantId, shares, publicUrl }, tx) => {
+    const { storeName } = await getMerchant(tx, merchantId)
+    const addressed: Addressed[] = []
+    for (const { partnerId, sats } of shares) {
+      const partner = await lockPartner(tx, partnerId)
+      if (partner?.isActive) addressed.push({ to: partner.email, ...sharesEndedEmail(publicUrl, { storeName, sats }) })
+    }
+    return addressed
+  },
+}

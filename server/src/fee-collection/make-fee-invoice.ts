@@ -35,7 +35,7 @@ export const makeFeeInvoice = async (deps: Deps, merchantId: number): Promise<Fe
 }
 
 /** No sweep begins meanwhile, and nobody else makes the same invoice. Locks are taken in one order. */
-const lockWallets = async (tx: Tx, merchantId: number) => {
+export const lockWallets = async (tx: Tx, merchantId: number) => {
   const paying = await findPayingStore(tx, merchantId)
   await lockStoreOf(tx, merchantId)
   if (paying) await lockStore(tx, paying.id)

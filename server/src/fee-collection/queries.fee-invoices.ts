@@ -1,5 +1,8 @@
+import { type FeesOwed, feeInvoiceNumber } from '@bitquay/contract/fee-collection'
+import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { findPrice } from '../prices/index.ts'
 import { readCoveredFees } from './queries.ts'
 
 /** What a merchant is asked to pay on its open fee invoice: the fees that it lists, minus what has been paid of them. */
@@ -94,4 +97,55 @@ export const findOpenFeeInvoices = async (db: Db, after: number, most: number): 
     .limit(most)
     .execute()
   return rows.map(({ merchantId }) => merchantId)
+}
+
+type Row = {
+  id: number
+  merchantId: number
+  storeName: string
+  isOwnWallet: boolean
+  status: FeesOwed['status']
+  amountSats: bigint
+  partnerSats: bigint
+  owedSince: Date
+  days: number
+  extendedUntil: Date | null
+  endedAt: Date | null
+}
+
+/** Fee invoices as admins see them: the open ones, oldest first, then those that ended lately. One by its ID, or all. */
+export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => {
+  const { rows } = await sql<Row>`
+    select i.id, i.merchant_id, m.store_name, coalesce(s.own_wallet is not null, true) as is_own_wallet, i.status, i.amount_sats,
+      coalesce((select sum(f.partner_sats) from fee_transactions f
+        where f.fee_invoice_id = i.id and not f.processed and f.reversed_at is null), 0)::bigint as partner_sats,
+      i.owed_since, floor(extract(epoch from coalesce(i.ended_at, app_now()) - i.owed_since) / 86400)::int as days,
+      i.extended_until, i.ended_at
+    from fee_invoices i join merchants m on m.id = i.merchant_id
+      left join stores s on s.merchant_id = i.merchant_id and s.standing = 'current'
+    where ${
+      id === undefined
+        ? sql`i.status = 'open'
+      or i.status <> 'replaced' and i.ended_at > app_now() - interval '90 days'`
+        : sql`i.id = ${id}`
+    }
+    order by i.status <> 'open', i.ended_at desc, i.owed_since, i.id`.execute(db)
+  const { cents } = await findPrice(db)
+  const toMoney = (sats: bigint) => ({ btc: fromSats(sats), usd: fromCents(centsOfSats(sats, cents)) })
+  const present = async (row: Row): Promise<FeesOwed> => ({
+    id: row.id,
+    number: feeInvoiceNumber(row.id),
+    merchantId: row.merchantId,
+    storeName: row.storeName,
+    keys: row.isOwnWallet ? 'merchant' : 'own-server',
+    status: row.status,
+    amount: toMoney(row.amountSats),
+    due: toMoney(row.status === 'open' ? await readListedSats(db, row.merchantId) : 0n),
+    partnerShare: toMoney(row.partnerSats),
+    owedSince: row.owedSince.toISOString(),
+    days: row.days,
+    extendedUntil: row.extendedUntil?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  })
+  return Promise.all(rows.map(present))
 }

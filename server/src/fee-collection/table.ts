@@ -96,3 +96,21 @@ export const saveFeeBooking = async (
     .where('id', '=', id)
     .execute()
 }
+
+export const findFeeInvoice = (db: Db, id: number): Promise<FeeInvoice | undefined> =>
+  db.selectFrom('feeInvoices').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const extendFeeInvoice = async (tx: Tx, id: number, extendedUntil: Date) => {
+  await tx.updateTable('feeInvoices').set({ extendedUntil }).where('id', '=', id).execute()
+}
+
+/** Booked payments of a merchant that paid fees, newest first. */
+export const findFeePaymentsThatPaid = (tx: Tx, merchantId: number): Promise<FeePayment[]> =>
+  tx
+    .selectFrom('feePayments')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('transferId', 'is not', null)
+    .where('paidSats', '>', 0n)
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,4 +1,5 @@
 export { changeMarkup } from './change-markup.ts'
+export { type Forgiven, forgiveFees, undoForgiveness } from './forgive-fees.ts'
 export { findFeeSchedules, getTerms, listMerchantEmails } from './queries.ts'
 export { isReportedByMerchant, joinReporter } from './reported-by-merchant.ts'
 export { type SplitTerms, splitPayment, splitPool } from './split-payment.ts'
@@ -16,4 +17,5 @@ export {
   reverseFee,
   saveFees,
   takeForSweep,
+  unlistFees,
 } from './table.ts'

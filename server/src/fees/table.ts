@@ -115,3 +115,52 @@ export const changeForgiven = async (tx: Tx, feeId: number, bySats: bigint) => {
 export const changeReserved = async (tx: Tx, feeId: number, bySats: bigint) => {
   await sql`update fee_transactions set reserved_sats = reserved_sats + ${bySats} where id = ${feeId}`.execute(tx)
 }
+
+export type ForgivableFee = {
+  id: number
+  dueSats: bigint
+  btcPrice: string
+  /** What each partner earned of it, as its transfer says. */
+  shares: { partnerId: number; sats: string; usd: string }[]
+}
+
+const forgivable = sql`f.id, f.merchant_id, due_sats(f) as due_sats, f.btc_price_at_time as btc_price, coalesce((
+    select jsonb_agg(jsonb_build_object('partnerId', a.owner_id, 'sats', (-e.amount_sats)::text, 'usd', (-e.amount_usd)::text)
+      order by a.owner_id)
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id and a.kind = 'earned'
+    where e.transfer_id = f.transfer_id), '[]') as shares`
+
+/** The unpaid fees of an invoice, oldest first. */
+export const findForgivable = async (tx: Tx, feeInvoiceId: number): Promise<ForgivableFee[]> => {
+  const { rows } = await sql<ForgivableFee>`
+    select ${forgivable} from fee_transactions f
+    where f.fee_invoice_id = ${feeInvoiceId} and not f.processed and f.reversed_at is null and f.reserved_sats = 0
+    order by f.id for no key update`.execute(tx)
+  return rows
+}
+
+export const findForgiven = async (
+  tx: Tx,
+  transferId: bigint,
+): Promise<(ForgivableFee & { merchantId: number }) | undefined> => {
+  const { rows } = await sql<ForgivableFee & { merchantId: number }>`
+    select ${forgivable} from fee_transactions f
+    where f.transfer_id = ${transferId} and f.forgiven_at is not null`.execute(tx)
+  return rows[0]
+}
+
+/** A forgiven fee counts as little as one whose payment was undone. */
+export const markForgiven = async (tx: Tx, fees: readonly number[]) => {
+  await sql`update fee_transactions set forgiven_at = ${tx.now}, reversed_at = ${tx.now}
+    where id = any(${fees}::int[])`.execute(tx)
+}
+
+export const markUnforgiven = async (tx: Tx, feeId: number) => {
+  await sql`update fee_transactions set forgiven_at = null where id = ${feeId}`.execute(tx)
+}
+
+/** Takes fees that aren't paid off an invoice, so that a sweep or a later invoice may ask for them. */
+export const unlistFees = async (tx: Tx, feeInvoiceId: number) => {
+  await sql`update fee_transactions set fee_invoice_id = null
+    where fee_invoice_id = ${feeInvoiceId} and not processed and reversed_at is null`.execute(tx)
+}

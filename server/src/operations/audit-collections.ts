@@ -112,6 +112,16 @@ export const collectionChecks = {
         where transfer_id is not null group by 1) p on p.merchant_id = m.id
     where coalesce(p.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
+  'Forgiving ends the partners’ shares of the same fees': sql<AuditRow>`
+    select 'partner ' || p.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(l.sats, 0)::text as found
+    from partners p
+      left join (select x.partner_id, sum(x.share_sats) as sats from partner_shares x join fee_transactions f on f.id = x.fee_id
+        where f.forgiven_at is not null group by 1) s on s.partner_id = p.id
+      left join (select a.owner_id, sum(e.amount_sats) as sats from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id and a.kind = 'earned'
+        where t.kind = 'forgive' group by 1) l on l.owner_id = p.id
+    where coalesce(s.sats, 0) <> coalesce(l.sats, 0)`,
+
   'Partner shares of fees match partner earnings': sql<AuditRow>`
     select 'fee ' || f.id as subject, coalesce(e.sats, 0)::text as expected, f.partner_sats::text as found
     from fee_transactions f left join (
@@ -122,7 +132,7 @@ export const collectionChecks = {
 
   'Forgiven and reserved fees belong to valid payments': sql<AuditRow>`
     select 'fee ' || f.id as subject,
-      case when f.reversed_at is null then coalesce(p.forgiven, 0) || ' forgiven, ' || coalesce(p.reserved, 0) || ' reserved, never the partner share'
+      case when f.reversed_at is null or f.forgiven_at is not null then coalesce(p.forgiven, 0) || ' forgiven, ' || coalesce(p.reserved, 0) || ' reserved, never the partner share'
         else 'nothing for a reversed payment' end as expected,
       f.forgiven_sats || ' forgiven, ' || f.reserved_sats || ' reserved' as found
     from fee_transactions f left join (
@@ -131,7 +141,7 @@ export const collectionChecks = {
       from promo_fee_parts p join promo_redemptions r on r.send_id = p.send_id and r.given_back_at is null group by 1
     ) p on p.fee_id = f.id
     where (f.forgiven_sats, f.reserved_sats) is distinct from (coalesce(p.forgiven, 0), coalesce(p.reserved, 0))
-      or (f.reversed_at is not null and f.forgiven_sats + f.reserved_sats > 0)
+      or (f.reversed_at is not null and f.forgiven_at is null and f.forgiven_sats + f.reserved_sats > 0)
       or f.partner_sats > due_sats(f) - f.reserved_sats`,
 
   'Promo codes forgive only what their withdrawals allow': sql<AuditRow>`

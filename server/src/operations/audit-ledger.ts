@@ -133,7 +133,7 @@ const historyChecks = {
       ) l on true
       left join lateral (
         select sum(fee_btc * 100000000)::bigint as sats from fee_transactions f
-        where f.merchant_id = m.id and f.reversed_at is null
+        where f.merchant_id = m.id and (f.reversed_at is null or f.forgiven_at is not null)
           and (f.transaction_type = 'deposit' or (f.transaction_type = 'lightning' and f.told_by_merchant))
       ) f on true
     where coalesce(l.sats, 0) <> coalesce(f.sats, 0)`,

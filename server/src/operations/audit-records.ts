@@ -37,6 +37,11 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
       select t.* from ${transfers} t where t.kind = 'fee-payment' and not ${isUndone}
         and not exists (select from fee_payments x where x.transfer_id = t.id and t.reference = x.outpoint || '#' || x.bookings)
       union all
+      -- The fees of an invoice were forgiven together. One whose payment was undone later is no longer.
+      select t.* from ${transfers} t where t.kind = 'forgive'
+        and not exists (select from fee_invoices x where t.reference = 'invoice:' || x.id and x.status = 'forgiven')
+        and not exists (select from fee_transactions x where t.reference = 'fee:' || x.id and x.forgiven_at is null)
+      union all
       select t.* from ${transfers} t where t.kind in ('payout-hold', 'payout-return')
         and not exists (select from sends x where t.reference = x.id::text and x.kind = 'payout'
           and x.amount_sats + x.platform_fee_sats = ${movedBy('t.id')}
@@ -46,7 +51,7 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
         and not exists (select from lightning_loop_out_requests x where t.reference = x.id::text and x.amount_sats = ${movedBy('t.id')})
       union all
       select t.* from ${transfers} t where (t.kind = 'reversal') <> (t.reverses is not null)
-        or not (t.kind in ('reversal', 'payment', 'send', 'capital', 'promo', 'collect', 'fee-payment', 'payout-hold', 'payout-return')
+        or not (t.kind in ('reversal', 'payment', 'send', 'capital', 'promo', 'collect', 'fee-payment', 'forgive', 'payout-hold', 'payout-return')
           or t.kind like 'loop-out-%')
     ) t`,
 
@@ -59,8 +64,8 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
       left join ledger_accounts a on a.id = e.account_id and a.kind in ('fees-owed', 'lightning', 'lightning-node')
         and (a.kind = 'lightning-node' or a.owner_id = f.merchant_id)
     where f.transfer_id is not null
-    group by f.id, f.fee_btc, f.reversed_at, r.id
-    having ${booked} <> f.fee_btc * 100000000 or (r.id is null) <> (f.reversed_at is null)`,
+    group by f.id, f.fee_btc, f.reversed_at, f.forgiven_at, r.id
+    having ${booked} <> f.fee_btc * 100000000 or (r.id is null) <> (f.reversed_at is null or f.forgiven_at is not null)`,
 
   'Payments and their fee records have the same amounts': sql<AuditRow>`
     select 'transaction ' || t.id as subject, t.amount || ' BTC, ' || coalesce(t.amount_usd, 0) || ' USD' as expected,

@@ -85,9 +85,10 @@ export const openMoneyChecks = ({ movements }: AuditScope) => ({
 
 /** Checks of promo codes that hold at every moment. */
 export const promoChecks = ({ movements }: AuditScope) => ({
-  'Forgiven fees match redeemed promo codes': sql<AuditRow>`
+  'Forgiven fees match redeemed promo codes and forgiven invoices': sql<AuditRow>`
     select 'platform forgiven' as subject, r.sats::text as expected, l.sats::text as found
-    from (select coalesce(sum(posted_sats), 0) as sats from promo_redemptions where given_back_at is null) r,
+    from (select coalesce((select sum(posted_sats) from promo_redemptions where given_back_at is null), 0)
+        + coalesce((select sum(due_sats(f) - f.partner_sats) from fee_transactions f where f.forgiven_at is not null), 0) as sats) r,
       (select coalesce(sum(e.amount_sats), 0) as sats from ${movements} e join ledger_accounts a on a.id = e.account_id
         where a.owner_kind = 'platform' and a.kind = 'forgiven') l
     where r.sats <> l.sats`,

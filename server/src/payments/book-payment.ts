@@ -1,6 +1,14 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import { announce, announceAll } from '../facts/index.ts'
-import { type Fee, getTerms, reverseFee, type SplitTerms, saveFees, splitPayment } from '../fees/index.ts'
+import {
+  type Fee,
+  getTerms,
+  reverseFee,
+  type SplitTerms,
+  saveFees,
+  splitPayment,
+  undoForgiveness,
+} from '../fees/index.ts'
 import { followChain, markHeldDue, markReadDue } from '../invoices/index.ts'
 import { type Entry, nodeOwner, type Owner, postTransfers, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { addDeposit } from '../people/index.ts'
@@ -147,6 +155,7 @@ const toFee = (booking: Prepared & { transferId: bigint | undefined }): Fee[] =>
 /** A reorganization removed the payment: a new transfer undoes the booking, and a later block may book it again. */
 export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   if (row.transferId !== null) {
+    await undoForgiveness(tx, row.transferId)
     await reverseTransfer(tx, row.transferId, `${row.merchantId}:${row.engineKey}#${row.bookings}`)
     await undoForgivenessOfFee(tx, row.transferId)
     await reverseFee(tx, row.transferId)

@@ -174,7 +174,13 @@ export const portalScreens = {
       nav: { group: 'Analytics', name: 'Revenue' },
       page: 'revenue/admin',
     },
-    fees: { path: '/admin/fees', nav: { group: 'Operations', name: 'Fees' }, page: 'fees/admin' },
+    fees: {
+      path: '/admin/fees',
+      nav: { group: 'Operations', name: 'Fees' },
+      also: ['/admin/fees-owed'],
+      page: 'fees/admin',
+    },
+    feesOwed: { path: '/admin/fees-owed', title: 'Fees owed', page: 'fees/admin-owed' },
     brand: { path: '/admin/brand', nav: { group: 'Operations', name: 'Brand' }, page: 'platform-brand/admin' },
     emails: { path: '/admin/emails', nav: { group: 'Operations', name: 'Emails' }, page: 'mail/admin' },
     auditLog: {

@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FeesTabs } from '../fees-tabs.tsx'
 import * as t from '../messages.ts'
 import { ScheduleFeesDialog } from '../schedule-fees-dialog.tsx'
 import { Schedules } from '../schedules.tsx'
@@ -24,6 +25,7 @@ const FeesPage = () => {
         </Button>
       }
     >
+      <FeesTabs current="schedule" />
       <Schedules />
       {current && scheduling && <ScheduleFeesDialog current={current} onClose={() => setScheduling(false)} />}
     </Page>

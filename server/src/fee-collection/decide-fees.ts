@@ -1,0 +1,83 @@
+import { requireAdminSecondFactor } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import { announce } from '../facts/index.ts'
+import { assignCollections, forgiveFees, unlistFees } from '../fees/index.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { takeBackPaid, useCredit } from './book-fee-payment.ts'
+import { feesExtended, feesForgiven } from './facts.ts'
+import { lockWallets } from './make-fee-invoice.ts'
+import { findOpenSweeps } from './queries.fee-invoices.ts'
+import { readCoveredFees } from './queries.ts'
+import { endFeeInvoice, extendFeeInvoice, type FeeInvoice, findFeeInvoice } from './table.ts'
+
+type Decision = { reason: string; twoFactorToken?: string | undefined }
+
+/** An admin gives a merchant more time to pay. */
+export const extendFees = async (
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  { days, reason, twoFactorToken }: Decision & { days: number },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await inTransaction(deps.db, async (tx) => {
+    const invoice = await lockOpen(tx, id)
+    const until = new Date(tx.now.getTime() + days * 24 * 3_600_000)
+    await extendFeeInvoice(tx, id, until)
+    await announce(tx, feesExtended, { ...invoice, reason, until }, { actor: admin, source })
+  })
+}
+
+/** An admin forgives what is left of a fee invoice. The partners’ pending shares end with it, and they are told. */
+export const forgiveInvoice = async (
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  { reason, twoFactorToken }: Decision,
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
+  await inTransaction(deps.db, async (tx) => {
+    const invoice = await lockOpen(tx, id)
+    const { merchantId } = invoice
+    // What a sweep collects pays the oldest fees first, so these may be among them.
+    if ((await findOpenSweeps(tx, merchantId)).length > 0) throw sweepOnItsWay()
+    await freePartlyPaid(tx, merchantId)
+    const isFirstKept = (await readCoveredFees(tx, merchantId)) > 0n
+    const forgiven = await forgiveFees(tx, merchantId, id, { isFirstKept })
+    if (forgiven.sats === 0n) throw nothingToForgive()
+    await unlistFees(tx, id)
+    await endFeeInvoice(tx, id, 'forgiven')
+    await assignCollections(tx, merchantId)
+    await useCredit(tx, merchantId)
+    const about = { ...invoice, ...forgiven, reason, publicUrl: deps.config.publicUrl }
+    await announce(tx, feesForgiven, about, { actor: admin, source })
+  })
+}
+
+/** Money that pays a part of the next fee becomes credit. Only what sweeps collected stays with its fee. */
+const freePartlyPaid = async (tx: Tx, merchantId: number) => {
+  const partlySats = await readCoveredFees(tx, merchantId)
+  if (partlySats > 0n) await takeBackPaid(tx, merchantId, partlySats)
+}
+
+const lockOpen = async (tx: Tx, id: number): Promise<FeeInvoice> => {
+  const found = await findFeeInvoice(tx, id)
+  if (!found) throw new ApiError('not-found')
+  await lockWallets(tx, found.merchantId)
+  const invoice = await findFeeInvoice(tx, id)
+  if (invoice?.status !== 'open') throw ended()
+  return invoice
+}
+
+const ended = () => new ApiError('conflict', { message: 'This fee invoice isn’t open anymore. Reload the page.' })
+const sweepOnItsWay = () =>
+  new ApiError('conflict', {
+    message: 'Fees of this merchant are being collected right now. Nothing was forgiven. Try again when that’s done.',
+  })
+const nothingToForgive = () =>
+  new ApiError('conflict', { message: 'Nothing of this fee invoice can be forgiven. Nothing was changed.' })
