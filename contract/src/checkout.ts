@@ -67,6 +67,7 @@ export const openInvoice = call({
   errors: [
     'not-configured',
     'store-closed',
+    'payments-paused',
     'engine-unavailable',
     'engine-refused',
     'price-unavailable',

@@ -271,6 +271,10 @@ export const errors = {
     status: 409,
     message: 'This account is closed. Nothing was created.',
   },
+  'payments-paused': {
+    status: 409,
+    message: 'This store can’t take new payments right now. Nothing was created.',
+  },
   'account-closed': { status: 409, message: 'This account is already closed.' },
   'account-open': { status: 409, message: 'This account isn’t closed.' },
   'erasure-blocked': { status: 409, message: 'This can’t be erased yet.' },

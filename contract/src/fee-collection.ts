@@ -20,6 +20,9 @@ const feeInvoice = z.strictObject({
   createdAt: timestamp,
   /** Since when a part of it was asked for, on this invoice or on those that it replaced. */
   owedSince: timestamp,
+  /** Since when new invoices are paused, or when they will be if nothing is paid. */
+  pausedAt: timestamp.nullable(),
+  pausesAt: timestamp.nullable(),
 })
 export type FeeInvoice = z.infer<typeof feeInvoice>
 
@@ -54,6 +57,9 @@ const feesOwed = z.strictObject({
   /** Until then nothing pauses. */
   extendedUntil: timestamp.nullable(),
   endedAt: timestamp.nullable(),
+  pausedAt: timestamp.nullable(),
+  /** When new invoices of this merchant pause. */
+  pause: z.strictObject({ afterDays: z.number().int(), aboveUsd: usdAmount }),
 })
 export type FeesOwed = z.infer<typeof feesOwed>
 
@@ -81,6 +87,24 @@ export const extendFeesOwed = call({
   params,
   body: z.strictObject({
     days: z.coerce.number('Enter a number of days').int('Enter whole days').min(1).max(mostExtensionDays),
+    ...decision,
+  }),
+  output: feesOwed,
+  errors: ['not-found', 'conflict', ...adminRefusals],
+})
+
+export const changeFeesPause = call({
+  method: 'POST',
+  path: '/api/admin/fees-owed/:id/pause',
+  audience: 'admin',
+  summary: 'Set when new invoices of a merchant pause. Logged with the reason',
+  params,
+  body: z.strictObject({
+    afterDays: z.coerce.number('Enter a number of days').int('Enter whole days').min(1).max(365),
+    aboveUsd: z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount in dollars'),
     ...decision,
   }),
   output: feesOwed,

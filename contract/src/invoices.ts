@@ -138,6 +138,7 @@ export const createInvoice = call({
     'invalid-option',
     'not-configured',
     'store-closed',
+    'payments-paused',
     'engine-unavailable',
     'engine-refused',
     'price-unavailable',

@@ -378,6 +378,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/fees-owed': admins,
   'POST /api/admin/fees-owed/:id/extend': admins,
   'POST /api/admin/fees-owed/:id/forgive': admins,
+  'POST /api/admin/fees-owed/:id/pause': admins,
   'GET /api/admin/act-log': admins,
   'GET /api/admin/act-log/export': admins,
   'GET /api/admin/act-log/names': admins,

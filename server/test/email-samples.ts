@@ -13,7 +13,7 @@ import {
 import { receiptEmail } from '../src/checkout/email-receipt.ts'
 import { describeReceipt } from '../src/checkout/get-receipt.ts'
 import { testEmail } from '../src/doctor/check-email.ts'
-import { feeInvoiceEmail, sharesEndedEmail } from '../src/fee-collection/emails.ts'
+import * as feeCollection from '../src/fee-collection/emails.ts'
 import * as fees from '../src/fees/emails.ts'
 import { invoiceEmail } from '../src/invoices/email-invoice.ts'
 import { invoiceAttentionEmail, invoiceOverdueEmail } from '../src/invoices/emails.ts'
@@ -50,6 +50,7 @@ const txid = '5671e4835f549756dfa5c7ecbc7042eaf8029fd527644997bdda91417c4f92e6'
 /** Every email of the product under the name of its function, with this text wherever people enter their own. */
 export const createEmailSamples = (own: string): Record<string, Email> => {
   const from = { account: 'nora@example.test', device: own, address: '203.0.113.9', at }
+  const late = { id: 12, dueSats: 1_234_567n, btcPrice: '108123.45', pausesAt: at }
   const key = { storeName: own, name: own, prefix: 'bq_live_1a2b', by: own, address: '203.0.113.9', at }
   const sent = {
     amountUsd: '2400.00',
@@ -134,8 +135,15 @@ export const createEmailSamples = (own: string): Record<string, Email> => {
       stopToken: 'a-token_1',
       language: 'en',
     }),
-    feeInvoiceEmail: feeInvoiceEmail(publicUrl, { id: 12, amountSats: 1_234_567n, btcPrice: '108123.45' }),
-    sharesEndedEmail: sharesEndedEmail(publicUrl, { storeName: own, sats: 1_234n }),
+    feeInvoiceEmail: feeCollection.feeInvoiceEmail(publicUrl, {
+      id: 12,
+      amountSats: 1_234_567n,
+      btcPrice: '108123.45',
+    }),
+    sharesEndedEmail: feeCollection.sharesEndedEmail(publicUrl, { storeName: own, sats: 1_234n }),
+    feesReminderEmail: feeCollection.feesReminderEmail(publicUrl, late),
+    pauseNoticeEmail: feeCollection.pauseNoticeEmail(publicUrl, late),
+    paymentsPausedEmail: feeCollection.paymentsPausedEmail(publicUrl, late),
     connectRequestedEmail: ownKeys.connectRequestedEmail(publicUrl, { by: own, dueAt: at, addresses: [address] }),
     leaveRequestedEmail: ownKeys.leaveRequestedEmail(publicUrl, { by: own, dueAt: at }),
     changeCanceledEmail: ownKeys.changeCanceledEmail(publicUrl, { by: own, at }),

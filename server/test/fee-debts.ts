@@ -89,4 +89,3 @@ export const startFeeDebts = async (money: Money) => {
 }
 
 export type FeeDebts = Awaited<ReturnType<typeof startFeeDebts>>
-export type Debtor = Awaited<ReturnType<FeeDebts['openDebtor']>>

@@ -51,6 +51,7 @@ export const createInvoice = call({
   errors: [
     'invalid-option',
     'store-closed',
+    'payments-paused',
     'not-configured',
     'engine-unavailable',
     'engine-refused',

@@ -69,6 +69,7 @@ export const acts = [
   'fee-collection-asked',
   'fee-invoice-extended',
   'fee-invoice-forgiven',
+  'fee-pause-changed',
   'merchant-name-allowed',
   'merchant-name-refused',
   'merchant-activated',

@@ -1,13 +1,14 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
-import { assignCollections, forgiveFees, unlistFees } from '../fees/index.ts'
+import { assignCollections, forgiveFees, liftPause, savePauseRules, unlistFees } from '../fees/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { takeBackPaid, useCredit } from './book-fee-payment.ts'
-import { feesExtended, feesForgiven } from './facts.ts'
+import { feesExtended, feesForgiven, pauseRulesChanged } from './facts.ts'
+import { followPause } from './follow-pause.ts'
 import { lockWallets } from './make-fee-invoice.ts'
 import { findOpenSweeps } from './queries.fee-invoices.ts'
 import { readCoveredFees } from './queries.ts'
@@ -28,7 +29,25 @@ export const extendFees = async (
     const invoice = await lockOpen(tx, id)
     const until = new Date(tx.now.getTime() + days * 24 * 3_600_000)
     await extendFeeInvoice(tx, id, until)
+    await followPause(tx, invoice.merchantId, deps.config.publicUrl)
     await announce(tx, feesExtended, { ...invoice, reason, until }, { actor: admin, source })
+  })
+}
+
+/** When new invoices of a merchant pause is set for this merchant. */
+export const setPauseRules = async (
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  { afterDays, aboveUsd, reason, twoFactorToken }: Decision & { afterDays: number; aboveUsd: string },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await inTransaction(deps.db, async (tx) => {
+    const invoice = await lockOpen(tx, id)
+    await savePauseRules(tx, invoice.merchantId, { afterDays, aboveUsd })
+    await followPause(tx, invoice.merchantId, deps.config.publicUrl)
+    await announce(tx, pauseRulesChanged, { ...invoice, reason, afterDays, aboveUsd }, { actor: admin, source })
   })
 }
 
@@ -52,6 +71,7 @@ export const forgiveInvoice = async (
     if (forgiven.sats === 0n) throw nothingToForgive()
     await unlistFees(tx, id)
     await endFeeInvoice(tx, id, 'forgiven')
+    await liftPause(tx, merchantId)
     await assignCollections(tx, merchantId)
     await useCredit(tx, merchantId)
     const about = { ...invoice, ...forgiven, reason, publicUrl: deps.config.publicUrl }

@@ -12,7 +12,13 @@ import {
 } from '../facts/index.ts'
 import type { Forgiven } from '../fees/index.ts'
 import { getMerchant, listManagerEmails, lockPartner } from '../people/index.ts'
-import { feeInvoiceEmail, sharesEndedEmail } from './emails.ts'
+import {
+  feeInvoiceEmail,
+  feesReminderEmail,
+  pauseNoticeEmail,
+  paymentsPausedEmail,
+  sharesEndedEmail,
+} from './emails.ts'
 import type { FeeInvoice } from './table.ts'
 
 export const collectionAsked: Action<OfMerchant> = {
@@ -44,6 +50,25 @@ export const feesExtended: Action<Decided & { until: Date }> = {
   act: 'fee-invoice-extended',
   entry: ({ reason, until, ...invoice }) => entryOf(invoice, { until: until.toISOString(), reason }),
 }
+
+export const pauseRulesChanged: Action<Decided & { afterDays: number; aboveUsd: string }> = {
+  ...ofFees,
+  act: 'fee-pause-changed',
+  entry: ({ reason, afterDays, aboveUsd, ...invoice }) => entryOf(invoice, { afterDays, aboveUsd, reason }),
+}
+
+type Late = FeeInvoice & { dueSats: bigint; pausesAt: Date; publicUrl: string }
+
+const lateFact = (email: typeof feesReminderEmail): Fact<Late> => ({
+  ...ofFees,
+  emails: async ({ publicUrl, ...late }, tx) => [
+    { to: await listManagerEmails(tx, late.merchantId), ...email(publicUrl, late) },
+  ],
+})
+
+export const feesReminded = lateFact(feesReminderEmail)
+export const pauseAnnounced = lateFact(pauseNoticeEmail)
+export const paymentsPaused = lateFact(paymentsPausedEmail)
 
 /** Partners lose a share that was pending, so each of them is told how much. */
 export const feesForgiven: Action<Decided & Forgiven & { publicUrl: string }> = {

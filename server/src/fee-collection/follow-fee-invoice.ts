@@ -1,4 +1,4 @@
-import { relistFees } from '../fees/index.ts'
+import { liftPause, relistFees } from '../fees/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { readListedSats } from './queries.fee-invoices.ts'
 import { endFeeInvoice, findOpenFeeInvoice, reopenNewestFeeInvoice } from './table.ts'
@@ -8,5 +8,8 @@ export const followFeeInvoice = async (tx: Tx, merchantId: number) => {
   const open = (await findOpenFeeInvoice(tx, merchantId)) ?? (await reopenNewestFeeInvoice(tx, merchantId))
   if (!open) return
   await relistFees(tx, merchantId, open.id)
-  if ((await readListedSats(tx, merchantId)) === 0n) await endFeeInvoice(tx, open.id, 'paid')
+  if ((await readListedSats(tx, merchantId)) === 0n) {
+    await endFeeInvoice(tx, open.id, 'paid')
+    await liftPause(tx, merchantId)
+  }
 }

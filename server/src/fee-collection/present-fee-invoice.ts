@@ -4,6 +4,7 @@ import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import { findBalance } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPrice } from '../prices/index.ts'
+import { readPauseOf } from './follow-pause.ts'
 import { readListedSats } from './queries.fee-invoices.ts'
 import { findOpenFeeInvoice } from './table.ts'
 
@@ -23,6 +24,7 @@ export const presentFeeInvoice = async (db: Db, merchantId: number): Promise<Ans
       address,
       createdAt: createdAt.toISOString(),
       owedSince: owedSince.toISOString(),
+      ...(await readPauseOf(db, invoice)),
     },
     credit,
   }

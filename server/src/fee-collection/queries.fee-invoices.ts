@@ -1,6 +1,7 @@
 import { type FeesOwed, feeInvoiceNumber } from '@bitquay/contract/fee-collection'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import { findFeePause } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPrice } from '../prices/index.ts'
 import { readCoveredFees } from './queries.ts'
@@ -99,6 +100,14 @@ export const findOpenFeeInvoices = async (db: Db, after: number, most: number): 
   return rows.map(({ merchantId }) => merchantId)
 }
 
+const readPause = async (db: Db, { merchantId, status }: Pick<Row, 'merchantId' | 'status'>) => {
+  const { pausedAt, afterDays, aboveUsd } = await findFeePause(db, merchantId)
+  return {
+    pausedAt: status === 'open' ? (pausedAt?.toISOString() ?? null) : null,
+    pause: { afterDays, aboveUsd },
+  }
+}
+
 type Row = {
   id: number
   merchantId: number
@@ -146,6 +155,7 @@ export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => 
     days: row.days,
     extendedUntil: row.extendedUntil?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
+    ...(await readPause(db, row)),
   })
   return Promise.all(rows.map(present))
 }

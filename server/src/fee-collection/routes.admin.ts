@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
-import { extendFees, forgiveInvoice } from './decide-fees.ts'
+import { extendFees, forgiveInvoice, setPauseRules } from './decide-fees.ts'
 import { listFeesOwed } from './queries.fee-invoices.ts'
 
 export const feesOwedRoutes = (deps: Deps): Route[] => {
@@ -16,6 +16,10 @@ export const feesOwedRoutes = (deps: Deps): Route[] => {
     shortListRoute(calls.listFeesOwed, () => listFeesOwed(deps.db)),
     route(calls.extendFeesOwed, async ({ person, params, body, source }) => {
       await extendFees(deps, person, params.id, body, source)
+      return get(params.id)
+    }),
+    route(calls.changeFeesPause, async ({ person, params, body, source }) => {
+      await setPauseRules(deps, person, params.id, body, source)
       return get(params.id)
     }),
     route(calls.forgiveFeesOwed, async ({ person, params, body, source }) => {

@@ -114,3 +114,7 @@ export const findFeePaymentsThatPaid = (tx: Tx, merchantId: number): Promise<Fee
     .where('paidSats', '>', 0n)
     .orderBy('id', 'desc')
     .execute()
+
+export const saveReminders = async (tx: Tx, id: number, reminders: number) => {
+  await tx.updateTable('feeInvoices').set({ reminders }).where('id', '=', id).execute()
+}

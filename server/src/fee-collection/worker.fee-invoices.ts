@@ -5,6 +5,7 @@ import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-fail
 import { findPrice } from '../prices/index.ts'
 import { useCredit } from './book-fee-payment.ts'
 import { followFeeInvoice } from './follow-fee-invoice.ts'
+import { followPause } from './follow-pause.ts'
 import { limitsAt, makeFeeInvoice } from './make-fee-invoice.ts'
 import { findMerchantsToBill, findMerchantsWithUnusedCredit, findOpenFeeInvoices } from './queries.fee-invoices.ts'
 
@@ -39,7 +40,12 @@ export const feeInvoices = (deps: Deps): Worker => {
       )
       const open = await findOpenFeeInvoices(db, last, batch)
       last = open.at(-1) ?? 0
-      await each(signal, open, (merchantId) => inTransaction(db, (tx) => followFeeInvoice(tx, merchantId)))
+      await each(signal, open, (merchantId) =>
+        inTransaction(db, async (tx) => {
+          await followFeeInvoice(tx, merchantId)
+          await followPause(tx, merchantId, deps.config.publicUrl)
+        }),
+      )
       const { cents } = await findPrice(db)
       const due = await findMerchantsToBill(db, limitsAt(cents), { most: batch })
       await each(signal, due, (merchantId) => makeFeeInvoice(deps, merchantId))

@@ -14,6 +14,7 @@ const refusals: Record<string, ErrorCode> = {
   account_changes_one_open: 'change-open',
   own_keys_changes_one_open: 'change-open',
   merchant_open: 'store-closed',
+  merchant_fees_paid: 'payments-paused',
   tills_slug_unique: 'till-address-taken',
   partners_shares_whole: 'shares-exceeded',
 }

@@ -16,6 +16,7 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'idempotency-key-reused': 'Another request used this key. Use a new key for a new request.',
   'request-in-progress': 'Your first request with this key is still being processed. Retry in a moment.',
   'not-configured': 'The store is still being set up. Try again later, or contact support.',
+  'payments-paused': 'The fee invoice is unpaid for too long. Pay it on the wallet page, then try again.',
   'store-closed': 'The account is closed and creates nothing new. Stop sending requests, or contact support.',
   'engine-unavailable': 'Nothing was created. Retry with the same Idempotency-Key.',
   'invoice-not-cancelable': 'Get the invoice. It has no due date, or is paid or being paid.',

@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
-import { useExtendFees, useForgiveFees } from './use-fees-owed.ts'
+import { useChangeFeesPause, useExtendFees, useForgiveFees } from './use-fees-owed.ts'
 
 type DialogProps = { invoice: FeesOwed; onClose: () => void }
 
@@ -28,6 +28,36 @@ export const ExtendDialog = ({ invoice, onClose }: DialogProps) => {
     >
       <Field label={t.moreDays}>
         <Input type="number" min={1} max={365} value={days} onChange={(event) => setDays(event.target.value)} />
+      </Field>
+    </Decide>
+  )
+}
+
+/** When new invoices of this merchant pause. */
+export const PauseDialog = ({ invoice, onClose }: DialogProps) => {
+  const change = useChangeFeesPause(invoice.id)
+  const [afterDays, setAfterDays] = useState(String(invoice.pause.afterDays))
+  const [aboveUsd, setAboveUsd] = useState(invoice.pause.aboveUsd)
+  return (
+    <Decide
+      title={t.pauseTitle}
+      purpose={t.pausePurpose({ store: invoice.storeName })}
+      confirm={t.pauseConfirm}
+      busy={change.isPending}
+      onClose={onClose}
+      decide={(given, done) => change.mutate({ ...given, afterDays, aboveUsd }, done(t.pauseSavedToast))}
+    >
+      <Field label={t.pauseAfter}>
+        <Input
+          type="number"
+          min={1}
+          max={365}
+          value={afterDays}
+          onChange={(event) => setAfterDays(event.target.value)}
+        />
+      </Field>
+      <Field label={t.pauseAbove} hint={t.pauseAboveHint}>
+        <Input inputMode="decimal" value={aboveUsd} onChange={(event) => setAboveUsd(event.target.value)} />
       </Field>
     </Decide>
   )

@@ -1,4 +1,4 @@
-import { extendFeesOwed, forgiveFeesOwed, listFeesOwed } from '@bitquay/contract/fee-collection'
+import { changeFeesPause, extendFeesOwed, forgiveFeesOwed, listFeesOwed } from '@bitquay/contract/fee-collection'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
@@ -12,6 +12,13 @@ const rereads = [listFeesOwed]
 export const useExtendFees = (id: number) =>
   useAction({
     mutationFn: (body: Decision & { days: string }) => ask(extendFeesOwed, { params: { id }, body }),
+    rereads,
+  })
+
+export const useChangeFeesPause = (id: number) =>
+  useAction({
+    mutationFn: (body: Decision & { afterDays: string; aboveUsd: string }) =>
+      ask(changeFeesPause, { params: { id }, body }),
     rereads,
   })
 

@@ -7,6 +7,7 @@ import { Card, Sums } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { GroupedAddress } from '../../ui/grouped-address.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import * as t from './messages.ts'
 import { createReceiveLink } from './receive-link.ts'
@@ -19,9 +20,15 @@ export const FeeInvoiceCard = () => {
   return <Asked invoice={data.invoice} />
 }
 
-const Asked = ({ invoice: { number, amount, due, address, owedSince } }: { invoice: FeeInvoice }) => (
+const Asked = ({
+  invoice: { number, amount, due, address, owedSince, pausedAt, pausesAt },
+}: {
+  invoice: FeeInvoice
+}) => (
   <Card title={t.feesOwed} note={number} aria-label={t.feesOwed} id="fees">
     <div className="receive stack">
+      {pausedAt && <Notice kind="bad">{t.feesPaused({ date: formatDate(pausedAt) })}</Notice>}
+      {pausesAt && <p className="small muted">{t.feesPause({ date: formatDate(pausesAt) })}</p>}
       <Sums
         rows={[
           { name: t.feesAsked, value: <Usd amount={amount.usd} /> },

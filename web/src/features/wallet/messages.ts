@@ -144,6 +144,8 @@ export const feesToPay = message('To pay')
 export const feesQr = message('Code for paying the fee invoice')
 export const feesAddress = message('Address of the fee invoice')
 export const payInApp = message('Open wallet app')
+export const feesPaused = message('New invoices are paused since {date}. Paying lifts it at once.')
+export const feesPause = message('Unpaid, new invoices pause on {date}.')
 export const feesHint = message(
   'Payments pay the oldest fees first, after one confirmation. Anything beyond them is credit for later fees.',
 )

@@ -173,3 +173,21 @@ it('says who can send, and leads to a wallet of your own', async () => {
   expect(await screen.findByText(/Your wallet app may not show new payments anymore/)).toBeTruthy()
   expect(screen.getByText('Next is number 21')).toBeTruthy()
 })
+
+it('shows the open fee invoice with amount, address and since when new invoices are paused', async () => {
+  const invoice = {
+    ...{ number: 'FI-12', amount: { btc: '0.00040000', usd: '40.00' }, due: { btc: '0.00030000', usd: '30.00' } },
+    ...{ address: 'bcrt1qfees', createdAt: wallet.asOf, owedSince: wallet.asOf, pausedAt: wallet.asOf, pausesAt: null },
+  }
+  const credit = { btc: '0.00000000', usd: '0.00' }
+  show(<MerchantWalletPage />, {
+    user: owner,
+    answers: { ...answers, 'GET /api/merchant/fee-invoice': { invoice, credit } },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Fees owed' }))
+  expect(card.getByText('FI-12')).toBeTruthy()
+  expect(card.getByRole('link', { name: 'Open wallet app' }).getAttribute('href')).toBe(
+    'bitcoin:bcrt1qfees?amount=0.00030000',
+  )
+  expect(card.getByText(/New invoices are paused since/)).toBeTruthy()
+})

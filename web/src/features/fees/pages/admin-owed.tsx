@@ -14,12 +14,12 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { formatUsd } from '../../../ui/money-text.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { ExtendDialog, ForgiveDialog } from '../decide-fees-dialog.tsx'
+import { ExtendDialog, ForgiveDialog, PauseDialog } from '../decide-fees-dialog.tsx'
 import { FeesTabs } from '../fees-tabs.tsx'
 import * as t from '../messages.ts'
 import { useFeesOwed } from '../use-fees-owed.ts'
 
-type Deciding = { invoice: FeesOwed; what: 'extend' | 'forgive' }
+type Deciding = { invoice: FeesOwed; what: 'extend' | 'pause' | 'forgive' }
 
 const FeesOwedPage = () => {
   const owed = useFeesOwed()
@@ -41,6 +41,7 @@ const FeesOwedPage = () => {
         </Card>
       )}
       {deciding?.what === 'extend' && <ExtendDialog invoice={deciding.invoice} onClose={close} />}
+      {deciding?.what === 'pause' && <PauseDialog invoice={deciding.invoice} onClose={close} />}
       {deciding?.what === 'forgive' && <ForgiveDialog invoice={deciding.invoice} onClose={close} />}
     </Page>
   )
@@ -75,42 +76,49 @@ const List = ({ invoices, onDecide }: ListProps) => (
         phone="blocks"
         rows={invoices}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            head: t.merchant,
-            cell: ({ merchantId, storeName, keys }) => (
-              <>
-                <Link className="link" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
-                  {storeName}
-                </Link>
-                <small className="block small muted">{keys === 'merchant' ? t.ownWallet : t.ownServer}</small>
-              </>
-            ),
-          },
-          { head: t.invoice, cell: ({ number }) => <span className="mono small">{number}</span> },
-          { head: t.owed, numeric: true, cell: Owed },
-          { head: t.age, cell: Age },
-          { head: t.status, cell: State },
-          {
-            head: t.actions,
-            acts: true,
-            cell: (invoice) =>
-              invoice.status === 'open' && (
-                <span className="cluster gap-2">
-                  <Button size="sm" onClick={() => onDecide({ invoice, what: 'extend' })}>
-                    {t.extendEllipsis}
-                  </Button>
-                  <Button size="sm" variant="bad" onClick={() => onDecide({ invoice, what: 'forgive' })}>
-                    {t.forgiveEllipsis}
-                  </Button>
-                </span>
-              ),
-          },
-        ]}
+        columns={columnsFor(onDecide)}
       />
     )}
   </Card>
 )
+
+type Columns = Parameters<typeof Table<FeesOwed>>[0]['columns']
+
+const columnsFor = (onDecide: ListProps['onDecide']): Columns => [
+  {
+    head: t.merchant,
+    cell: ({ merchantId, storeName, keys }) => (
+      <>
+        <Link className="link" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
+          {storeName}
+        </Link>
+        <small className="block small muted">{keys === 'merchant' ? t.ownWallet : t.ownServer}</small>
+      </>
+    ),
+  },
+  { head: t.invoice, cell: ({ number }) => <span className="mono small">{number}</span> },
+  { head: t.owed, numeric: true, cell: Owed },
+  { head: t.age, cell: Age },
+  { head: t.status, cell: State },
+  {
+    head: t.actions,
+    acts: true,
+    cell: (invoice) =>
+      invoice.status === 'open' && (
+        <span className="cluster gap-2">
+          <Button size="sm" onClick={() => onDecide({ invoice, what: 'extend' })}>
+            {t.extendEllipsis}
+          </Button>
+          <Button size="sm" onClick={() => onDecide({ invoice, what: 'pause' })}>
+            {t.pauseEllipsis}
+          </Button>
+          <Button size="sm" variant="bad" onClick={() => onDecide({ invoice, what: 'forgive' })}>
+            {t.forgiveEllipsis}
+          </Button>
+        </span>
+      ),
+  },
+]
 
 const Owed = ({ due, amount, status }: FeesOwed) => (
   <>
@@ -137,8 +145,10 @@ const states: Record<FeesOwed['status'], { shape: BadgeShape; word: string }> = 
   'written-off': { shape: 'open', word: t.writtenOff },
 }
 
-const State = ({ status, due, amount }: FeesOwed) =>
-  status === 'open' && due.btc !== amount.btc ? (
+const State = ({ status, due, amount, pausedAt }: FeesOwed) =>
+  pausedAt ? (
+    <Badge shape="crossed">{t.paused}</Badge>
+  ) : status === 'open' && due.btc !== amount.btc ? (
     <Badge shape="half">{t.partiallyPaid}</Badge>
   ) : (
     <Badge shape={states[status].shape}>{states[status].word}</Badge>
