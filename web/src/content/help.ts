@@ -313,15 +313,10 @@ export const articles: readonly Article[] = [
         heading: 'Sign a withdrawal',
         text: [
           'We prepare the payment as a PSBT, a file that wallets sign, and reserve its coins for 48 hours. Nothing leaves your wallet until you have signed.',
-        ],
-        steps: [
-          'Open **Send Payment**, enter address and amount, and confirm with your 2FA code.',
-          'Take the PSBT to your wallet: show the code to your device, save the file or copy the text.',
-          'On your device, compare amount and address with our page, and sign.',
-          'Bring it back: press **Scan** and hold the codes of your device in front of the camera, choose the file or paste the text. We check that nothing was changed, and send it.',
-        ],
-        after:
+          'Send it as usual, from **Send Payment** with your 2FA code. Then take the PSBT to your wallet: show the code to your device, save the file or copy the text. On your device, compare amount and address with our page, and sign.',
+          'To bring it back, press **Scan** and hold the codes of your device in front of the camera, choose the file or paste the text. We check that nothing was changed, and send it.',
           'With several keys, each one signs in any order. If you cancel or let the 48 hours pass, the coins are free again. But keep in mind: whoever has a signed PSBT can still send it, and then it counts as paid. **Cancel for sure** on its page prepares a payment that returns one of its coins to you. Once you have signed it and it has 6 confirmations, nobody can send the old one.',
+        ],
       },
       {
         heading: 'When scanning doesn’t work',
