@@ -57,6 +57,7 @@ const plainNames: Record<string, string> = {
   'own-keys-changed': 'Wallet changed',
   'signature-handed-in': 'Signature handed in',
   'signing-canceled': 'Payment to sign canceled',
+  'fee-raised': 'Network fee raised',
   'signing-canceled-for-sure': 'Cancellation for sure requested',
   'store-read': 'Store synced',
   'team-user-invited': 'User invited',

@@ -155,6 +155,11 @@ export const errors = {
     message:
       'An earlier payment of this refund was handed out to be signed, and can still be sent. Nothing was sent now. Open it under Sign and cancel it for sure first.',
   },
+  'fee-not-refused': { status: 409, message: 'The network hasn’t refused this fee. Nothing was changed.' },
+  'fee-not-covered': {
+    status: 409,
+    message: 'Its coins don’t cover a higher fee. Nothing was changed. It’s sent when the network’s fees fall.',
+  },
   'coins-not-free': {
     status: 409,
     message:

@@ -69,6 +69,9 @@ export const signingRequest = z
     canStillBeSent: z
       .boolean()
       .describe('It has ended, but whoever has its PSBT can still sign and broadcast it. Then it becomes paid.'),
+    feeRefused: z
+      .boolean()
+      .describe('It is signed, and the network doesn’t take it at its fee. It can be signed again with a higher one.'),
     canceledById: id.nullable().describe('The request that cancels it for sure. Null without one.'),
     problem: z.string().nullable().describe('Why it makes no progress, or why it ended.'),
   })
@@ -141,4 +144,14 @@ export const cancelForSure = call({
   params: byId,
   output: signingRequest,
   errors: ['not-found', 'signing-ended', 'coins-not-free', 'amount-too-small', 'engine-unavailable', 'engine-refused'],
+})
+
+export const raiseFee = call({
+  method: 'POST',
+  path: '/api/merchant/signing-requests/:id/raise-fee',
+  audience: 'merchant-manager',
+  summary: 'Prepare a PSBT with a higher fee and the same coins, after the network refused the signed one',
+  params: byId,
+  output: signingRequest,
+  errors: ['not-found', 'fee-not-refused', 'fee-not-covered'],
 })

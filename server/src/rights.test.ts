@@ -117,6 +117,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/merchant/signing-requests/:id/signatures': managers,
   'POST /api/merchant/signing-requests/:id/cancel': managers,
   'POST /api/merchant/signing-requests/:id/cancel-for-sure': managers,
+  'POST /api/merchant/signing-requests/:id/raise-fee': managers,
   'POST /api/merchant/invoices': store,
   'GET /api/merchant/invoices': store,
   'GET /api/merchant/invoices/summary': store,

@@ -49,6 +49,7 @@ export const acts = [
   'signature-handed-in',
   'signing-canceled',
   'signing-canceled-for-sure',
+  'fee-raised',
   'store-read',
   'incident-posted',
   'incident-updated',

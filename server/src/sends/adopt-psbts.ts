@@ -16,23 +16,19 @@ export const adoptPsbts = async (
   for (const psbt of await lockShownPsbts(tx, store.id, [...depths.keys()])) {
     const isOpen = psbt.status === 'requested'
     // An ended one that is only in the mempool may still be replaced: its coins are free for others.
-    if (!isOpen && (depths.get(psbt.txid) ?? 0) === 0) continue
+    if (!isOpen && (depths.get(psbt.shownTxid) ?? 0) === 0) continue
     await adopt(tx, psbt, isOpen)
   }
 }
 
 const adopt = async (tx: Tx, psbt: ShownPsbt, isOpen: boolean) => {
-  const { sendId, txid, networkFeeSats, payeeSats, vbytes } = psbt
-  await saveVersion(tx, sendId, {
-    txid,
-    rawTransaction: null,
-    networkFeeSats,
-    payeeSats,
-    vbytes,
-    change: changeOf(psbt, txid),
-  })
+  const { sendId, shownTxid: txid, shownFeeSats: networkFeeSats, payeeSats, vbytes, isVersion } = psbt
+  if (!isVersion) {
+    const change = changeOf(psbt, txid)
+    await saveVersion(tx, sendId, { txid, rawTransaction: null, networkFeeSats, payeeSats, vbytes, change })
+  }
   await wakeRivals(tx, psbt)
-  if (!isOpen) return reopenSend(tx, sendId, psbt)
+  if (!isOpen) return reopenSend(tx, sendId, { txid, networkFeeSats })
   await releaseCoins(tx, sendId, psbt.inputs)
   return markSigned(tx, sendId, { txid, networkFeeSats })
 }

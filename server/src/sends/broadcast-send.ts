@@ -3,6 +3,7 @@ import type { BtcpayClient } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
+import { notAccepted } from './raise-fee-problems.ts'
 import { recordBroadcast } from './record-sends.ts'
 import { describe } from './sign-send.ts'
 import { findPsbt } from './table.psbts.ts'
@@ -28,7 +29,7 @@ export const broadcastSend = async (
   const answer = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
   await deps.reached('broadcast')
   if (answer.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
-    await saveProblem(deps.db, send.id, `the network hasn’t accepted it yet: ${describe(answer)}`)
+    await saveProblem(deps.db, send.id, `${notAccepted}: ${describe(answer)}`)
     return false
   }
   await inTransaction(deps.db, async (tx) => {
@@ -57,7 +58,7 @@ export const awaitBroadcast = async (
     const send = await getSend(deps.db, sendId)
     if (!['requested', 'signed'].includes(send.status) || performance.now() >= until) return send
     // It waits for signatures that are made outside.
-    if (send.status === 'requested' && (await findPsbt(deps.db, sendId))) return send
+    if (send.status === 'requested' && (await findPsbt(deps.db, sendId))?.isReplaced === false) return send
     await sleep(pollMs)
   }
 }

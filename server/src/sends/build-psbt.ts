@@ -30,7 +30,7 @@ export const preparePsbt = async (
       'failed',
       known ? 'Nobody signed it within 48 hours.' : 'It couldn’t be prepared within 48 hours.',
     )
-  } else if (known) await setDueAt(deps.db, send.id, known.expiresAt)
+  } else if (known && !known.isReplaced) await setDueAt(deps.db, send.id, known.expiresAt)
   else await build(deps, client, store, wallet, send)
 }
 
@@ -44,17 +44,23 @@ const build = async (deps: Deps, client: BtcpayClient, store: ReadyStore, wallet
   if (listed.kind !== 'ok') return postpone(deps, send, `couldn’t load the wallet: ${describe(listed)}`)
   // Whoever has one of them can still broadcast it. This one spends a coin of each, so that only one is ever paid.
   const earlier = (await findEarlierPsbts(deps.db, send)).map(({ inputs }) => inputs)
-  const coins = await takeCoins(deps, send, await onlyOurs(deps, store, listed.value.map(toCoin)), wallet, earlier)
+  const found = listed.value.map(toCoin)
+  // A higher fee is for all coins of what was signed before: whatever makes one of both impossible, does so with the other.
+  const same = (await findPsbt(deps.db, send.id))?.inputs
+  const coins = same
+    ? found.filter(({ outpoint }) => same.includes(outpoint))
+    : await takeCoins(deps, send, await onlyOurs(deps, store, found), wallet, earlier)
   if (!coins) return
   await deps.reached('psbt-coins-reserved')
 
   const built = await client.wallet.createPsbt(store.storeId, toRequest(send, coins))
   if (built.kind !== 'ok') {
-    if (built.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
+    if (built.kind === 'refused' && !same) await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
     return postpone(deps, send, `BTCPay didn’t build it: ${describe(built)}`)
   }
   await deps.reached('psbt-built')
-  return save(deps, wallet, send, { coins, earlier }, built.value.psbt)
+  const all = (same ?? []).map((outpoint) => [outpoint])
+  return save(deps, wallet, send, { coins, earlier: [...earlier, ...all] }, built.value.psbt)
 }
 
 /** In a wallet that others spend from too, unconfirmed change may be of a transaction that is replaced. */
@@ -83,7 +89,7 @@ const save = async (deps: Deps, wallet: OwnWallet, send: Send, { coins, earlier 
   await inTransaction(deps.db, async (tx) => {
     const current = await lockSend(tx, send.id)
     // It was canceled, or another process was faster.
-    if (current.status !== 'requested' || (await findPsbt(tx, send.id))) return
+    if (current.status !== 'requested' || (await findPsbt(tx, send.id))?.isReplaced === false) return
     await savePsbt(tx, send.id, checked)
     // BTCPay may use fewer coins than it was offered.
     await releaseCoins(tx, send.id, checked.inputs)

@@ -19,6 +19,8 @@ export const signatureHandedIn: Action<Pick<Send, 'id' | 'merchantId' | 'partner
 export const signingCanceled = actionsOn('send', screensOfSend)('signing-canceled')
 /** A coin of a PSBT that can still be sent goes back to its wallet. */
 export const cancelRequested = actionsOn('send', screensOfSend)('signing-canceled-for-sure')
+/** The network refused its fee, and a new PSBT has a higher one. */
+export const signedAgain = actionsOn('send', screensOfSend)('fee-raised')
 export const sendChanged: Fact<Send> = { screens: screensOfSend }
 export const sendCanceled = actionsOn('send', adminScreens('system'))('send-called-off')
 /** Its end is announced as every end. */

@@ -9,6 +9,7 @@ import { broadcastSend } from './broadcast-send.ts'
 import { bumpSend } from './bump-send.ts'
 import { endSend } from './end-send.ts'
 import { findFeeRate } from './queries.available.ts'
+import { notRelayed } from './raise-fee-problems.ts'
 import { conflictDepth, readSpender, type Spender } from './read-spender.ts'
 import { mostDeductible } from './request-send.ts'
 import { signSend } from './sign-send.ts'
@@ -125,8 +126,7 @@ const handleConflictingTx = async (
  * confirm.
  */
 const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send) => {
-  if (store.ownWallet !== null)
-    return saveProblem(deps.db, send.id, 'nobody relays it at its fee, and only the merchant can sign it again')
+  if (store.ownWallet !== null) return saveProblem(deps.db, send.id, notRelayed)
   const feeRate = await findFeeRate(deps.db)
   if (toMilliRate(feeRate) <= toMilliRate(send.feeRate)) return
   const [latest] = await findVersions(deps.db, send.id)

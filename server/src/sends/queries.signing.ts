@@ -3,7 +3,8 @@ import type { SigningRequest } from '@bitquay/contract/signing'
 import { sql } from 'kysely'
 import type { OwnWallet } from '../platform/bitcoin/own-wallet.ts'
 import type { Db } from '../platform/db/connect.ts'
-import type { Psbt } from './table.psbts.ts'
+import { isRefusedByNetwork } from './raise-fee-problems.ts'
+import { findPsbts, type Psbt } from './table.psbts.ts'
 import { problemOfSend, type Send, type SendByKind } from './table.ts'
 
 type OwnSend = SendByKind['withdrawal' | 'refund' | 'cancel'] & { wallet: OwnWallet; canceledById: number | null }
@@ -40,7 +41,7 @@ type Coin = { sendId: number; outpoint: string; amountSats: bigint }
 const presentAll = async (db: Db, sends: readonly OwnSend[]): Promise<SigningRequest[]> => {
   if (sends.length === 0) return []
   const ids = sends.map(({ id }) => id)
-  const psbts = await db.selectFrom('psbts').selectAll().where('sendId', 'in', ids).execute()
+  const psbts = (await findPsbts(db, ids)).filter((psbt) => !psbt.isReplaced)
   const signatures = await db.selectFrom('psbtSignatures').selectAll().where('sendId', 'in', ids).execute()
   const coins = await db
     .selectFrom('reservedCoins')
@@ -76,6 +77,7 @@ const present = (send: OwnSend, { psbts, signatures, coins }: Parts): SigningReq
     psbt: state === 'waiting' && psbt ? psbt.psbt : null,
     txid: send.txid,
     canStillBeSent: canStillBeSent(send, psbt),
+    feeRefused: isRefusedByNetwork(send),
     canceledById: send.canceledById,
     problem: problemOfSend(send),
   }

@@ -13,9 +13,11 @@ import { rulesOf } from './send-kind.ts'
 import { saveLostRivals } from './table.psbts.ts'
 import {
   findVersions,
+  getSend,
   lockShownSends,
   markBroadcast,
   markConfirmed,
+  markSigned,
   markUnconfirmed,
   releaseCoins,
   type Send,
@@ -48,6 +50,11 @@ export const recordSends = async (
 const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTransactionReading): Promise<boolean> => {
   const { shownTxid, shownFeeSats, send: before } = shown
   let send: Send = before
+  // A new PSBT with a higher fee waits for signatures, and the network took the earlier one after all.
+  if (send.status === 'requested') {
+    await markSigned(tx, send.id, { txid: shownTxid, networkFeeSats: shownFeeSats })
+    send = await getSend(tx, send.id)
+  }
   if (send.status === 'signed') send = (await recordBroadcast(tx, deps, send.id)) ?? send
   if (send.txid !== shownTxid && (depth.confirmations > 0 || send.confirmations === 0)) {
     // Another version may have paid another amount, so what was booked for the earlier one is undone first.

@@ -5,6 +5,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { cancelForSure } from './cancel-for-sure.ts'
 import { cancelSigning } from './cancel-signing.ts'
 import { findSigningRequest, listSigningRequests } from './queries.signing.ts'
+import { raiseFee } from './raise-fee.ts'
 import { submitSignature } from './submit-signature.ts'
 
 export const getSigningRequest = async ({ db }: Deps, merchantId: number, id: number) => {
@@ -34,5 +35,9 @@ export const signingRoutes = (deps: Deps): Route[] => [
   route(calls.cancelForSure, async ({ person, params, source }) => {
     const id = await cancelForSure(deps, person, params.id, source)
     return getSigningRequest(deps, person.merchantId, id)
+  }),
+  route(calls.raiseFee, async ({ person, params, source }) => {
+    await raiseFee(deps, person.merchantId, params.id, { actor: person, source })
+    return getSigningRequest(deps, person.merchantId, params.id)
   }),
 ]

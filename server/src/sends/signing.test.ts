@@ -1,5 +1,12 @@
 import { getBalance } from '@bitquay/contract/balances'
-import { getSigningRequest, listSigningRequests, type SigningRequest, submitSignature } from '@bitquay/contract/signing'
+import {
+  cancelSigningRequest,
+  getSigningRequest,
+  listSigningRequests,
+  raiseFee,
+  type SigningRequest,
+  submitSignature,
+} from '@bitquay/contract/signing'
 import { getSigningRequest as getByKey, submitSignature as submitByKey } from '@bitquay/contract/v1/signing'
 import { createWithdrawal } from '@bitquay/contract/v1/withdrawals'
 import { cancelWithdrawal, type Withdrawal, withdraw } from '@bitquay/contract/withdrawals'
@@ -292,4 +299,77 @@ test('a crash after the last signature was saved sends it once', async () => {
   expect(await read(shop, id)).toMatchObject({ state: 'sending' })
   await money.mine(1, shop.store)
   expect(await money.countPaid(address)).toBe(1)
+})
+
+/** A withdrawal that is signed, and that the network doesn't take at its fee. */
+const refusedByNetwork = async (shop: OwnShop, address: string) => {
+  const { id } = await requested(shop, '100.00', address)
+  const hex = await hexOf(shop, id)
+  // Twice its fee would be taken.
+  await money.engine.control.fees({ mempoolMinimum: Math.ceil((await read(shop, id)).feeRate * 1.5) })
+  await impatiently(async () => submit(shop, id, (await sign(shop, id)).psbt))
+  expect(await read(shop, id)).toMatchObject({ state: 'sending', feeRefused: true })
+  return { id, hex }
+}
+const raised = ({ token }: OwnShop, id: number) => ask(money.server, raiseFee, { token, params: { id } })
+const takeFees = () => money.engine.control.fees({ mempoolMinimum: 1 })
+const inputsOf = ({ inputs }: SigningRequest) => inputs.map(({ txid, index }) => `${txid}-${index}`).sort()
+
+test('a fee that the network refuses is raised with the same coins, and one of both is paid', async () => {
+  const shop = await newShop('wpkh', 150_000n, 90_000n)
+  const address = await money.strangersAddress()
+  const { id, hex } = await refusedByNetwork(shop, address)
+  const before = await read(shop, id)
+  const answers = await impatiently(() => Promise.all(Array.from({ length: 20 }, () => raised(shop, id))))
+  expect([...new Set(answers.map(({ status }) => status))].filter((status) => status !== 409)).toEqual([200])
+  await money.runSends()
+  const again = await read(shop, id)
+  expect(again).toMatchObject({ state: 'waiting', txid: null, feeRefused: false })
+  expect(again.feeRate).toBeGreaterThanOrEqual(2 * before.feeRate)
+  expect(inputsOf(again)).toEqual(inputsOf(before))
+  expect(again.signers.every(({ signedAt }) => signedAt === null)).toBe(true)
+  await takeFees()
+  expect(await submit(shop, id, (await sign(shop, id)).psbt)).toMatchObject({ status: 200 })
+  await money.mine(1, shop.store)
+  expect(await read(shop, id)).toMatchObject({ state: 'confirmed' })
+  expect((await read(shop, id)).txid).not.toBe(before.txid)
+  await expect(broadcastOutside(shop, hex)).rejects.toThrow()
+  expect(await money.countPaid(address, 100_000n)).toBe(1)
+  await money.expectCleanAudit()
+})
+
+test.each(['waits', 'is canceled'])(
+  'the first version confirms while the one with the higher fee %s, and pays',
+  async (state) => {
+    const shop = await newShop('wpkh', 150_000n)
+    const address = await money.strangersAddress()
+    const { id, hex } = await refusedByNetwork(shop, address)
+    const { txid } = await read(shop, id)
+    expect(await impatiently(() => raised(shop, id))).toMatchObject({ status: 200 })
+    await money.runSends()
+    const again = await sign(shop, id)
+    if (state === 'is canceled') {
+      const answer = await ask(money.server, cancelSigningRequest, { token: shop.token, params: { id } })
+      expect(answer).toMatchObject({ status: 200, body: { state: 'canceled', canStillBeSent: true } })
+    }
+    await takeFees()
+    await broadcastOutside(shop, hex)
+    await money.mine(1, shop.store)
+    expect(await read(shop, id)).toMatchObject({ state: 'confirmed', txid })
+    await expect(broadcastOutside(shop, again.hex ?? '')).rejects.toThrow()
+    expect(await money.countPaid(address, 100_000n)).toBe(1)
+    await money.expectCleanAudit()
+  },
+)
+
+test('a crash while the fee is raised leads to one PSBT, and a fee that nobody refused stays', async () => {
+  const shop = await newShop('wpkh', 150_000n)
+  const { id } = await refusedByNetwork(shop, await money.strangersAddress())
+  await crashingAt(money.deps, 'psbt-built', () => impatiently(() => raised(shop, id)))
+  expect(await submit(shop, id, '70736274ff')).toMatchObject({ status: 409, body: { code: 'signing-ended' } })
+  await sql`update sends set due_at = app_now() where id = ${id}`.execute(money.deps.db)
+  await money.runSends()
+  expect(await read(shop, id)).toMatchObject({ state: 'waiting' })
+  expect(await raised(shop, id)).toMatchObject({ status: 409, body: { code: 'fee-not-refused' } })
+  await takeFees()
 })

@@ -10,7 +10,7 @@ import { sendChanged, signatureHandedIn } from './facts.ts'
 import { limits } from './limits.ts'
 import { refuseSignature } from './refuse-signature.ts'
 import { isSendPaused, isSignedOutside, isUnreviewed } from './request-send.ts'
-import { changeOf, findPsbt, isExpired, type Psbt, saveSignatures } from './table.psbts.ts'
+import { changeOf, findPsbt, isExpired, type Psbt, saveSignatures, saveTxid } from './table.psbts.ts'
 import { findSend, lockSend, markSigned, type Send, saveVersion } from './table.ts'
 
 export type Submission = {
@@ -41,7 +41,7 @@ const take = async (tx: Tx, deps: Deps, { id, storeRef }: Send, submission: Subm
   const wallet = ownWalletOf(await lockStore(tx, storeRef))
   const send = await lockSend(tx, id)
   const psbt = await findPsbt(tx, id)
-  if (!wallet || !psbt) throw new ApiError('signing-ended')
+  if (!wallet || !psbt || psbt.isReplaced) throw new ApiError('signing-ended')
   // Repeated after a lost answer.
   if (['signed', 'broadcast', 'confirmed'].includes(send.status)) return false
   if (send.status !== 'requested' || (await isExpired(tx, id))) throw new ApiError('signing-ended')
@@ -79,5 +79,6 @@ const sign = async (
     vbytes,
     change: changeOf(psbt, txid),
   })
+  await saveTxid(tx, send.id, txid)
   await markSigned(tx, send.id, { txid, networkFeeSats })
 }

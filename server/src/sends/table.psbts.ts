@@ -4,13 +4,24 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { Psbts } from '../platform/db/types.ts'
 import type { Send } from './table.ts'
 
-export type Psbt = Selectable<Psbts>
+type Row = Selectable<Psbts>
+export type Psbt = Row & {
+  /** It was signed, the network refused its fee, and a new one isn't built yet. */
+  isReplaced: boolean
+}
+
+const isReplaced = sql<boolean>`exists (select from send_versions v join sends x on x.id = v.send_id
+  where v.send_id = psbts.send_id and v.txid = psbts.txid and x.status = 'requested')`
 
 /** How long the coins of a PSBT are reserved. */
 const reservedHours = 48
 
-export const findPsbt = (db: Db, sendId: number): Promise<Psbt | undefined> =>
-  db.selectFrom('psbts').selectAll().where('sendId', '=', sendId).executeTakeFirst()
+export const findPsbt = async (db: Db, sendId: number): Promise<Psbt | undefined> => (await findPsbts(db, [sendId]))[0]
+
+export const findPsbts = (db: Db, sendIds: readonly number[]): Promise<Psbt[]> =>
+  db.selectFrom('psbts').selectAll().select(isReplaced.as('isReplaced')).where('sendId', 'in', sendIds).execute()
+
+const reservedUntil = sql<Date>`app_now() + make_interval(hours => ${reservedHours})`
 
 /** What BTCPay built and we checked. From here on it counts as handed out. */
 export type BuiltPsbt = {
@@ -25,22 +36,24 @@ export type BuiltPsbt = {
 
 export const savePsbt = async (tx: Tx, sendId: number, built: BuiltPsbt): Promise<void> => {
   const { change } = built
+  const row = {
+    psbt: built.psbt,
+    txid: built.txid ?? null,
+    networkFeeSats: built.feeSats,
+    payeeSats: built.payeeSats,
+    vbytes: built.vbytes,
+    inputs: [...built.inputs],
+    changeIndex: change?.index ?? null,
+    changeNumber: change?.number ?? null,
+    changeAddress: change?.address ?? null,
+    changeSats: change?.amountSats ?? null,
+    expiresAt: reservedUntil,
+  }
   await tx
     .insertInto('psbts')
-    .values({
-      sendId,
-      psbt: built.psbt,
-      txid: built.txid ?? null,
-      networkFeeSats: built.feeSats,
-      payeeSats: built.payeeSats,
-      vbytes: built.vbytes,
-      inputs: [...built.inputs],
-      changeIndex: change?.index ?? null,
-      changeNumber: change?.number ?? null,
-      changeAddress: change?.address ?? null,
-      changeSats: change?.amountSats ?? null,
-      expiresAt: sql<Date>`app_now() + make_interval(hours => ${reservedHours})`,
-    })
+    .values({ sendId, ...row })
+    // With a higher fee than the one before, whose bytes are a version of the send.
+    .onConflict((conflict) => conflict.column('sendId').doUpdateSet(row))
     .execute()
   await sql`update sends set due_at = p.expires_at, attempts = 0, problem = null
     from psbts p where p.send_id = sends.id and sends.id = ${sendId}`.execute(tx)
@@ -80,25 +93,56 @@ export const findOwnTxids = async (db: Db, storeRef: number, txids: readonly str
   return new Set(rows.map(({ txid }) => txid))
 }
 
-/** A PSBT whose transaction is on the chain, or on its way there, without having come back to us. */
-export type ShownPsbt = Psbt & { txid: string; status: Send['status'] }
+/** A PSBT whose transaction is on the chain, or on its way there, although its send doesn't follow it. */
+export type ShownPsbt = Row & {
+  status: Send['status']
+  shownTxid: string
+  shownFeeSats: bigint
+  /** It came back to us, and its send has ended since. */
+  isVersion: boolean
+}
 
 export const lockShownPsbts = async (tx: Tx, storeRef: number, txids: readonly string[]): Promise<ShownPsbt[]> => {
+  const among = sql`any(${[...txids]}::text[])`
   const { rows } = await sql<ShownPsbt>`
-    select p.*, s.status from psbts p join sends s on s.id = p.send_id
-    where p.txid = any(${[...txids]}::text[]) and s.store_ref = ${storeRef}
-      and not exists (select from send_versions v where v.txid = p.txid)
+    with shown as (
+      select send_id, txid as shown_txid, network_fee_sats as shown_fee_sats, false as is_version from psbts p
+      where txid = ${among} and not exists (select from send_versions v where v.txid = p.txid)
+      union all select send_id, txid, network_fee_sats, true from send_versions where txid = ${among})
+    select p.*, s.status, shown_txid, shown_fee_sats, is_version
+    from shown join psbts p using (send_id) join sends s on s.id = p.send_id
+    where s.store_ref = ${storeRef} and (not is_version or s.status in ('failed', 'cancelled'))
     order by p.send_id for update of s`.execute(tx)
   return rows
 }
+
+/** The network refused its fee: a new PSBT is built for it, and gets signatures of its own. */
+export const startSigningAgain = async (tx: Tx, sendId: number, feeRate: string) => {
+  await tx.deleteFrom('psbtSignatures').where('sendId', '=', sendId).execute()
+  await tx.updateTable('psbts').set({ expiresAt: reservedUntil }).where('sendId', '=', sendId).execute()
+  await tx
+    .updateTable('sends')
+    .set({ status: 'requested', feeRate, txid: null, networkFeeSats: null, dueAt: tx.now, attempts: 0, problem: null })
+    .where('id', '=', sendId)
+    .execute()
+}
+
+/** Where the ID depends on the signatures, it is known once it is signed. */
+export const saveTxid = (tx: Tx, sendId: number, txid: string) =>
+  tx.updateTable('psbts').set({ txid }).where('sendId', '=', sendId).execute()
 
 /** An ended send is open again, because its transaction is on the chain after all. */
 export const reopenSend = async (
   tx: Tx,
   sendId: number,
-  { txid, networkFeeSats }: Pick<ShownPsbt, 'txid' | 'networkFeeSats'>,
+  { txid, networkFeeSats }: { txid: string; networkFeeSats: bigint },
 ) => {
   await tx.updateTable('psbts').set({ watchAt: null }).where('sendId', '=', sendId).execute()
+  // As for any send that isn't final, so that a transaction that replaces it is noticed.
+  await sql`update reserved_coins r set released_at = null from psbts p
+    where p.send_id = ${sendId} and r.send_id = p.send_id and r.outpoint = any(p.inputs) and not exists (
+      select from reserved_coins o where o.store_ref = r.store_ref and o.outpoint = r.outpoint and o.send_id <> r.send_id
+        and o.released_at is null)`.execute(tx)
   await tx
     .updateTable('sends')
     .set({
@@ -137,8 +181,8 @@ export const wakeRivals = (tx: Tx, { sendId, inputs }: Pick<Psbt, 'sendId' | 'in
       or x.id in (select send_id from psbts where inputs && ${inputs}::text[]))`.execute(tx)
 
 /** PSBTs of earlier payments of the same refund that somebody may still broadcast. */
-export const findEarlierPsbts = async (db: Db, { id, refundId }: Pick<Send, 'id' | 'refundId'>): Promise<Psbt[]> => {
-  const { rows } = await sql<Psbt>`
+export const findEarlierPsbts = async (db: Db, { id, refundId }: Pick<Send, 'id' | 'refundId'>): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
     select p.* from psbts p join sends s on s.id = p.send_id
     where s.refund_id = ${refundId} and s.id <> ${id} and p.lost_to is null order by s.id`.execute(db)
   return rows
@@ -181,7 +225,7 @@ export const watchFromNow = (tx: Tx, sendId: number) =>
 /** When the inputs of the next PSBT are looked at. */
 export const watchDueAt = sql`(select min(watch_at) from psbts where watch_at is not null and lost_to is null)`
 
-export type WatchedPsbt = Psbt & Pick<Send, 'storeRef' | 'address'>
+export type WatchedPsbt = Row & Pick<Send, 'storeRef' | 'address'>
 
 /** PSBTs of ended requests. They are looked at for good, and less often the older they are. */
 export const takeWatchedPsbts = async (db: Db, most: number): Promise<WatchedPsbt[]> => {
@@ -206,10 +250,13 @@ export const savePayingTx = (db: Db, sendId: number, paying: { txid: string; net
 export const saveLostRivals = (tx: Tx, { id, txid }: { id: number; txid: string }) =>
   sql`update psbts o set lost_to = ${txid}, watch_at = null from psbts p
     where p.send_id = ${id} and o.inputs && p.inputs and o.send_id <> p.send_id and o.lost_to is null
-      and (p.txid = ${txid} or p.txid is null)`.execute(tx)
+      and (p.txid = ${txid} or exists (
+        select from send_versions v where v.send_id = p.send_id and v.txid = ${txid} and v.raw_transaction is not null))`.execute(
+    tx,
+  )
 
 /** Where the change of its transaction is. */
-export const changeOf = ({ changeIndex, changeSats }: Psbt, txid: string) =>
+export const changeOf = ({ changeIndex, changeSats }: Row, txid: string) =>
   changeIndex === null || changeSats === null
     ? undefined
     : { outpoint: `${txid}-${changeIndex}`, amountSats: changeSats }

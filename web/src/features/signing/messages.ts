@@ -160,6 +160,11 @@ export const validSignatures = message('{count, plural, one{# valid signature} o
 export const firstConfirmation = message('First confirmation, usually within 10 minutes')
 export const isConfirmed = message('Confirmed on the Bitcoin network')
 export const transactionId = message('Transaction ID')
+export const feeRefused = message(
+  'The network doesn’t take this payment at its fee right now. We keep trying. You can sign it again with a higher fee and the same coins. Only one of both is ever paid.',
+)
+export const raiseFee = message('Sign again with a higher fee')
+export const raiseFeeFailed = message('Couldn’t raise the fee')
 export const notSentTitle = message('Not sent')
 export const wasCanceled = message('It was canceled. Nothing was sent, and its coins are available again.')
 export const refundEnded = message('The refund is open again: your customer can claim it once more, or you cancel it.')

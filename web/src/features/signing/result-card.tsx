@@ -10,6 +10,7 @@ import { ExplorerLink } from '../transactions/index.ts'
 import { CancelForSure } from './cancel-for-sure.tsx'
 import { countSigned } from './describe-request.ts'
 import * as t from './messages.ts'
+import { RaiseFee } from './raise-fee.tsx'
 
 /** Nothing to do here: it is being prepared, it is sent, or it has ended. */
 export const ResultCard = ({ request }: { request: SigningRequest }) => {
@@ -30,7 +31,7 @@ const Preparing = ({ request: { problem } }: { request: SigningRequest }) => (
 )
 
 const Sent = ({ request }: { request: SigningRequest }) => {
-  const { state, txid, problem } = request
+  const { id, state, txid, problem, feeRefused } = request
   const isConfirmed = state === 'confirmed'
   return (
     <Card title={t.sentTitle} aria-label={t.sentTitle}>
@@ -40,7 +41,7 @@ const Sent = ({ request }: { request: SigningRequest }) => {
           <Fact shape="solid">{t.validSignatures({ count: countSigned(request) })}</Fact>
           <Fact shape={isConfirmed ? 'solid' : 'dashed'}>{isConfirmed ? t.isConfirmed : t.firstConfirmation}</Fact>
         </ul>
-        {problem && <Notice kind="wait">{problem}</Notice>}
+        {feeRefused ? <RaiseFee id={id} /> : problem && <Notice kind="wait">{problem}</Notice>}
         {txid && (
           <CopyRow label={t.transactionId} text={txid}>
             <ExplorerLink txid={txid}>

@@ -23,7 +23,7 @@ const waiting = {
   ],
   change: { address: 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g', number: 14, amountBtc: '0.00051856' },
   ...{ networkFeeBtc: '0.00001086', networkFeeUsd: '1.18', feeRate: 5.2, psbt, txid: null, problem: null },
-  ...{ canStillBeSent: false, canceledById: null },
+  ...{ canStillBeSent: false, feeRefused: false, canceledById: null },
 }
 const signed = [{ ...keyTwo, signedAt: '2026-11-19T10:05:00.000Z' }, keyOne, keyThree]
 const sending = {
@@ -194,6 +194,15 @@ describe('a payment that waits', () => {
     cleanup()
     open({ [get]: { ...ended, canStillBeSent: false } })
     expect(await screen.findByText('It can’t be sent anymore.')).toBeTruthy()
+  })
+
+  it('is signed again with a higher fee when the network refuses it', async () => {
+    const raise = 'POST /api/merchant/signing-requests/12/raise-fee'
+    const { person, askedFor } = open({ [get]: { ...sending, feeRefused: true }, [raise]: waiting })
+    await person.click(await screen.findByRole('button', { name: 'Sign again with a higher fee' }))
+    await waitFor(() => expect(askedFor(raise)).toHaveLength(1))
+    // What is shown is read again.
+    await waitFor(() => expect(askedFor(get).length).toBeGreaterThan(1))
   })
 
   it('can be looked at with the role user, and neither signed nor canceled', async () => {

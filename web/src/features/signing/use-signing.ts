@@ -3,6 +3,7 @@ import {
   cancelSigningRequest,
   getSigningRequest,
   listSigningRequests,
+  raiseFee,
   type SigningRequest,
   submitSignature,
 } from '@bitquay/contract/signing'
@@ -53,3 +54,13 @@ export const useCancelForSure = () =>
     mutationFn: (id: number) => ask(cancelForSure, { params: { id } }),
     rereads: [listSigningRequests],
   })
+
+export const useRaiseFee = (id: number) => {
+  const queryClient = useQueryClient()
+  const sent = { params: { id } }
+  return useAction({
+    mutationFn: () => ask(raiseFee, sent),
+    onSuccess: (request) => void queryClient.setQueryData(keyOf(getSigningRequest, sent), request),
+    rereads: [listSigningRequests],
+  })
+}
