@@ -39,6 +39,9 @@ export const getFeeInvoice = call({
   }),
 })
 
+/** So long after its account was closed, what a merchant owes can be written off. */
+export const writeOffDays = 90
+
 /** Of the invoices for fees, what an admin sees. */
 const feesOwed = z.strictObject({
   id,
@@ -57,6 +60,8 @@ const feesOwed = z.strictObject({
   /** Until then nothing pauses. */
   extendedUntil: timestamp.nullable(),
   endedAt: timestamp.nullable(),
+  /** From when on the rest can be written off, because the account is closed. */
+  writeOffFrom: timestamp.nullable(),
   pausedAt: timestamp.nullable(),
   /** When new invoices of this merchant pause. */
   pause: z.strictObject({ afterDays: z.number().int(), aboveUsd: usdAmount }),
@@ -116,6 +121,17 @@ export const forgiveFeesOwed = call({
   path: '/api/admin/fees-owed/:id/forgive',
   audience: 'admin',
   summary: 'Forgive what is left of a fee invoice, with the partners’ pending shares. They are emailed',
+  params,
+  body: z.strictObject(decision),
+  output: feesOwed,
+  errors: ['not-found', 'conflict', ...adminRefusals],
+})
+
+export const writeOffFeesOwed = call({
+  method: 'POST',
+  path: '/api/admin/fees-owed/:id/write-off',
+  audience: 'admin',
+  summary: 'Write off what a merchant owes whose account was closed 90 days ago, with the partners’ pending shares',
   params,
   body: z.strictObject(decision),
   output: feesOwed,

@@ -102,3 +102,31 @@ create trigger require_fees_paid after insert on invoices
   for each row when (new.input_hash is distinct from 'read back') execute function require_fees_paid();
 create trigger require_fees_paid after insert on deposit_addresses for each row execute function require_fees_paid();
 create trigger require_fees_paid after insert on lnurl_invoices for each row execute function require_fees_paid();
+
+-- What is written off is no revenue, as what is forgiven.
+create or replace view forgiven_fees as
+  select t.id as transfer_id, t.posted_at, (t.posted_at at time zone 'UTC')::date as day, m.owner_id as merchant_id,
+    e.amount_sats, e.amount_usd
+  from ledger_accounts a
+    join ledger_entries e on e.account_id = a.id
+    join ledger_transfers t on t.id = e.transfer_id
+    join ledger_entries o on o.transfer_id = t.id
+    join ledger_accounts m on m.id = o.account_id and m.kind = 'fees-owed'
+  where a.kind in ('forgiven', 'written-off');
+
+create or replace function revenue_between(p_after timestamptz, p_until timestamptz) returns numeric language sql stable as $$
+  with days as (
+    select (p_after at time zone 'UTC')::date as first, (p_until at time zone 'UTC')::date as last
+  ),
+  ends as (
+    select d.first as day from days d union select d.last from days d
+  )
+  select coalesce((select sum(r.revenue_usd) from revenue_by_day r, days d where r.day > d.first and r.day < d.last), 0)
+    + coalesce((
+      select -sum(e.amount_usd) from ends x
+        join ledger_transfers t on t.posted_at >= x.day::timestamp at time zone 'UTC'
+          and t.posted_at < (x.day + 1)::timestamp at time zone 'UTC' and t.posted_at > p_after and t.posted_at <= p_until
+        join ledger_entries e on e.transfer_id = t.id
+      where e.account_id in (select id from ledger_accounts where kind in ('revenue', 'forgiven', 'written-off') and owner_kind = 'platform')
+    ), 0)
+$$;

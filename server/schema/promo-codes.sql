@@ -55,7 +55,7 @@ create table promo_fee_parts (
 );
 create index promo_fee_parts_by_fee on promo_fee_parts (fee_id);
 
--- What promo codes forgave of fees, and what came back when a payment was undone (negative).
+-- What is written off is no revenue, as what is forgiven.
 create view forgiven_fees as
   select t.id as transfer_id, t.posted_at, (t.posted_at at time zone 'UTC')::date as day, m.owner_id as merchant_id,
     e.amount_sats, e.amount_usd
@@ -64,7 +64,7 @@ create view forgiven_fees as
     join ledger_transfers t on t.id = e.transfer_id
     join ledger_entries o on o.transfer_id = t.id
     join ledger_accounts m on m.id = o.account_id and m.kind = 'fees-owed'
-  where a.kind = 'forgiven';
+  where a.kind in ('forgiven', 'written-off');
 
 create function hold_restored() returns trigger language plpgsql as $$
 begin

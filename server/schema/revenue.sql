@@ -81,6 +81,6 @@ create function revenue_between(p_after timestamptz, p_until timestamptz) return
         join ledger_transfers t on t.posted_at >= x.day::timestamp at time zone 'UTC'
           and t.posted_at < (x.day + 1)::timestamp at time zone 'UTC' and t.posted_at > p_after and t.posted_at <= p_until
         join ledger_entries e on e.transfer_id = t.id
-      where e.account_id in (select id from ledger_accounts where kind in ('revenue', 'forgiven') and owner_kind = 'platform')
+      where e.account_id in (select id from ledger_accounts where kind in ('revenue', 'forgiven', 'written-off') and owner_kind = 'platform')
     ), 0)
 $$;

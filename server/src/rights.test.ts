@@ -380,6 +380,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/fees-owed/:id/extend': admins,
   'POST /api/admin/fees-owed/:id/forgive': admins,
   'POST /api/admin/fees-owed/:id/pause': admins,
+  'POST /api/admin/fees-owed/:id/write-off': admins,
   'GET /api/admin/act-log': admins,
   'GET /api/admin/act-log/export': admins,
   'GET /api/admin/act-log/names': admins,

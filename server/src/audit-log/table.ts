@@ -70,6 +70,7 @@ export const acts = [
   'fee-collection-asked',
   'fee-invoice-extended',
   'fee-invoice-forgiven',
+  'fee-invoice-written-off',
   'fee-pause-changed',
   'merchant-name-allowed',
   'merchant-name-refused',

@@ -1,10 +1,17 @@
-import { extendFeesOwed, type FeesOwed, forgiveFeesOwed, listFeesOwed } from '@bitquay/contract/fee-collection'
+import {
+  extendFeesOwed,
+  type FeesOwed,
+  forgiveFeesOwed,
+  listFeesOwed,
+  writeOffFeesOwed,
+} from '@bitquay/contract/fee-collection'
 import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FeeDebts, startFeeDebts } from '../../test/fee-debts.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, ask, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
+import { findErasureObstacle } from '../account-care/queries.erasure.ts'
 import { unbookPayment } from '../payments/book-payment.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { lockTransaction } from '../transactions/table.ts'
@@ -117,6 +124,42 @@ test('the forgiveness ends with the payment behind it', async () => {
   await inTransaction(money.deps.db, async (tx) => unbookPayment(tx, await lockTransaction(tx, id)))
   expect(await debts.balanceOf(shop)).toEqual({ owed: 0n, credit: 0n })
   expect(await debts.partnerSats()).toEqual(before)
+  await sql`select carry_earnings(), carry_revenue()`.execute(money.deps.db)
+  await money.expectCleanAudit()
+})
+
+test('a closed account gets a last fee invoice at once, which can be written off after 90 days', async () => {
+  const before = await debts.partnerSats()
+  const shop = await debts.openDebtor()
+  await debts.pay(shop, '100.00')
+  await debts.run()
+  expect(await debts.invoicesOf(shop)).toEqual([])
+  await sql`update merchants set closing_since = app_now(), closed_at = app_now() where id = ${shop.id}`.execute(
+    money.deps.db,
+  )
+  await debts.run()
+  const invoice = (await debts.open(shop)) ?? expect.fail('no last invoice')
+  expect(invoice.amountSats).toBe((await debts.balanceOf(shop)).owed)
+  const writeOff = async () => {
+    const { token } = await asAdmin()
+    return ask(money.server, writeOffFeesOwed, { token, params: { id: invoice.id }, body: { reason: 'Gone' } })
+  }
+  const erasure = () =>
+    inTransaction(
+      money.deps.db,
+      async (tx) => (await findErasureObstacle(tx, { kind: 'merchant', id: shop.id }))?.message,
+    )
+  // Its owner withdrew everything.
+  await sql`update stores set balance_sats = 0 where merchant_id = ${shop.id}`.execute(money.deps.db)
+  await money.pass(89 * 24 * 3600)
+  expect(await writeOff()).toMatchObject({ status: 409 })
+  expect(await erasure()).toContain('Fees')
+  await money.pass(24 * 3600)
+  expect(await writeOff()).toMatchObject({ status: 200, body: { status: 'written-off' } })
+  expect(await debts.balanceOf(shop)).toEqual({ owed: 0n, credit: 0n })
+  expect((await money.balances())['platform:0:written-off']).toBeGreaterThan(0n)
+  expect(await debts.partnerSats()).toEqual(before)
+  expect(await erasure()).toBeUndefined()
   await sql`select carry_earnings(), carry_revenue()`.execute(money.deps.db)
   await money.expectCleanAudit()
 })

@@ -1,13 +1,15 @@
+import { writeOffDays } from '@bitquay/contract/fee-collection'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { announce } from '../facts/index.ts'
 import { assignCollections, forgiveFees, liftPause, savePauseRules, unlistFees } from '../fees/index.ts'
+import { getMerchant } from '../people/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { takeBackPaid, useCredit } from './book-fee-payment.ts'
-import { feesExtended, feesForgiven, pauseRulesChanged } from './facts.ts'
+import { feesExtended, feesForgiven, feesWrittenOff, pauseRulesChanged } from './facts.ts'
 import { followPause } from './follow-pause.ts'
 import { lockWallets } from './make-fee-invoice.ts'
 import { findOpenSweeps } from './queries.fee-invoices.ts'
@@ -61,22 +63,46 @@ export const forgiveInvoice = async (
 ): Promise<void> => {
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
   await inTransaction(deps.db, async (tx) => {
-    const invoice = await lockOpen(tx, id)
-    const { merchantId } = invoice
-    // What a sweep collects pays the oldest fees first, so these may be among them.
-    if ((await findOpenSweeps(tx, merchantId)).length > 0) throw sweepOnItsWay()
-    await freePartlyPaid(tx, merchantId)
-    const isFirstKept = (await readCoveredFees(tx, merchantId)) > 0n
-    const forgiven = await forgiveFees(tx, merchantId, id, { isFirstKept })
-    if (forgiven.sats === 0n) throw nothingToForgive()
-    await unlistFees(tx, id)
-    await endFeeInvoice(tx, id, 'forgiven')
-    await liftPause(tx, merchantId)
-    await assignCollections(tx, merchantId)
-    await useCredit(tx, merchantId)
-    const about = { ...invoice, ...forgiven, reason, publicUrl: deps.config.publicUrl }
+    const ended = await endUnpaid(tx, await lockOpen(tx, id), 'forgiven')
+    const about = { ...ended, reason, publicUrl: deps.config.publicUrl }
     await announce(tx, feesForgiven, about, { actor: admin, source })
   })
+}
+
+/** The same for a merchant whose account was closed long ago and who won't pay anymore. */
+export const writeOffInvoice = async (
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  { reason, twoFactorToken }: Decision,
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
+  await inTransaction(deps.db, async (tx) => {
+    const invoice = await lockOpen(tx, id)
+    const { closingSince } = await getMerchant(tx, invoice.merchantId)
+    if (!closingSince || tx.now.getTime() - closingSince.getTime() < writeOffDays * 24 * 3_600_000) throw tooEarly()
+    const ended = await endUnpaid(tx, invoice, 'written-off')
+    const about = { ...ended, reason, publicUrl: deps.config.publicUrl }
+    await announce(tx, feesWrittenOff, about, { actor: admin, source })
+  })
+}
+
+/** What is left of an invoice is no longer owed. */
+const endUnpaid = async (tx: Tx, invoice: FeeInvoice, as: 'forgiven' | 'written-off') => {
+  const { id, merchantId } = invoice
+  // What a sweep collects pays the oldest fees first, so these may be among them.
+  if ((await findOpenSweeps(tx, merchantId)).length > 0) throw sweepOnItsWay()
+  await freePartlyPaid(tx, merchantId)
+  const isFirstKept = (await readCoveredFees(tx, merchantId)) > 0n
+  const forgiven = await forgiveFees(tx, merchantId, id, { isFirstKept, account: as })
+  if (forgiven.sats === 0n) throw nothingToForgive()
+  await unlistFees(tx, id)
+  await endFeeInvoice(tx, id, as)
+  await liftPause(tx, merchantId)
+  await assignCollections(tx, merchantId)
+  await useCredit(tx, merchantId)
+  return { ...invoice, ...forgiven }
 }
 
 /** Money that pays a part of the next fee becomes credit. Only what sweeps collected stays with its fee. */
@@ -98,6 +124,10 @@ const ended = () => new ApiError('conflict', { message: 'This fee invoice isn’
 const sweepOnItsWay = () =>
   new ApiError('conflict', {
     message: 'Fees of this merchant are being collected right now. Nothing was forgiven. Try again when that’s done.',
+  })
+const tooEarly = () =>
+  new ApiError('conflict', {
+    message: `Fees can be written off ${writeOffDays} days after the account was closed. Nothing was changed.`,
   })
 const nothingToForgive = () =>
   new ApiError('conflict', { message: 'Nothing of this fee invoice can be forgiven. Nothing was changed.' })

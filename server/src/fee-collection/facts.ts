@@ -88,3 +88,5 @@ export const feesForgiven: Action<Decided & Forgiven & { publicUrl: string }> = 
     return addressed
   },
 }
+
+export const feesWrittenOff: typeof feesForgiven = { ...feesForgiven, act: 'fee-invoice-written-off' }

@@ -1,4 +1,4 @@
-import { type FeesOwed, feeInvoiceNumber } from '@bitquay/contract/fee-collection'
+import { type FeesOwed, feeInvoiceNumber, writeOffDays } from '@bitquay/contract/fee-collection'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { findFeePause } from '../fees/index.ts'
@@ -24,33 +24,38 @@ const monthStart = sql`date_trunc('month', app_now() at time zone 'UTC') at time
 
 const failingSince = sql`app_now() - interval '30 days'`
 
+/** Less can't be paid on-chain. */
+const leastOfClosed = 1000n
+
 export type ToBill = { leastSats: bigint; atOnceSats: bigint; sweepSats: bigint }
 
 /**
  * Merchants who are due a fee invoice, longest waiting first: their keys are their own, or they have their own BTCPay
  * Server and its sweeps failed for 30 days. Fees of earlier months are asked for once a month, and much of it at once.
- * What is below the least amount is carried over.
+ * What is below the least amount is carried over, unless the account is closed: then there is no later invoice.
  */
 export const findMerchantsToBill = async (
   db: Db,
   { leastSats, atOnceSats, sweepSats }: ToBill,
   { most, merchantId }: { most: number; merchantId?: number },
 ): Promise<number[]> => {
+  const least = sql`case when m.closing_since is null then ${leastSats}::bigint else ${leastOfClosed}::bigint end`
   const { rows } = await sql<{ merchantId: number }>`
     select a.owner_id as merchant_id
     from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      join merchants m on m.id = a.owner_id
       join stores s on s.merchant_id = a.owner_id and s.standing = 'current' and s.status = 'ready'
       join lateral (
         select sum(due_sats(f) - f.reserved_sats) as sats, min(f.created_at) as oldest_at from fee_transactions f
         where f.merchant_id = a.owner_id and not f.processed and f.reversed_at is null and f.fee_invoice_id is null
           and f.swept_by is null
       ) f on f.sats > 0
-    where a.owner_kind = 'merchant' and a.kind = 'fees-owed' and b.balance_sats >= ${leastSats}
+    where a.owner_kind = 'merchant' and a.kind = 'fees-owed' and b.balance_sats >= ${least}
       and b.balance_sats - (select coalesce(sum(r.reserved_sats), 0) from fee_transactions r
-        where r.merchant_id = a.owner_id and not r.processed and r.reversed_at is null) >= ${leastSats}
+        where r.merchant_id = a.owner_id and not r.processed and r.reversed_at is null) >= ${least}
       and ${merchantId === undefined ? sql`true` : sql`a.owner_id = ${merchantId}`}
       and (s.own_wallet is not null or s.engine_id is null and ${haveSweepsFailed(sweepSats)})
-      and (f.sats > ${atOnceSats} or f.oldest_at < ${monthStart} and not exists (
+      and (f.sats > ${atOnceSats} or m.closing_since is not null or f.oldest_at < ${monthStart} and not exists (
         select from fee_invoices i where i.merchant_id = a.owner_id and i.created_at >= ${monthStart}))
     order by f.oldest_at limit ${most}`.execute(db)
   return rows.map((row) => row.merchantId)
@@ -120,6 +125,7 @@ type Row = {
   days: number
   extendedUntil: Date | null
   endedAt: Date | null
+  writeOffFrom: Date | null
 }
 
 /** Fee invoices as admins see them: the open ones, oldest first, then those that ended lately. One by its ID, or all. */
@@ -129,7 +135,8 @@ export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => 
       coalesce((select sum(f.partner_sats) from fee_transactions f
         where f.fee_invoice_id = i.id and not f.processed and f.reversed_at is null), 0)::bigint as partner_sats,
       i.owed_since, floor(extract(epoch from coalesce(i.ended_at, app_now()) - i.owed_since) / 86400)::int as days,
-      i.extended_until, i.ended_at
+      i.extended_until, i.ended_at,
+      case when i.status = 'open' then m.closing_since + ${sql.lit(`${writeOffDays} days`)}::interval end as write_off_from
     from fee_invoices i join merchants m on m.id = i.merchant_id
       left join stores s on s.merchant_id = i.merchant_id and s.standing = 'current'
     where ${
@@ -155,6 +162,7 @@ export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => 
     days: row.days,
     extendedUntil: row.extendedUntil?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
+    writeOffFrom: row.writeOffFrom?.toISOString() ?? null,
     ...(await readPause(db, row)),
   })
   return Promise.all(rows.map(present))

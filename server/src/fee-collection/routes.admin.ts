@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { shortListRoute } from '../platform/http/short-list-route.ts'
-import { extendFees, forgiveInvoice, setPauseRules } from './decide-fees.ts'
+import { extendFees, forgiveInvoice, setPauseRules, writeOffInvoice } from './decide-fees.ts'
 import { listFeesOwed } from './queries.fee-invoices.ts'
 
 export const feesOwedRoutes = (deps: Deps): Route[] => {
@@ -24,6 +24,10 @@ export const feesOwedRoutes = (deps: Deps): Route[] => {
     }),
     route(calls.forgiveFeesOwed, async ({ person, params, body, source }) => {
       await forgiveInvoice(deps, person, params.id, body, source)
+      return get(params.id)
+    }),
+    route(calls.writeOffFeesOwed, async ({ person, params, body, source }) => {
+      await writeOffInvoice(deps, person, params.id, body, source)
       return get(params.id)
     }),
   ]

@@ -3,6 +3,9 @@ import { type Entry, postTransfer } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { type ForgivableFee, findForgivable, findForgiven, markForgiven, markUnforgiven } from './table.ts'
 
+/** Where the platform's part goes: given up on purpose, or lost. */
+export type ForgivenIn = 'forgiven' | 'written-off'
+
 export type Forgiven = { sats: bigint; shares: { partnerId: number; sats: bigint }[] }
 
 /**
@@ -13,10 +16,10 @@ export const forgiveFees = async (
   tx: Tx,
   merchantId: number,
   feeInvoiceId: number,
-  { isFirstKept }: { isFirstKept: boolean },
+  { isFirstKept, account }: { isFirstKept: boolean; account: ForgivenIn },
 ): Promise<Forgiven> => {
   const fees = (await findForgivable(tx, feeInvoiceId)).slice(isFirstKept ? 1 : 0)
-  const entries = sumUp(fees.flatMap((fee) => entriesOf(merchantId, fee)))
+  const entries = sumUp(fees.flatMap((fee) => entriesOf(merchantId, fee, account)))
   if (entries.length > 0) await postTransfer(tx, { kind: 'forgive', reference: `invoice:${feeInvoiceId}`, entries })
   await markForgiven(
     tx,
@@ -30,7 +33,7 @@ export const forgiveFees = async (
 export const undoForgiveness = async (tx: Tx, transferId: bigint) => {
   const fee = await findForgiven(tx, transferId)
   if (!fee) return
-  const entries = entriesOf(fee.merchantId, fee).map(({ sats, usd8, ...entry }) => ({
+  const entries = entriesOf(fee.merchantId, fee, fee.account).map(({ sats, usd8, ...entry }) => ({
     ...entry,
     sats: -sats,
     usd8: -usd8,
@@ -40,7 +43,7 @@ export const undoForgiveness = async (tx: Tx, transferId: bigint) => {
 }
 
 /** Partners lose exactly what they earned, in dollars too. The rest is the platform's. */
-const entriesOf = (merchantId: number, { dueSats, btcPrice, shares }: ForgivableFee): Entry[] => {
+const entriesOf = (merchantId: number, { dueSats, btcPrice, shares }: ForgivableFee, account: ForgivenIn): Entry[] => {
   const owedUsd8 = usd8OfSats(dueSats, toCents(btcPrice))
   const partners = shares.map(
     ({ partnerId, sats, usd }): Entry => ({
@@ -58,7 +61,7 @@ const entriesOf = (merchantId: number, { dueSats, btcPrice, shares }: Forgivable
     ...partners,
     {
       owner: { kind: 'platform' },
-      account: 'forgiven',
+      account,
       sats: dueSats - ofPartners.sats,
       usd8: owedUsd8 - ofPartners.usd8,
     },

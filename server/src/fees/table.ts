@@ -139,12 +139,15 @@ export const findForgivable = async (tx: Tx, feeInvoiceId: number): Promise<Forg
   return rows
 }
 
-export const findForgiven = async (
-  tx: Tx,
-  transferId: bigint,
-): Promise<(ForgivableFee & { merchantId: number }) | undefined> => {
-  const { rows } = await sql<ForgivableFee & { merchantId: number }>`
-    select ${forgivable} from fee_transactions f
+type ForgivenFee = ForgivableFee & { merchantId: number; account: 'forgiven' | 'written-off' }
+
+export const findForgiven = async (tx: Tx, transferId: bigint): Promise<ForgivenFee | undefined> => {
+  const { rows } = await sql<ForgivenFee>`
+    select ${forgivable}, (
+      select a.kind from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+        join ledger_accounts a on a.id = e.account_id and a.owner_kind = 'platform'
+      where t.kind = 'forgive' and t.reference = 'invoice:' || f.fee_invoice_id) as account
+    from fee_transactions f
     where f.transfer_id = ${transferId} and f.forgiven_at is not null`.execute(tx)
   return rows[0]
 }

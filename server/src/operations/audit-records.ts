@@ -39,7 +39,7 @@ export const recordChecks = ({ transfers, transactions, fees, sends }: AuditScop
       union all
       -- The fees of an invoice were forgiven together. One whose payment was undone later is no longer.
       select t.* from ${transfers} t where t.kind = 'forgive'
-        and not exists (select from fee_invoices x where t.reference = 'invoice:' || x.id and x.status = 'forgiven')
+        and not exists (select from fee_invoices x where t.reference = 'invoice:' || x.id and x.status in ('forgiven', 'written-off'))
         and not exists (select from fee_transactions x where t.reference = 'fee:' || x.id and x.forgiven_at is null)
       union all
       select t.* from ${transfers} t where t.kind in ('payout-hold', 'payout-return')

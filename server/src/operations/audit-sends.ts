@@ -90,7 +90,7 @@ export const promoChecks = ({ movements }: AuditScope) => ({
     from (select coalesce((select sum(posted_sats) from promo_redemptions where given_back_at is null), 0)
         + coalesce((select sum(due_sats(f) - f.partner_sats) from fee_transactions f where f.forgiven_at is not null), 0) as sats) r,
       (select coalesce(sum(e.amount_sats), 0) as sats from ${movements} e join ledger_accounts a on a.id = e.account_id
-        where a.owner_kind = 'platform' and a.kind = 'forgiven') l
+        where a.owner_kind = 'platform' and a.kind in ('forgiven', 'written-off')) l
     where r.sats <> l.sats`,
 
   'Used promo codes were redeemed once, with a withdrawal that didn’t fail': sql<AuditRow>`

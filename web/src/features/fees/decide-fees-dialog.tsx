@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import * as t from './messages.ts'
-import { useChangeFeesPause, useExtendFees, useForgiveFees } from './use-fees-owed.ts'
+import { useChangeFeesPause, useExtendFees, useForgiveFees, useWriteOffFees } from './use-fees-owed.ts'
 
 type DialogProps = { invoice: FeesOwed; onClose: () => void }
 
@@ -75,6 +75,22 @@ export const ForgiveDialog = ({ invoice, onClose }: DialogProps) => {
       busy={forgive.isPending}
       onClose={onClose}
       decide={(given, done) => forgive.mutate(given, done(t.forgivenToast))}
+    />
+  )
+}
+
+/** Gives up what a closed account owes. */
+export const WriteOffDialog = ({ invoice, onClose }: DialogProps) => {
+  const writeOff = useWriteOffFees(invoice.id)
+  return (
+    <Decide
+      title={t.writeOffTitle({ amount: formatUsd(invoice.due.usd) })}
+      purpose={t.forgivePurpose({ store: invoice.storeName, share: formatUsd(invoice.partnerShare.usd) })}
+      confirm={t.writeOff}
+      bad
+      busy={writeOff.isPending}
+      onClose={onClose}
+      decide={(given, done) => writeOff.mutate(given, done(t.writtenOff))}
     />
   )
 }

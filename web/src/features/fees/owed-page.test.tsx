@@ -8,7 +8,7 @@ const invoice = {
   ...{ id: 12, number: 'FI-12', merchantId: 3, storeName: 'Vela Mint', keys: 'merchant', status: 'open' },
   ...{ amount: { btc: '0.00040000', usd: '40.00' }, due: { btc: '0.00030000', usd: '30.00' } },
   ...{ partnerShare: { btc: '0.00010000', usd: '10.00' }, owedSince: at, days: 9, extendedUntil: null, endedAt: null },
-  ...{ pausedAt: null, pause: { afterDays: 21, aboveUsd: '2000.00' } },
+  ...{ pausedAt: null, writeOffFrom: null, pause: { afterDays: 21, aboveUsd: '2000.00' } },
 }
 
 it('shows who owes how much for how long, and forgives with a reason', async () => {

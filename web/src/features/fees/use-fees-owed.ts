@@ -1,4 +1,10 @@
-import { changeFeesPause, extendFeesOwed, forgiveFeesOwed, listFeesOwed } from '@bitquay/contract/fee-collection'
+import {
+  changeFeesPause,
+  extendFeesOwed,
+  forgiveFeesOwed,
+  listFeesOwed,
+  writeOffFeesOwed,
+} from '@bitquay/contract/fee-collection'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
@@ -24,3 +30,6 @@ export const useChangeFeesPause = (id: number) =>
 
 export const useForgiveFees = (id: number) =>
   useAction({ mutationFn: (body: Decision) => ask(forgiveFeesOwed, { params: { id }, body }), rereads })
+
+export const useWriteOffFees = (id: number) =>
+  useAction({ mutationFn: (body: Decision) => ask(writeOffFeesOwed, { params: { id }, body }), rereads })

@@ -14,12 +14,12 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { formatUsd } from '../../../ui/money-text.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { ExtendDialog, ForgiveDialog, PauseDialog } from '../decide-fees-dialog.tsx'
+import { ExtendDialog, ForgiveDialog, PauseDialog, WriteOffDialog } from '../decide-fees-dialog.tsx'
 import { FeesTabs } from '../fees-tabs.tsx'
 import * as t from '../messages.ts'
 import { useFeesOwed } from '../use-fees-owed.ts'
 
-type Deciding = { invoice: FeesOwed; what: 'extend' | 'pause' | 'forgive' }
+type Deciding = { invoice: FeesOwed; what: 'extend' | 'pause' | 'forgive' | 'write-off' }
 
 const FeesOwedPage = () => {
   const owed = useFeesOwed()
@@ -42,6 +42,7 @@ const FeesOwedPage = () => {
       )}
       {deciding?.what === 'extend' && <ExtendDialog invoice={deciding.invoice} onClose={close} />}
       {deciding?.what === 'pause' && <PauseDialog invoice={deciding.invoice} onClose={close} />}
+      {deciding?.what === 'write-off' && <WriteOffDialog invoice={deciding.invoice} onClose={close} />}
       {deciding?.what === 'forgive' && <ForgiveDialog invoice={deciding.invoice} onClose={close} />}
     </Page>
   )
@@ -115,6 +116,11 @@ const columnsFor = (onDecide: ListProps['onDecide']): Columns => [
           <Button size="sm" variant="bad" onClick={() => onDecide({ invoice, what: 'forgive' })}>
             {t.forgiveEllipsis}
           </Button>
+          {invoice.writeOffFrom && new Date(invoice.writeOffFrom) <= new Date() && (
+            <Button size="sm" variant="bad" onClick={() => onDecide({ invoice, what: 'write-off' })}>
+              {t.writeOffEllipsis}
+            </Button>
+          )}
         </span>
       ),
   },
