@@ -70,7 +70,8 @@ export const MerchantFeesOwed = ({ merchant }: { merchant: MerchantDetail }) => 
     note={merchant.holder === 'merchant' ? t.feesByInvoice : t.feesOwedNote}
     span={6}
     footer={
-      toSats(merchant.balances.feesOwed.btc) > 0n && merchant.holder !== 'merchant' && <CollectFees merchant={merchant} />
+      toSats(merchant.balances.feesOwed.btc) > 0n &&
+      merchant.holder !== 'merchant' && <CollectFees merchant={merchant} />
     }
   >
     <Sums

@@ -21,7 +21,9 @@ export const onOwnNode = message('On your own node')
 export const onHold = message('On hold')
 export const onHoldWhy = message('Moving from Lightning to your wallet')
 export const notYet = message('Not available yet')
-export const notYetWhy = message('Waiting for a first confirmation or your signature, on its way out, or kept for the network fee')
+export const notYetWhy = message(
+  'Waiting for a first confirmation or your signature, on its way out, or kept for the network fee',
+)
 export const setAside = message('Set aside')
 export const setAsideWhy = message('Fees owed {fees}')
 export const total = message('Total')
