@@ -44,12 +44,14 @@ const openCamera = async (): Promise<MediaStream> => {
   }
 }
 
-const problems = new Map<string, CameraProblem>([
-  ['NotAllowedError', 'denied'],
-  ['SecurityError', 'denied'],
-  ['NotFoundError', 'none'],
-  ['OverconstrainedError', 'none'],
-])
+const problems = new Map<string, CameraProblem>(
+  Object.entries({
+    NotAllowedError: 'denied',
+    SecurityError: 'denied',
+    NotFoundError: 'none',
+    OverconstrainedError: 'none',
+  }),
+)
 
 const watch = async (
   video: HTMLVideoElement,

@@ -52,10 +52,14 @@ const writeOutputs = (all: readonly (Output | undefined)[]): string | undefined 
 
 const writeMultisig = ({ required, keys }: { required: number; keys: readonly Key[] }): string =>
   [
-    `Policy: ${required} of ${keys.length}`,
-    'Format: P2WSH',
-    ...keys.flatMap(({ xpub, fingerprint = '', path = '' }) => [`Derivation: m/${path}`, `${fingerprint}: ${xpub}`]),
-  ].join('\n')
+    ...Object.entries({ Policy: `${required} of ${keys.length}`, Format: 'P2WSH' }),
+    ...keys.flatMap(({ xpub, fingerprint = '', path = '' }) => [
+      ...Object.entries({ Derivation: `m/${path}` }),
+      [fingerprint, xpub],
+    ]),
+  ]
+    .map((line) => line.join(': '))
+    .join('\n')
 
 /** A key that doesn’t name the master key that it is from has that of the account. */
 const readOutput = (value: Cbor, master?: string): Output | undefined => {
