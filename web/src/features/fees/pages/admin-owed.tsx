@@ -111,7 +111,7 @@ const columnsFor = (onDecide: ListProps['onDecide']): Columns => [
             {t.extendEllipsis}
           </Button>
           <Button size="sm" onClick={() => onDecide({ invoice, what: 'pause' })}>
-            {t.pauseEllipsis}
+            {t.limitsEllipsis}
           </Button>
           <Button size="sm" variant="bad" onClick={() => onDecide({ invoice, what: 'forgive' })}>
             {t.forgiveEllipsis}
