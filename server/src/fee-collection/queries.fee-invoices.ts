@@ -1,22 +1,21 @@
 import { type FeesOwed, feeInvoiceNumber, writeOffDays } from '@bitquay/contract/fee-collection'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
-import { sql } from 'kysely'
-import { findFeePause } from '../fees/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { usualPause } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { findPrice } from '../prices/index.ts'
-import { readCoveredFees } from './queries.ts'
+import { coveredFees } from './queries.ts'
 
 /** What a merchant is asked to pay on its open fee invoice: the fees that it lists, minus what has been paid of them. */
+const listedSats = (merchantId: RawBuilder<number>) => sql<bigint>`
+  greatest((select coalesce(sum(due_sats(f) - f.reserved_sats), 0)::bigint
+      from fee_invoices x join fee_transactions f on f.fee_invoice_id = x.id
+      where x.merchant_id = ${merchantId} and x.status = 'open' and not f.processed and f.reversed_at is null)
+    - greatest(${coveredFees(merchantId)}, 0), 0)`
+
 export const readListedSats = async (db: Db, merchantId: number): Promise<bigint> => {
-  const { rows } = await sql<{ sats: bigint }>`
-    select coalesce(sum(due_sats(f) - f.reserved_sats), 0)::bigint as sats
-    from fee_invoices i join fee_transactions f on f.fee_invoice_id = i.id
-    where i.merchant_id = ${merchantId} and i.status = 'open' and not f.processed and f.reversed_at is null`.execute(db)
-  const listedSats = rows[0]?.sats ?? 0n
-  if (listedSats === 0n) return 0n
-  const coveredSats = await readCoveredFees(db, merchantId)
-  const restSats = listedSats - (coveredSats > 0n ? coveredSats : 0n)
-  return restSats > 0n ? restSats : 0n
+  const { rows } = await sql<{ sats: bigint }>`select ${listedSats(sql`${merchantId}::int`)} as sats`.execute(db)
+  return rows[0]?.sats ?? 0n
 }
 
 /** From when on a fee is too young for the monthly invoice. */
@@ -105,14 +104,6 @@ export const findOpenFeeInvoices = async (db: Db, after: number, most: number): 
   return rows.map(({ merchantId }) => merchantId)
 }
 
-const readPause = async (db: Db, { merchantId, status }: Pick<Row, 'merchantId' | 'status'>) => {
-  const { pausedAt, afterDays, aboveUsd } = await findFeePause(db, merchantId)
-  return {
-    pausedAt: status === 'open' ? (pausedAt?.toISOString() ?? null) : null,
-    pause: { afterDays, aboveUsd },
-  }
-}
-
 type Row = {
   id: number
   merchantId: number
@@ -126,6 +117,10 @@ type Row = {
   extendedUntil: Date | null
   endedAt: Date | null
   writeOffFrom: Date | null
+  dueSats: bigint
+  pausedAt: Date | null
+  afterDays: number | null
+  aboveUsd: string | null
 }
 
 /** Fee invoices as admins see them: the open ones, oldest first, then those that ended lately. One by its ID, or all. */
@@ -136,9 +131,12 @@ export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => 
         where f.fee_invoice_id = i.id and not f.processed and f.reversed_at is null), 0)::bigint as partner_sats,
       i.owed_since, floor(extract(epoch from coalesce(i.ended_at, app_now()) - i.owed_since) / 86400)::int as days,
       i.extended_until, i.ended_at,
+      case when i.status = 'open' then ${listedSats(sql`i.merchant_id`)} else 0 end as due_sats,
+      case when i.status = 'open' then p.paused_at end as paused_at, p.after_days, p.above_usd,
       case when i.status = 'open' then m.closing_since + ${sql.lit(`${writeOffDays} days`)}::interval end as write_off_from
     from fee_invoices i join merchants m on m.id = i.merchant_id
       left join stores s on s.merchant_id = i.merchant_id and s.standing = 'current'
+      left join fee_pauses p on p.merchant_id = i.merchant_id
     where ${
       id === undefined
         ? sql`i.status = 'open'
@@ -148,7 +146,7 @@ export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => 
     order by i.status <> 'open', i.ended_at desc, i.owed_since, i.id`.execute(db)
   const { cents } = await findPrice(db)
   const toMoney = (sats: bigint) => ({ btc: fromSats(sats), usd: fromCents(centsOfSats(sats, cents)) })
-  const present = async (row: Row): Promise<FeesOwed> => ({
+  return rows.map((row) => ({
     id: row.id,
     number: feeInvoiceNumber(row.id),
     merchantId: row.merchantId,
@@ -156,14 +154,14 @@ export const listFeesOwed = async (db: Db, id?: number): Promise<FeesOwed[]> => 
     keys: row.isOwnWallet ? 'merchant' : 'own-server',
     status: row.status,
     amount: toMoney(row.amountSats),
-    due: toMoney(row.status === 'open' ? await readListedSats(db, row.merchantId) : 0n),
+    due: toMoney(row.dueSats),
     partnerShare: toMoney(row.partnerSats),
     owedSince: row.owedSince.toISOString(),
     days: row.days,
     extendedUntil: row.extendedUntil?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     writeOffFrom: row.writeOffFrom?.toISOString() ?? null,
-    ...(await readPause(db, row)),
-  })
-  return Promise.all(rows.map(present))
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    pause: { afterDays: row.afterDays ?? usualPause.afterDays, aboveUsd: row.aboveUsd ?? usualPause.aboveUsd },
+  }))
 }

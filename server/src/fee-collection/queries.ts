@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { payingStore } from '../stores/index.ts'
@@ -7,14 +7,16 @@ import { payingStore } from '../stores/index.ts'
  * How much of a merchant's money is not yet assigned to a fee: its credit and its sweeps on their way, including one
  * that was just requested, minus the fees that those sweeps collect.
  */
+export const coveredFees = (merchantId: RawBuilder<number>) => sql<bigint>`
+  (coalesce((select collected_sats - assigned_sats from fee_collections where merchant_id = ${merchantId}), 0)
+    + coalesce((select sum(amount_sats) from sends
+      where merchant_id = ${merchantId} and kind = 'sweep' and status in ('requested', 'signed', 'broadcast')), 0)
+    - coalesce((select sum(due_sats(f) - f.reserved_sats) from fee_transactions f
+      where f.merchant_id = ${merchantId} and not f.processed and f.swept_by is not null and f.reversed_at is null), 0)
+    )::bigint`
+
 export const readCoveredFees = async (db: Db, merchantId: number): Promise<bigint> => {
-  const { rows } = await sql<{ sats: bigint }>`
-    select (coalesce((select collected_sats - assigned_sats from fee_collections where merchant_id = ${merchantId}), 0)
-      + coalesce((select sum(amount_sats) from sends
-        where merchant_id = ${merchantId} and kind = 'sweep' and status in ('requested', 'signed', 'broadcast')), 0)
-      - coalesce((select sum(due_sats(f) - f.reserved_sats) from fee_transactions f
-        where f.merchant_id = ${merchantId} and not f.processed and f.swept_by is not null and f.reversed_at is null), 0)
-      )::bigint as sats`.execute(db)
+  const { rows } = await sql<{ sats: bigint }>`select ${coveredFees(sql`${merchantId}::int`)} as sats`.execute(db)
   return rows[0]?.sats ?? 0n
 }
 

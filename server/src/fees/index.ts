@@ -4,7 +4,7 @@ export { findFeeSchedules, getTerms, listMerchantEmails } from './queries.ts'
 export { isReportedByMerchant, joinReporter } from './reported-by-merchant.ts'
 export { type SplitTerms, splitPayment, splitPool } from './split-payment.ts'
 export { sweepThresholdCents } from './sweep-threshold.ts'
-export { type FeePause, findFeePause, liftPause, savePause, savePauseRules } from './table.pauses.ts'
+export { type FeePause, findFeePause, liftPause, savePause, savePauseRules, usualPause } from './table.pauses.ts'
 export { scheduleAt } from './table.schedules.ts'
 export {
   assignCollections,

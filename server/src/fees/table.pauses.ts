@@ -5,13 +5,14 @@ import type { FeePauses } from '../platform/db/types.ts'
 
 export type FeePause = Selectable<FeePauses>
 
-const usual = { afterDays: 21, aboveUsd: '2000.00', aboveSince: null, pausedAt: null }
+/** Without a row of its own. */
+export const usualPause = { afterDays: 21, aboveUsd: '2000.00', aboveSince: null, pausedAt: null }
 
 /** When new invoices of a merchant pause because its fee invoice is unpaid, and whether they do. */
 export const findFeePause = async (db: Db, merchantId: number): Promise<FeePause> =>
   (await db.selectFrom('feePauses').selectAll().where('merchantId', '=', merchantId).executeTakeFirst()) ?? {
     merchantId,
-    ...usual,
+    ...usualPause,
   }
 
 export const savePauseRules = async (
