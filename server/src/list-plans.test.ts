@@ -16,7 +16,7 @@ import { listMerchantPeople } from './merchants/queries.people.ts'
 import { earnings } from './partners/list.ts'
 import { links } from './payment-links/list.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
-import type { Database, Db } from './platform/db/connect.ts'
+import { connectDatabase, type Database, type Db } from './platform/db/connect.ts'
 import { inTransaction, type Tx } from './platform/db/transaction.ts'
 import type { Person } from './platform/http/person.ts'
 import type { FilterOf, QueryOf, ServedList } from './platform/lists/serve-list.ts'
@@ -30,12 +30,15 @@ const page = { limit: 25, cursor: undefined }
 /** A page and one more row, twice for lists that also read rows without a value, and what is joined to each of them. */
 const most = 400
 
-let database: Database
+let database: Database & { url: string }
 beforeAll(async () => {
   database = await openTestDatabase()
   await claimPlatform(database.pool, 'sandbox', 'regtest')
-  await fill(database.db)
-  await database.pool.query('vacuum analyze')
+  // So many rows may take longer than any statement of the server.
+  const patient = connectDatabase(database.url, { maxConnections: 1, readLimitMs: 170_000 })
+  await fill(patient.db)
+  await patient.pool.query('vacuum analyze')
+  await patient.close()
 }, 180_000)
 afterAll(() => database.close())
 
